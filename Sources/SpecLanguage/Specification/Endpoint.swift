@@ -1,0 +1,134 @@
+/// One call that a service offers.
+public struct Endpoint: Sendable, Hashable {
+    public enum Method: String, Sendable, Hashable, CaseIterable {
+        case get
+        case post
+        case put
+        case patch
+        case delete
+        case head
+    }
+
+    /// A stretch of the path.
+    public enum PathSegment: Sendable, Hashable {
+        /// Text as written, slashes included.
+        case literal(String)
+        /// The value of the parameter of that Swift name, percent-encoded.
+        case parameter(String)
+    }
+
+    /// What a call gives.
+    public enum Returns: Sendable, Hashable {
+        case nothing
+        case value(ValueType)
+        /// The bytes of the body, whatever they are.
+        case data
+        /// The body as text.
+        case string
+    }
+
+    /// The Swift name of the method, without backticks.
+    public var name: String
+    /// The Swift name of the request's struct, without backticks.
+    public var typeName: String
+    public var doc: String?
+    public var deprecated: String?
+    public var method: Method
+    /// The path as written, such as `/api/pictures/{id}`.
+    public var path: String
+    public var pathSegments: [PathSegment]
+    public var parameters: [Parameter]
+    /// The type of the whole JSON body, instead of single parameters.
+    public var body: ValueType?
+    public var returns: Returns
+    /// Where the returned value stands in the body; nil: where the envelope says.
+    public var at: JSONPath?
+    /// How built-in types in `returns` are read: `defaults.auto-cast` and `defaults.dates` of the file.
+    public var castsAutomatically: Bool
+    public var dateFormat: DateFormat?
+    /// Errors of this endpoint alone.
+    public var errors: [ServerErrorCase]
+    public var timeout: Duration?
+    public var range: SourceRange
+
+    public init(
+        name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
+        pathSegments: [PathSegment], parameters: [Parameter] = [], body: ValueType? = nil, returns: Returns = .nothing,
+        at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
+        errors: [ServerErrorCase] = [], timeout: Duration? = nil, range: SourceRange
+    ) {
+        self.name = name
+        self.typeName = typeName
+        self.doc = doc
+        self.deprecated = deprecated
+        self.method = method
+        self.path = path
+        self.pathSegments = pathSegments
+        self.parameters = parameters
+        self.body = body
+        self.returns = returns
+        self.at = at
+        self.castsAutomatically = castsAutomatically
+        self.dateFormat = dateFormat
+        self.errors = errors
+        self.timeout = timeout
+        self.range = range
+    }
+}
+
+/// A value that a caller gives to an endpoint, or to a DAO for all of its endpoints.
+public struct Parameter: Sendable, Hashable {
+    public enum Location: String, Sendable, Hashable, CaseIterable {
+        case path
+        case query
+        case header
+        case cookie
+        /// A key of the JSON body.
+        case body
+        /// A key of an `application/x-www-form-urlencoded` body.
+        case form
+        /// A text part of a multipart body.
+        case multipart
+        /// A file part of a multipart body.
+        case file
+    }
+
+    /// The type of the value.
+    public enum Kind: Sendable, Hashable {
+        case value(ValueType)
+        /// Bytes or a file to upload; `isOptional` where it may be left out.
+        case upload(isOptional: Bool)
+    }
+
+    /// The Swift name, without backticks.
+    public var name: String
+    /// The name on the wire; for a JSON body, a path.
+    public var wirePath: JSONPath
+    public var kind: Kind
+    public var location: Location
+    public var doc: String?
+    public var deprecated: String?
+    public var defaultValue: Literal?
+    public var constraints: Constraints
+    public var dateFormat: DateFormat?
+    public var isSensitive: Bool
+    public var range: SourceRange
+
+    public init(
+        name: String, wirePath: JSONPath, kind: Kind, location: Location, doc: String? = nil,
+        deprecated: String? = nil, defaultValue: Literal? = nil, constraints: Constraints = Constraints(),
+        dateFormat: DateFormat? = nil, isSensitive: Bool = false, range: SourceRange
+    ) {
+        self.name = name
+        self.wirePath = wirePath
+        self.kind = kind
+        self.location = location
+        self.doc = doc
+        self.deprecated = deprecated
+        self.defaultValue = defaultValue
+        self.constraints = constraints
+        self.dateFormat = dateFormat
+        self.isSensitive = isSensitive
+        self.range = range
+    }
+}

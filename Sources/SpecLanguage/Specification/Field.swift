@@ -1,0 +1,97 @@
+/// One field of a struct, with all defaults of the language applied.
+public struct Field: Sendable, Hashable {
+    /// What JSON null means for a required or defaulted field.
+    public enum Null: String, Sendable, Hashable, CaseIterable {
+        case absent
+        case error
+    }
+
+    /// What `""`, `[]` and `{}` mean.
+    public enum Empty: String, Sendable, Hashable, CaseIterable {
+        case keep
+        case absent
+        case error
+    }
+
+    /// What one bad element does to its array or dictionary.
+    public enum Elements: String, Sendable, Hashable, CaseIterable {
+        case fail
+        case drop
+    }
+
+    /// Whether the field is written.
+    public enum Encode: String, Sendable, Hashable, CaseIterable {
+        case both
+        /// Read, never written.
+        case never
+        /// Written, never read.
+        case only
+    }
+
+    /// The Swift name, without backticks.
+    public var name: String
+    public var doc: String?
+    public var deprecated: String?
+    /// The type; optional where the field may be absent without a default.
+    public var type: ValueType
+    /// Where it stands, tried in order; at least one. A tuple's fields have one index each.
+    public var paths: [JSONPath]
+    /// Used where the key is absent or null.
+    public var defaultValue: Literal?
+    public var castsAutomatically: Bool
+    public var constraints: Constraints
+    public var null: Null
+    public var empty: Empty
+    public var elements: Elements
+    /// For `Date`, and for collections of dates.
+    public var dateFormat: DateFormat?
+    /// Never read from or written to JSON.
+    public var isIgnored: Bool
+    /// The name of the user's function that maps the JSON value first.
+    public var transform: String?
+    public var encode: Encode
+    /// Kept out of logs and error texts.
+    public var isSensitive: Bool
+    /// Whether the value must be stored behind a reference, because its type holds this model directly.
+    public var isBoxed: Bool
+    public var range: SourceRange
+
+    public init(
+        name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
+        defaultValue: Literal? = nil, castsAutomatically: Bool = false, constraints: Constraints = Constraints(),
+        null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, dateFormat: DateFormat? = nil,
+        isIgnored: Bool = false, transform: String? = nil, encode: Encode = .both, isSensitive: Bool = false,
+        isBoxed: Bool = false, range: SourceRange
+    ) {
+        self.name = name
+        self.doc = doc
+        self.deprecated = deprecated
+        self.type = type
+        self.paths = paths
+        self.defaultValue = defaultValue
+        self.castsAutomatically = castsAutomatically
+        self.constraints = constraints
+        self.null = null
+        self.empty = empty
+        self.elements = elements
+        self.dateFormat = dateFormat
+        self.isIgnored = isIgnored
+        self.transform = transform
+        self.encode = encode
+        self.isSensitive = isSensitive
+        self.isBoxed = isBoxed
+        self.range = range
+    }
+}
+
+/// How a date stands in JSON.
+public enum DateFormat: Sendable, Hashable {
+    /// RFC 3339, section 5.6, with or without fractions of a second.
+    case iso8601
+    /// Seconds since 1970, as a number.
+    case unix
+    /// Milliseconds since 1970, as a number.
+    case unixMilliseconds
+    /// A pattern such as `yyyy-MM-dd HH:mm:ss` (Unicode TR 35), in UTC and en_US_POSIX.
+    case pattern(String)
+}

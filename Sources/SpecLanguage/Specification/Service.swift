@@ -1,0 +1,112 @@
+/// A service, with everything it inherits.
+public struct Service: Sendable, Hashable {
+    /// The name as declared, such as `Gallery`; the DAO is `GalleryDAO`, its errors `GalleryError`.
+    public var name: String
+    public var doc: String?
+    public var access: Access?
+    /// In the order written.
+    public var environments: [ServerEnvironment]
+    public var version: APIVersion?
+    /// Sent with every request.
+    public var headers: [Header]
+    /// Sent with every request, set once on the DAO.
+    public var parameters: [Parameter]
+    public var envelope: Envelope?
+    public var timeout: Duration?
+    /// Business codes and statuses that every endpoint may answer with.
+    public var errors: [ServerErrorCase]
+    public var range: SourceRange
+
+    public init(
+        name: String, doc: String? = nil, access: Access? = nil, environments: [ServerEnvironment] = [],
+        version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
+        timeout: Duration? = nil, errors: [ServerErrorCase] = [], range: SourceRange
+    ) {
+        self.name = name
+        self.doc = doc
+        self.access = access
+        self.environments = environments
+        self.version = version
+        self.headers = headers
+        self.parameters = parameters
+        self.envelope = envelope
+        self.timeout = timeout
+        self.errors = errors
+        self.range = range
+    }
+}
+
+/// One environment and its servers, such as `release` or `test`.
+public struct ServerEnvironment: Sendable, Hashable {
+    /// The Swift name, without backticks.
+    public var name: String
+    /// Absolute http or https URLs, at least one; the first is used as long as it answers.
+    public var servers: [String]
+
+    public init(name: String, servers: [String]) {
+        self.name = name
+        self.servers = servers
+    }
+}
+
+/// The version of the API that every request names.
+public struct APIVersion: Sendable, Hashable {
+    public enum Place: Sendable, Hashable {
+        /// The first segment of the path, before the endpoint's own.
+        case path
+        case header(String)
+        case query(String)
+    }
+
+    /// The text that is sent, with its format applied.
+    public var text: String
+    public var place: Place
+
+    public init(text: String, place: Place) {
+        self.text = text
+        self.place = place
+    }
+}
+
+public struct Header: Sendable, Hashable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// How every answer of a service is wrapped.
+public struct Envelope: Sendable, Hashable {
+    /// Where the value stands that an endpoint returns; `$` where answers are not wrapped.
+    public var data: JSONPath
+    /// Where the business code stands, if there is one.
+    public var code: JSONPath?
+    /// Where the text for people stands, tried in order.
+    public var message: [JSONPath]
+    public var success: Success
+
+    /// How an answer says that it is none of the errors.
+    public struct Success: Sendable, Hashable {
+        /// The key that says it: the code itself, or another one (`{at: status, is: [success]}`).
+        public var path: JSONPath?
+        /// The values that mean success; a number and the string of its digits are the same.
+        public var values: [String]
+
+        public init(path: JSONPath? = nil, values: [String] = []) {
+            self.path = path
+            self.values = values
+        }
+    }
+
+    public init(
+        data: JSONPath = .root, code: JSONPath? = nil, message: [JSONPath] = [], success: Success = Success()
+    ) {
+        self.data = data
+        self.code = code
+        self.message = message
+        self.success = success
+    }
+}

@@ -1,0 +1,51 @@
+/// Everything that a directory of specs declares, checked and resolved: what the rendering works from.
+public struct Specification: Sendable, Hashable {
+    /// One for each spec file, sorted by path.
+    public var files: [SpecificationFile]
+
+    public init(files: [SpecificationFile]) {
+        self.files = files
+    }
+}
+
+/// What one spec file declares, in the order written.
+public struct SpecificationFile: Sendable, Hashable {
+    /// The path as the user gave it, such as `Specs/Gallery.yaml`.
+    public var path: String
+    /// The path below the specs directory without its ending, such as `Gallery`; its last part names the Swift file.
+    public var name: String
+    public var doc: String?
+    public var models: [Model]
+    /// What the file says of a service: the service itself, endpoints of it, or both.
+    public var service: ServicePart?
+
+    public init(path: String, name: String, doc: String? = nil, models: [Model] = [], service: ServicePart? = nil) {
+        self.path = path
+        self.name = name
+        self.doc = doc
+        self.models = models
+        self.service = service
+    }
+}
+
+/// The part of a service that stands in one file.
+public struct ServicePart: Sendable, Hashable {
+    /// The whole service, with what it inherits, the same for all files that share it.
+    public var service: Service
+    /// Whether this file defines the service, so that the DAO and the error enum are declared in its Swift file.
+    public var isDefinition: Bool
+    public var endpoints: [Endpoint]
+
+    public init(service: Service, isDefinition: Bool, endpoints: [Endpoint]) {
+        self.service = service
+        self.isDefinition = isDefinition
+        self.endpoints = endpoints
+    }
+}
+
+/// Who may use what is generated. Nil in a declaration means what the command line says.
+public enum Access: String, Sendable, Hashable, CaseIterable {
+    case `public`
+    case package
+    case `internal`
+}
