@@ -1,0 +1,47 @@
+import YAMLSyntax
+
+/// The entries of a mapping, found by key.
+struct KeyedNodes {
+    let node: YAMLNode
+    let entries: [YAMLEntry]
+
+    subscript(key: String) -> YAMLNode? {
+        entry(key)?.value
+    }
+
+    /// The node of the key itself, to point at it.
+    func keyNode(_ key: String) -> YAMLNode? {
+        entry(key)?.key
+    }
+
+    func entry(_ key: String) -> YAMLEntry? {
+        entries.first { $0.key.text == key }
+    }
+}
+
+extension YAMLNode {
+    /// The scalar's text; empty for a collection.
+    var text: String {
+        scalar?.text ?? ""
+    }
+
+    var scalar: YAMLScalar? {
+        if case .scalar(let scalar) = content { scalar } else { nil }
+    }
+
+    /// Whether nothing is written: `key:` with no value, or `~`.
+    var isNothing: Bool {
+        guard let scalar, scalar.isPlain else { return false }
+        return scalar.text.isEmpty || scalar.text == "~"
+    }
+
+    /// What people call the node in a message, with the start of its text.
+    var summary: String {
+        switch content {
+        case .mapping: "a mapping"
+        case .sequence: "a list"
+        case .scalar where isNothing: "nothing"
+        case .scalar(let scalar): "\"\(scalar.text.prefix(40))\""
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import YAMLSyntax
+
+/// Reads the nodes of one spec file and collects what is wrong with them.
+///
+/// Every method reports the fault itself and gives nil, so that reading goes on and all faults come out in one run.
+struct SpecReader {
+    /// The file's path, as the user gave it.
+    let file: String
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    func range(of node: YAMLNode) -> SourceRange {
+        SourceRange(file: file, range: node.range)
+    }
+
+    mutating func report(_ rule: Rule, _ message: String, at node: YAMLNode, notes: [Diagnostic.Note] = []) {
+        diagnostics.append(Diagnostic(rule, message, at: range(of: node), notes: notes))
+    }
+
+    mutating func report(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    /// The nodes of a mapping by key; reports keys that the table does not name, and required ones that are missing.
+    mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
+        guard let entries = entries(of: node, subject) else { return nil }
+        let known = table.keys.map(\.name)
+        for entry in entries {
+            let name = entry.key.text
+            if table.key(name) == nil {
+                let hint = Spelling.suggestion(for: name, among: known)
+                report(.unknownKey, "unknown key \"\(name)\" in \(subject)\(hint)", at: entry.key)
+            }
+        }
+        let found = KeyedNodes(node: node, entries: entries)
+        for key in table.keys where key.isRequired && found[key.name] == nil {
+            report(.missingKey, "\(subject) needs the key \"\(key.name)\": \(key.summary)", at: node)
+        }
+        return found
+    }
+
+    /// The entries of a mapping whose keys the author chooses.
+    mutating func entries(of node: YAMLNode, _ subject: String) -> [YAMLEntry]? {
+        guard case .mapping(let entries) = node.content else {
+            reportWrongType(node, subject, expected: "a mapping")
+            return nil
+        }
+        return entries
+    }
+
+    mutating func list(_ node: YAMLNode, of subject: String) -> [YAMLNode]? {
+        guard case .sequence(let elements) = node.content else {
+            reportWrongType(node, subject, expected: "a list")
+            return nil
+        }
+        return elements
+    }
+
+    /// The elements of a list, or the node itself where the short form gives one without a list.
+    func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
+        if case .sequence(let elements) = node.content { elements } else { [node] }
+    }
+
+    mutating func text(_ node: YAMLNode, of subject: String) -> String? {
+        guard case .scalar(let scalar) = node.content else {
+            reportWrongType(node, subject, expected: "text")
+            return nil
+        }
+        return scalar.text
+    }
+
+    mutating func flag(_ node: YAMLNode, of subject: String) -> Bool? {
+        switch node.scalar?.text {
+        case "true": return true
+        case "false": return false
+        default:
+            reportWrongType(node, subject, expected: "true or false")
+            return nil
+        }
+    }
+
+    mutating func integer(_ node: YAMLNode, of subject: String) -> Int? {
+        guard let text = node.scalar?.text, let value = Int(text) else {
+            reportWrongType(node, subject, expected: "a whole number")
+            return nil
+        }
+        return value
+    }
+
+    mutating func choice<Choice>(_ node: YAMLNode, of subject: String) -> Choice?
+    where Choice: CaseIterable & RawRepresentable<String> {
+        let words = Choice.allCases.map(\.rawValue)
+        guard let text = node.scalar?.text, let value = Choice(rawValue: text) else {
+            let hint = Spelling.suggestion(for: node.text, among: words)
+            reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
+            return nil
+        }
+        return value
+    }
+
+    /// A duration such as `200ms`, `15s`, `2m`, `8h` or `7d`.
+    mutating func duration(_ node: YAMLNode, of subject: String) -> Duration? {
+        guard let text = node.scalar?.text, let value = DurationText.parse(text) else {
+            reportWrongType(node, subject, expected: "a duration such as 200ms, 15s, 8h or 7d")
+            return nil
+        }
+        return value
+    }
+
+    mutating func reportWrongType(_ node: YAMLNode, _ subject: String, expected: String, hint: String = "") {
+        report(.wrongType, "\(subject) must be \(expected), not \(node.summary)\(hint)", at: node)
+    }
+}
