@@ -1,0 +1,152 @@
+/// Cuts a template into texts and tags; comments and changes of delimiters end here.
+struct Lexer {
+    let source: TemplateText
+    private(set) var tokens: [Token] = []
+    private(set) var faults: [TemplateFault] = []
+    private var delimiters = Delimiters()
+    /// All before it is in `tokens`.
+    private var cursor = 0
+    /// The blanks that the current line begins with; nil after anything else than sections' tags.
+    private var indent: String? = ""
+
+    init(_ source: TemplateText) {
+        self.source = source
+    }
+
+    mutating func run() {
+        while let open = source.find(delimiters.open, from: cursor, before: source.bytes.count) {
+            guard let tag = readTag(at: open) else { continue }
+            handle(tag)
+        }
+        appendText(to: source.bytes.count)
+    }
+
+    // MARK: - Tags
+
+    /// A tag as it stands: `{{#name}}` has the sigil `#` and the content `name`.
+    private struct Tag {
+        var sigil: UInt8?
+        var content: String
+        var range: Range<Int>
+    }
+
+    private static let sigils: Set<UInt8> = Set("#^/>&={!".utf8)
+
+    /// Nil, and the cursor after the fault, for a tag that does not end.
+    private mutating func readTag(at open: Int) -> Tag? {
+        let afterOpen = open + delimiters.open.count
+        var sigil = source.bytes.indices.contains(afterOpen) ? source.bytes[afterOpen] : nil
+        if let found = sigil, !Self.sigils.contains(found) { sigil = nil }
+        let start = afterOpen + (sigil == nil ? 0 : 1)
+        let close = closing(of: sigil)
+        // Comments and changes of delimiters may stand on several lines; a name may not.
+        let spansLines = sigil == UInt8(ascii: "!") || sigil == UInt8(ascii: "=")
+        let limit = spansLines ? source.bytes.count : source.lineEnd(from: start)
+        guard let end = source.find(close, from: start, before: limit) else {
+            let missing = String(decoding: close, as: UTF8.self)
+            let place = spansLines ? "" : " on its line"
+            faults.append(source.fault("the tag does not end\(place): \"\(missing)\" is missing", at: open))
+            appendText(to: open)
+            cursor = limit
+            return nil
+        }
+        let content = source.string(start..<end).trimmed
+        return Tag(sigil: sigil, content: content, range: open..<end + close.count)
+    }
+
+    private func closing(of sigil: UInt8?) -> [UInt8] {
+        switch sigil {
+        case UInt8(ascii: "{"): [UInt8(ascii: "}")] + delimiters.close
+        case UInt8(ascii: "="): [UInt8(ascii: "=")] + delimiters.close
+        default: delimiters.close
+        }
+    }
+
+    private mutating func handle(_ tag: Tag) {
+        switch tag.sigil {
+        case nil, UInt8(ascii: "&"), UInt8(ascii: "{"):
+            appendText(to: tag.range.lowerBound)
+            append(.variable(tag.content, indent: indent ?? ""), of: tag)
+            indent = nil
+            cursor = tag.range.upperBound
+        case UInt8(ascii: "#"): appendStandalone(tag) { _ in .section(tag.content, isInverted: false) }
+        case UInt8(ascii: "^"): appendStandalone(tag) { _ in .section(tag.content, isInverted: true) }
+        case UInt8(ascii: "/"): appendStandalone(tag) { _ in .end(tag.content) }
+        case UInt8(ascii: ">"):
+            let isAlone = appendStandalone(tag) { .partial(tag.content, indent: $0) }
+            if !isAlone { indent = nil }
+        case UInt8(ascii: "="):
+            appendStandalone(tag) { _ in nil }
+            changeDelimiters(tag)
+        default: appendStandalone(tag) { _ in nil }
+        }
+    }
+
+    private mutating func changeDelimiters(_ tag: Tag) {
+        guard let changed = Delimiters(tag.content) else {
+            let message = "new delimiters are two words without \"=\", such as \"{{=<% %>=}}\""
+            faults.append(source.fault(message, at: tag.range.lowerBound))
+            return
+        }
+        delimiters = changed
+    }
+
+    // MARK: - Tokens
+
+    private mutating func append(_ kind: Token.Kind, of tag: Tag) {
+        tokens.append(Token(kind: kind, offset: tag.range.lowerBound))
+    }
+
+    /// Appends a tag that takes its whole line with it where nothing else stands there.
+    ///
+    /// - Parameter kind: from the blanks before the tag, which are empty where it does not stand alone.
+    /// - Returns: whether it stands alone.
+    @discardableResult
+    private mutating func appendStandalone(_ tag: Tag, kind: (String) -> Token.Kind?) -> Bool {
+        let line = standaloneLine(of: tag.range)
+        appendText(to: line?.lowerBound ?? tag.range.lowerBound)
+        let blanks = line.map { source.string($0.lowerBound..<tag.range.lowerBound) } ?? ""
+        if let kind = kind(blanks) { append(kind, of: tag) }
+        cursor = line?.upperBound ?? tag.range.upperBound
+        if line != nil { indent = "" }
+        return line != nil
+    }
+
+    /// The lines of the tag with their end, where nothing but blanks stands beside it.
+    private func standaloneLine(of tag: Range<Int>) -> Range<Int>? {
+        let bytes = source.bytes
+        var start = tag.lowerBound
+        while start > cursor, TemplateText.isBlank(bytes[start - 1]) { start -= 1 }
+        guard source.isLineStart(start) else { return nil }
+        var end = tag.upperBound
+        while end < bytes.count, TemplateText.isBlank(bytes[end]) { end += 1 }
+        guard end < bytes.count else { return start..<end }
+        if bytes[end] == UInt8(ascii: "\r"), end + 1 < bytes.count { end += 1 }
+        return bytes[end] == UInt8(ascii: "\n") ? start..<end + 1 : nil
+    }
+
+    private mutating func appendText(to end: Int) {
+        guard cursor < end else { return }
+        let text = source.bytes[cursor..<end]
+        let lineStart = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? cursor
+        let blanks = text[lineStart...]
+        if !blanks.allSatisfy(TemplateText.isBlank) {
+            indent = nil
+        } else if source.isLineStart(lineStart) {
+            indent = String(decoding: blanks, as: UTF8.self)
+        } else {
+            indent? += String(decoding: blanks, as: UTF8.self)
+        }
+        tokens.append(Token(kind: .text(source.string(cursor..<end)), offset: cursor))
+        cursor = end
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
