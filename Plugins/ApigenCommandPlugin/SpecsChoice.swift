@@ -1,0 +1,14 @@
+import Foundation
+
+/// Where specs stand by convention.
+enum SpecsChoice {
+    /// The folder `Specs` in a folder, if there is one.
+    static func folder(in parent: URL) -> URL? {
+        let folder: URL = parent.appending(path: "Specs", directoryHint: .isDirectory)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+            return nil
+        }
+        return folder
+    }
+}

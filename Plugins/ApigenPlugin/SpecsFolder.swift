@@ -1,0 +1,36 @@
+import Foundation
+
+/// A folder of specs; it is searched as the tool itself does, so that both agree on what comes out.
+struct SpecsFolder {
+    let url: URL
+
+    /// The folder `Specs` in the first of these folders that has one.
+    init?(in folders: [URL]) {
+        let candidates: [URL] = folders.map { $0.appending(path: "Specs", directoryHint: .isDirectory) }
+        guard let url = candidates.first(where: Self.isFolder) else { return nil }
+        self.url = url
+    }
+
+    /// All spec files below, sorted by path.
+    func specs() throws -> [URL] {
+        try Self.specs(in: self.url).sorted { $0.path < $1.path }
+    }
+
+    private static func specs(in folder: URL) throws -> [URL] {
+        let entries: [URL] = try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: .skipsHiddenFiles)
+        return try entries.flatMap { entry in
+            if try entry.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+                return try Self.specs(in: entry)
+            }
+            let isSpec: Bool = ["yaml", "yml"].contains(entry.pathExtension.lowercased())
+            return isSpec && !Self.isFolder(entry) ? [entry] : []
+        }
+    }
+
+    /// Links are followed.
+    private static func isFolder(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

@@ -1,0 +1,54 @@
+public import SpecLanguage
+public import SwiftRendering
+
+/// The pure core: specs in, Swift files and diagnostics out. It reads and writes nothing.
+public struct Generator: Sendable {
+    private let renderer: SwiftRenderer
+
+    /// - Parameters:
+    ///   - templates: what the Swift text is made with.
+    ///   - access: who may use what is generated, where a spec does not say.
+    public init(templates: TemplateSet, access: Access = .public) {
+        var options: RenderingOptions = RenderingOptions(toolVersion: ToolVersion.current)
+        options.access = access
+        self.renderer = SwiftRenderer(templates: templates, options: options)
+    }
+
+    /// Checks the specs and, where they have no errors, renders one Swift file for each.
+    ///
+    /// The answer depends on the specs alone, not on their order.
+    public func generate(_ specs: [SpecFile]) -> Generated {
+        let specs: [SpecFile] = specs.sorted { $0.location < $1.location }
+        let checked: CheckedSpecs = SpecChecker().check(
+            specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
+        let diagnostics: [Diagnostic] = (checked.diagnostics + FileNameChecks(specs: specs).diagnostics()).sorted()
+        guard !diagnostics.contains(where: { $0.severity == .error }) else {
+            return Generated(files: [], diagnostics: diagnostics)
+        }
+        return Generated(files: self.render(checked.specification, of: specs), diagnostics: diagnostics)
+    }
+
+    private func render(_ specification: Specification, of specs: [SpecFile]) -> [OutputFile] {
+        var portable: Specification = specification
+        let paths: [String: String] = Dictionary(specs.map { ($0.location, $0.path) }) { first, _ in first }
+        for index in portable.files.indices {
+            portable.files[index].path = paths[portable.files[index].path] ?? portable.files[index].path
+        }
+        return self.renderer.render(portable)
+            .map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
+            .sorted { $0.name < $1.name }
+    }
+}
+
+/// What a run of the generator gives.
+public struct Generated: Sendable {
+    /// Sorted by name; empty where there are errors.
+    public let files: [OutputFile]
+    /// Everything found in the specs, by position.
+    public let diagnostics: [Diagnostic]
+
+    /// Whether the specs cannot be used as they are.
+    public var hasErrors: Bool {
+        self.diagnostics.contains { $0.severity == .error }
+    }
+}

@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// What a path leads to.
+enum FileKind: Sendable {
+    case file
+    case folder
+    /// A symbolic link; only where links are not followed.
+    case link
+    /// A device, a socket or a pipe.
+    case other
+}
+
+/// Reading from the file system, by plain POSIX calls.
+enum FileReading {
+    /// What stands at a path; nil where there is nothing.
+    static func kind(of path: String, followingLinks: Bool = true) throws(FileFailure) -> FileKind? {
+        var information: stat = stat()
+        guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
+            if errno == ENOENT { return nil }
+            throw .lastError("open", path)
+        }
+        switch information.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
+
+    /// The names in a folder, sorted, hidden ones included.
+    static func names(in folder: String) throws(FileFailure) -> [String] {
+        guard let stream = opendir(folder) else { throw .lastError("list", folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name: String? = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(validatingCString: $0)
+                }
+            }
+            guard let name else {
+                throw FileFailure(path: folder, message: "\(folder) holds a file whose name is not UTF-8")
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw .lastError("list", folder) }
+        return names.sorted()
+    }
+
+    /// The bytes of a regular file, at most `limit` of them.
+    static func bytes(of path: String, limit: Int = .max) throws(FileFailure) -> [UInt8] {
+        let descriptor: Int32 = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .lastError("read", path) }
+        defer { close(descriptor) }
+        var information: stat = stat()
+        guard fstat(descriptor, &information) == 0 else { throw .lastError("read", path) }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            throw FileFailure(path: path, message: "cannot read \(path): it is not a file")
+        }
+        let expected: Int = min(limit, max(0, Int(information.st_size)))
+        return try self.bytes(of: descriptor, path: path, expected: expected, limit: limit)
+    }
+
+    private static func bytes(
+        of descriptor: Int32, path: String, expected: Int, limit: Int
+    ) throws(FileFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(expected)
+        var buffer: [UInt8] = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count: Int = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .lastError("read", path)
+            }
+            bytes.append(contentsOf: buffer[..<count])
+        }
+        return bytes
+    }
+
+    /// The folder that relative paths start from.
+    static func workingFolder() throws(FileFailure) -> String {
+        guard let path = getcwd(nil, 0) else { throw .lastError("open", ".") }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

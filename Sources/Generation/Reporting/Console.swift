@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// Where a run tells what it did: results on standard output, messages on standard error.
+public struct Console: Sendable {
+    private let format: MessageFormat
+    private let color: ColorChoice
+
+    public init(format: MessageFormat = .text, color: ColorChoice = .auto) {
+        self.format = format
+        self.color = color
+    }
+
+    /// Prints messages in the chosen form.
+    func report(_ messages: [Message]) {
+        self.print(
+            self.format.text(of: messages, isColored: self.isColored(.standardError)), on: .standardError)
+    }
+
+    /// Prints a line of results.
+    func printResult(_ line: String) {
+        self.print(line + "\n", on: .standardOutput)
+    }
+
+    /// Prints a difference, in colours on a terminal.
+    func printDiff(_ diff: [UInt8]) {
+        let text: [UInt8] = self.isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
+        _ = Descriptor.standardOutput.write(text)
+    }
+
+    /// There is nobody left to tell when telling fails.
+    private func print(_ text: String, on descriptor: Descriptor) {
+        _ = descriptor.write(Array(text.utf8))
+    }
+
+    private func isColored(_ descriptor: Descriptor) -> Bool {
+        self.color.isColored(isTerminal: descriptor.isTerminal) { name in
+            getenv(name).map { String(cString: $0) }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// Messages for programs: a JSON array with one object a line.
+///
+/// Every object has all keys: `severity`, `message`, `file`, `line`, `column`, `endLine`, `endColumn`, `rule`, `notes`;
+/// what is not known is null. Notes have `message`, `file`, `line`, `column`, `endLine` and `endColumn`.
+enum JSONMessages {
+    static func text(of messages: [Message]) -> String {
+        guard !messages.isEmpty else { return "[]\n" }
+        return "[\n" + messages.map(self.object).joined(separator: ",\n") + "\n]\n"
+    }
+
+    private static func object(_ message: Message) -> String {
+        let members: [String] =
+            [
+                self.member("severity", self.string(message.severity.rawValue)),
+                self.member("message", self.string(message.text)),
+            ] + self.place(message.location) + [
+                self.member("rule", message.rule.map(self.string)),
+                self.member("notes", "[" + message.notes.map(self.note).joined(separator: ", ") + "]"),
+            ]
+        return "  {" + members.joined(separator: ", ") + "}"
+    }
+
+    private static func note(_ note: Message.Note) -> String {
+        let members: [String] = [self.member("message", self.string(note.text))] + self.place(note.location)
+        return "{" + members.joined(separator: ", ") + "}"
+    }
+
+    private static func place(_ location: Message.Location?) -> [String] {
+        [
+            self.member("file", location.map { self.string($0.file) }),
+            self.member("line", location.map { String($0.line) }),
+            self.member("column", location.map { String($0.column) }),
+            self.member("endLine", location?.end.map { String($0.line) }),
+            self.member("endColumn", location?.end.map { String($0.column) }),
+        ]
+    }
+
+    private static func member(_ key: String, _ value: String?) -> String {
+        "\"\(key)\": \(value ?? "null")"
+    }
+
+    /// A JSON string (RFC 8259, section 7).
+    private static func string(_ text: String) -> String {
+        var json: String = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": json += "\\\""
+            case "\\": json += "\\\\"
+            case "\n": json += "\\n"
+            case "\r": json += "\\r"
+            case "\t": json += "\\t"
+            case ..<" ", "\u{7F}":
+                let digits: String = String(scalar.value, radix: 16)
+                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: json.unicodeScalars.append(scalar)
+            }
+        }
+        return json + "\""
+    }
+}

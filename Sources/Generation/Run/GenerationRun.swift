@@ -1,0 +1,126 @@
+public import SpecLanguage
+import SwiftRendering
+import TemplateEngine
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// The command `generate`: from paths to files on disk and words on the console.
+public struct GenerationRun: Sendable {
+    /// What the user asked for.
+    public struct Request: Sendable, Hashable {
+        /// Spec files and folders of them; at least one.
+        public var inputs: [String]
+        /// The folder that the Swift files stand in.
+        public var output: String
+        /// A folder of templates that take the place of built-in ones.
+        public var templates: String?
+        /// Who may use what is generated, where a spec does not say.
+        public var access: Access
+        /// Whether to compare only, and to write nothing.
+        public var isCheck: Bool
+
+        public init(
+            inputs: [String], output: String, templates: String? = nil, access: Access = .public, isCheck: Bool = false
+        ) {
+            self.inputs = inputs
+            self.output = output
+            self.templates = templates
+            self.access = access
+            self.isCheck = isCheck
+        }
+    }
+
+    private let request: Request
+    private let console: Console
+
+    public init(_ request: Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went; throws nothing, because everything has been told by then.
+    public func run() -> ExitStatus {
+        let outcome: Outcome = self.outcome()
+        self.console.report(outcome.messages)
+        self.console.printDiff(outcome.diff)
+        if let summary = outcome.summary { self.console.printResult(summary) }
+        if let signal = outcome.signal { raise(signal) }
+        return outcome.status
+    }
+
+    private func outcome() -> Outcome {
+        var messages: [Message] = []
+        do throws(RunFailure) {
+            let generated: Generated = try self.generate()
+            messages = generated.diagnostics.map { Message($0) }
+            guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
+            let plan: OutputPlan = try self.plan(generated)
+            return self.request.isCheck ? self.compare(plan, messages) : try self.write(plan, messages)
+        } catch {
+            return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
+        }
+    }
+
+    private func generate() throws(RunFailure) -> Generated {
+        let templates: TemplateSet = try self.templates()
+        do throws(FileFailures) {
+            let specs: [SpecFile] = try SpecFinder().find(self.request.inputs)
+            return Generator(templates: templates, access: self.request.access).generate(specs)
+        } catch {
+            throw RunFailure(error.failures.map { Message($0) })
+        }
+    }
+
+    private func templates() throws(RunFailure) -> TemplateSet {
+        var overrides: [TemplateOverride] = []
+        if let folder = self.request.templates {
+            do throws(FileFailure) {
+                overrides = try TemplateFolder(path: folder).overrides()
+            } catch {
+                throw RunFailure(error)
+            }
+        }
+        do throws(TemplateFaults) {
+            return try TemplateSet(overrides: overrides)
+        } catch {
+            throw RunFailure(error.faults.map { Message($0) })
+        }
+    }
+
+    private func write(_ plan: OutputPlan, _ messages: [Message]) throws(RunFailure) -> Outcome {
+        do throws(WritingFailure) {
+            try OutputWriter(folder: OutputFolder(path: self.request.output)).write(plan)
+        } catch {
+            throw RunFailure(error)
+        }
+        let written: Int = plan.missingCount + plan.changedCount
+        return Outcome(
+            status: .success, messages: messages,
+            summary: "\(written) written, \(plan.unchangedCount) unchanged, \(plan.staleCount) removed")
+    }
+
+    private func compare(_ plan: OutputPlan, _ messages: [Message]) -> Outcome {
+        let folder: String = FilePath.trimmed(self.request.output)
+        let diff: [UInt8] = plan.changes.flatMap { change in
+            UnifiedDiff(path: FilePath.join(folder, change.name), from: change.old, to: change.new).text()
+        }
+        return Outcome(
+            status: plan.changes.isEmpty ? .success : .faultsFound, messages: messages, diff: diff,
+            summary: "\(plan.missingCount) missing, \(plan.changedCount) changed, \(plan.staleCount) stale, "
+                + "\(plan.unchangedCount) unchanged")
+    }
+
+    private func plan(_ generated: Generated) throws(RunFailure) -> OutputPlan {
+        do throws(FileFailure) {
+            return try OutputFolder(path: self.request.output).plan(for: generated.files)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+}

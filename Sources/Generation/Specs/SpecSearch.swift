@@ -1,0 +1,82 @@
+/// A walk through folders, which remembers what it found and what it could not open.
+struct SpecSearch {
+    /// A spec file that is still to be read.
+    struct Found {
+        let location: String
+        let path: String
+        let name: String
+    }
+
+    private(set) var found: [Found] = []
+    var failures: [FileFailure] = []
+    private var seen: Set<String> = []
+    /// How many specs were come across, known ones included.
+    private var encountered: Int = 0
+
+    mutating func look(into input: String) {
+        do throws(FileFailure) {
+            let before: (specs: Int, failures: Int) = (self.encountered, self.failures.count)
+            let absolute: String = FilePath.absolute(input, from: try FileReading.workingFolder())
+            switch try FileReading.kind(of: input) {
+            case nil:
+                throw FileFailure(path: input, message: "there is no \(input)")
+            case .folder:
+                let folder: String = FilePath.lastPart(of: absolute)
+                self.walk(FilePath.trimmed(input), absolute: absolute, below: folder == "/" ? "" : folder, name: "")
+                guard before != (self.encountered, self.failures.count) else {
+                    throw FileFailure(path: input, message: "there is no spec file (*.yaml, *.yml) in \(input)")
+                }
+            default:
+                try self.add(file: input, absolute: absolute)
+            }
+        } catch {
+            self.failures.append(error)
+        }
+    }
+
+    private mutating func add(file: String, absolute: String) throws(FileFailure) {
+        let fileName: String = FilePath.lastPart(of: absolute)
+        guard let name = FilePath.stem(of: fileName, endings: SpecFinder.endings) else {
+            throw FileFailure(path: file, message: "\(file) is not a spec file (*.yaml, *.yml)")
+        }
+        let folder: String = FilePath.lastPart(of: FilePath.parent(of: absolute))
+        self.add(
+            Found(location: file, path: folder == "/" ? fileName : FilePath.join(folder, fileName), name: name),
+            absolute: absolute)
+    }
+
+    private mutating func walk(_ folder: String, absolute: String, below path: String, name prefix: String) {
+        do throws(FileFailure) {
+            for entry in try FileReading.names(in: folder) where !entry.hasPrefix(".") {
+                let location: String = FilePath.join(folder, entry)
+                let inner: String = FilePath.join(absolute, entry)
+                if try FileReading.kind(of: location, followingLinks: false) == .folder {
+                    self.walk(
+                        location, absolute: inner, below: FilePath.join(path, entry), name: prefix + entry + "/")
+                } else if let stem = FilePath.stem(of: entry, endings: SpecFinder.endings) {
+                    guard try self.isFile(location) else { continue }
+                    self.add(
+                        Found(location: location, path: FilePath.join(path, entry), name: prefix + stem),
+                        absolute: inner)
+                }
+            }
+        } catch {
+            self.failures.append(error)
+        }
+    }
+
+    /// False for a link to a folder, which is not followed: it may lead back to where it stands.
+    private func isFile(_ location: String) throws(FileFailure) -> Bool {
+        switch try FileReading.kind(of: location) {
+        case nil: throw FileFailure(path: location, message: "\(location) is a link to nothing")
+        case .folder: false
+        default: true
+        }
+    }
+
+    private mutating func add(_ spec: Found, absolute: String) {
+        self.encountered += 1
+        guard self.seen.insert(absolute).inserted else { return }
+        self.found.append(spec)
+    }
+}

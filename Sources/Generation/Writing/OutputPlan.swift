@@ -1,0 +1,45 @@
+/// How a folder differs from what is to stand in it: a value, made before anything is written.
+public struct OutputPlan: Sendable, Hashable {
+    /// A file that is missing, has another text, or is there for no reason any more.
+    public struct Change: Sendable, Hashable {
+        public let name: String
+        /// The text that stands there; nil for a missing file.
+        public let old: [UInt8]?
+        /// The text that belongs there; nil for a stale file.
+        public let new: [UInt8]?
+    }
+
+    /// Sorted by name.
+    public let changes: [Change]
+    /// How many files stand there as they should.
+    public let unchangedCount: Int
+
+    /// - Parameters:
+    ///   - existing: apigen's own files in the folder, by exact name.
+    ///   - wanted: all files that are to stand there.
+    public init(existing: [String: [UInt8]], wanted: [OutputFile]) {
+        var changes: [Change] = []
+        var stale: [String: [UInt8]] = existing
+        for file in wanted {
+            let old: [UInt8]? = stale.removeValue(forKey: file.name)
+            if old != file.bytes {
+                changes.append(Change(name: file.name, old: old, new: file.bytes))
+            }
+        }
+        self.unchangedCount = wanted.count - changes.count
+        changes += stale.map { Change(name: $0.key, old: $0.value, new: nil) }
+        self.changes = changes.sorted { $0.name < $1.name }
+    }
+
+    public var missingCount: Int {
+        self.changes.count { $0.old == nil }
+    }
+
+    public var changedCount: Int {
+        self.changes.count { $0.old != nil && $0.new != nil }
+    }
+
+    public var staleCount: Int {
+        self.changes.count { $0.new == nil }
+    }
+}

@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// Holds back the signals that end a run, so that there is time to clean up before they do.
+///
+/// A write beyond the limit on the size of files becomes an error, as a full disk is, instead of the end of the run.
+struct SignalGuard {
+    private let previousMask: sigset_t
+    private let held: [Int32]
+    private let sizeLimitHandler: (@convention(c) (Int32) -> Void)?
+
+    init() {
+        self.held = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+        var mask: sigset_t = Self.mask(of: self.held)
+        var previous: sigset_t = sigset_t()
+        sigemptyset(&previous)
+        pthread_sigmask(SIG_BLOCK, &mask, &previous)
+        self.previousMask = previous
+        self.sizeLimitHandler = signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Takes the signal that asks this run to end, if there is one: from then on it is the caller's to obey.
+    func takePendingSignal() -> Int32? {
+        var pending: sigset_t = sigset_t()
+        guard sigpending(&pending) == 0, let first = self.held.first(where: { sigismember(&pending, $0) == 1 }) else {
+            return nil
+        }
+        var mask: sigset_t = Self.mask(of: [first])
+        var taken: Int32 = 0
+        return sigwait(&mask, &taken) == 0 ? taken : nil
+    }
+
+    /// Lets signals through again.
+    func release() {
+        var mask: sigset_t = self.previousMask
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        _ = signal(SIGXFSZ, self.sizeLimitHandler)
+    }
+
+    private static func mask(of signals: [Int32]) -> sigset_t {
+        var mask: sigset_t = sigset_t()
+        sigemptyset(&mask)
+        for signal in signals { sigaddset(&mask, signal) }
+        return mask
+    }
+
+    /// Whether the process was started not to care for a signal, as `nohup` does.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action: sigaction = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #elseif canImport(Musl)
+            let handler = action.__sa_handler.sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}

@@ -1,0 +1,65 @@
+/// New texts on their way to their places: complete temporary files beside them.
+struct StagingArea {
+    private let folder: String
+    private var createdFolders: [String] = []
+    private var staged: [(temporary: String, place: String)] = []
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Creates the folder where it is missing, and removes what a killed run has left in it.
+    mutating func prepare() throws(WritingFailure) {
+        do throws(FileFailure) {
+            try self.createFolder(self.folder)
+            for name in try FileReading.names(in: self.folder) where TemporaryName(name)?.isAbandoned == true {
+                try FileWriting.remove(FilePath.join(self.folder, name))
+            }
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    private mutating func createFolder(_ path: String) throws(FileFailure) {
+        guard try FileReading.kind(of: path) == nil else { return }
+        try self.createFolder(FilePath.parent(of: path))
+        if try FileWriting.createFolder(path) { self.createdFolders.append(path) }
+    }
+
+    /// Writes a text to a temporary file.
+    mutating func add(_ name: String, _ text: [UInt8]) throws(WritingFailure) {
+        let temporary: String = FilePath.join(self.folder, TemporaryName(for: name).text)
+        let place: String = FilePath.join(self.folder, name)
+        do throws(FileFailure) {
+            try FileWriting.create(temporary, insteadOf: place, text)
+            self.staged.append((temporary, place))
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Moves every temporary file to its place.
+    mutating func commit() throws(WritingFailure) {
+        while let file = self.staged.last {
+            do throws(FileFailure) {
+                try FileWriting.rename(file.temporary, to: file.place)
+            } catch {
+                throw .file(error)
+            }
+            self.staged.removeLast()
+        }
+        self.createdFolders = []
+    }
+
+    /// Removes what is still temporary, and the folders made for it. What cannot be removed is left to the next run.
+    mutating func discard() {
+        for file in self.staged {
+            try? FileWriting.remove(file.temporary)
+        }
+        for folder in self.createdFolders.reversed() {
+            FileWriting.removeEmptyFolder(folder)
+        }
+        self.staged = []
+        self.createdFolders = []
+    }
+}

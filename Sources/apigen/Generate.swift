@@ -1,0 +1,40 @@
+import ArgumentParser
+import Generation
+import SpecLanguage
+
+struct Generate: ParsableCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        abstract: "Writes one Swift file for each spec; the usual command, which need not be named.",
+        discussion: """
+            Files that need no change are not touched; files that apigen wrote for specs that are gone are removed. \
+            Specs with errors change nothing.
+
+            Exit status: 0 done, 1 the specs have errors or --check found differences, 2 could not run, 64 wrong usage.
+            """)
+
+    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    var specs: [String]
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the Swift files.", valueName: "dir"))
+    var output: String
+
+    @Flag(help: "Write nothing; show what is missing, changed or stale as a unified diff.")
+    var check: Bool = false
+
+    @Option(help: ArgumentHelp("A folder of *.mustache files, each in place of a built-in template.", valueName: "dir"))
+    var templates: String?
+
+    @Option(help: "Who may use what is generated, where a spec does not say.")
+    var moduleAccess: Access = .public
+
+    @OptionGroup
+    var messages: MessageOptions
+
+    func run() throws {
+        let request: GenerationRun.Request = GenerationRun.Request(
+            inputs: self.specs, output: self.output, templates: self.templates, access: self.moduleAccess,
+            isCheck: self.check)
+        let status: ExitStatus = GenerationRun(request, console: self.messages.console).run()
+        throw ExitCode(status.rawValue)
+    }
+}
