@@ -35,7 +35,7 @@ struct FileNameChecks {
         self.specs.filter { $0.baseName.lowercased() == "main" }.map { spec in
             Diagnostic(
                 .invalidIdentifier,
-                "a spec must not give main.swift, in which Swift expects a program; rename the file",
+                "main.swift is where Swift expects a program to start; give the spec another name",
                 at: self.start(of: spec))
         }
     }

@@ -50,7 +50,7 @@ public struct GenerationRun: Sendable {
         self.console.report(outcome.messages)
         self.console.printDiff(outcome.diff)
         if let summary = outcome.summary { self.console.printResult(summary) }
-        if let signal = outcome.signal { raise(signal) }
+        if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
     }
 

@@ -32,7 +32,7 @@ public struct OutputFolder: Sendable {
             } else if wanted.contains(name) {
                 throw FileFailure(
                     path: file,
-                    message: "cannot write \(file): what stands there was not written by apigen; move it away"
+                    message: "cannot write \(file): it was not written by apigen; move it away"
                 )
             }
         }

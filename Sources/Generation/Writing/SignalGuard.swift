@@ -42,6 +42,11 @@ struct SignalGuard {
         _ = signal(SIGXFSZ, self.sizeLimitHandler)
     }
 
+    /// Ends this process as the signal would have, so that its parent sees why.
+    static func endProcess(by signal: Int32) {
+        raise(signal)
+    }
+
     private static func mask(of signals: [Int32]) -> sigset_t {
         var mask: sigset_t = sigset_t()
         sigemptyset(&mask)
