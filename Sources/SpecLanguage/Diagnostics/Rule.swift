@@ -16,6 +16,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case duplicateName = "duplicate-name"
     case invalidIdentifier = "invalid-identifier"
     case unknownType = "unknown-type"
+    case unknownField = "unknown-field"
     case unknownService = "unknown-service"
     // Models.
     case recursiveModel = "recursive-model"
@@ -27,6 +28,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case keyNotApplicable = "key-not-applicable"
     case ignoredWithoutValue = "ignored-without-value"
     case dateWithoutFormat = "date-without-format"
+    case badDateFormat = "bad-date-format"
     case badPattern = "bad-pattern"
     case castNotApplicable = "cast-not-applicable"
     case duplicateCase = "duplicate-case"

@@ -1,7 +1,7 @@
 import YAMLSyntax
 
 /// The entries of a mapping, found by key.
-struct KeyedNodes {
+struct KeyedNodes: Sendable {
     let node: YAMLNode
     let entries: [YAMLEntry]
 

@@ -22,14 +22,17 @@ struct SpecMapping: Sendable, Hashable {
     /// What people call it, such as `field`.
     let subject: String
     let keys: [SpecKey]
+    /// The place of each key by its name, as there are many mappings to read and few tables.
+    private let places: [String: Int]
 
     init(_ subject: String, _ keys: [SpecKey]) {
         self.subject = subject
         self.keys = keys
+        places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     func key(_ name: String) -> SpecKey? {
-        keys.first { $0.name == name }
+        places[name].map { keys[$0] }
     }
 }
 

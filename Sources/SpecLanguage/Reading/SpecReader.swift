@@ -7,6 +7,9 @@ struct SpecReader {
     /// The file's path, as the user gave it.
     let file: String
     private(set) var diagnostics: [Diagnostic] = []
+    private var hints: Int = 0
+
+    private static let maximumHints: Int = 100
 
     init(file: String) {
         self.file = file
@@ -20,6 +23,10 @@ struct SpecReader {
         diagnostics.append(Diagnostic(rule, message, at: range(of: node), notes: notes))
     }
 
+    mutating func report(_ rule: Rule, _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = []) {
+        diagnostics.append(Diagnostic(rule, message, at: range, notes: notes))
+    }
+
     mutating func report(_ diagnostic: Diagnostic) {
         diagnostics.append(diagnostic)
     }
@@ -27,19 +34,28 @@ struct SpecReader {
     /// The nodes of a mapping by key; reports keys that the table does not name, and required ones that are missing.
     mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
         guard let entries = entries(of: node, subject) else { return nil }
-        let known = table.keys.map(\.name)
-        for entry in entries {
-            let name = entry.key.text
-            if table.key(name) == nil {
-                let hint = Spelling.suggestion(for: name, among: known)
-                report(.unknownKey, "unknown key \"\(name)\" in \(subject)\(hint)", at: entry.key)
-            }
+        for entry in entries where table.key(entry.key.text) == nil {
+            reportUnknownKey(entry.key, among: table.keys.map(\.name), in: subject)
         }
         let found = KeyedNodes(node: node, entries: entries)
         for key in table.keys where key.isRequired && found[key.name] == nil {
             report(.missingKey, "\(subject) needs the key \"\(key.name)\": \(key.summary)", at: node)
         }
         return found
+    }
+
+    mutating func reportUnknownKey(_ key: YAMLNode, among known: [String], in subject: String) {
+        let hint = hint(for: key.text, among: known)
+        report(.unknownKey, "unknown key \(key.summary) in \(subject)\(hint)", at: key)
+    }
+
+    /// `; did you mean "optional"?`, or nothing where no candidate is near.
+    ///
+    /// Looking for one takes time, so that a file full of faults gets hints only for the first of them.
+    mutating func hint(for word: String, among candidates: @autoclosure () -> [String]) -> String {
+        guard hints < Self.maximumHints else { return "" }
+        hints += 1
+        return Spelling.suggestion(for: word, among: candidates())
     }
 
     /// The entries of a mapping whose keys the author chooses.
@@ -65,7 +81,7 @@ struct SpecReader {
     }
 
     mutating func text(_ node: YAMLNode, of subject: String) -> String? {
-        guard case .scalar(let scalar) = node.content else {
+        guard case .scalar(let scalar) = node.content, !node.isNothing else {
             reportWrongType(node, subject, expected: "text")
             return nil
         }
@@ -94,7 +110,7 @@ struct SpecReader {
     where Choice: CaseIterable & RawRepresentable<String> {
         let words = Choice.allCases.map(\.rawValue)
         guard let text = node.scalar?.text, let value = Choice(rawValue: text) else {
-            let hint = Spelling.suggestion(for: node.text, among: words)
+            let hint = hint(for: node.text, among: words)
             reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
             return nil
         }

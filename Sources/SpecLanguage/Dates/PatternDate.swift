@@ -1,0 +1,89 @@
+/// Dates in a pattern, in UTC and in English.
+enum PatternDate {
+    static func seconds(of text: String, _ pattern: DatePattern) -> Double? {
+        var scanner = DateScanner(text)
+        var clock = Clock()
+        for part in pattern.parts {
+            switch part {
+            case .literal(let literal):
+                guard scanner.take(literal) else { return nil }
+            case .field(let letter, let count):
+                guard clock.read(letter, count, &scanner) else { return nil }
+            }
+        }
+        return scanner.isAtEnd ? clock.time?.secondsSince1970 : nil
+    }
+
+    /// What the parts of a pattern have said so far.
+    private struct Clock {
+        private var read: CalendarTime = CalendarTime()
+        /// The hour on a clock of twelve, from 1 to 12.
+        private var halfDayHour: Int?
+        private var isAfternoon: Bool = false
+
+        /// The time, once all parts are read.
+        var time: CalendarTime? {
+            guard let halfDayHour else { return read }
+            guard (1...12).contains(halfDayHour) else { return nil }
+            var time = read
+            time.hour = halfDayHour % 12 + (isAfternoon ? 12 : 0)
+            return time
+        }
+
+        mutating func read(_ letter: Unicode.Scalar, _ count: Int, _ scanner: inout DateScanner) -> Bool {
+            switch letter {
+            case "y": set(\.year, count == 2 ? scanner.number(2...2).map { 2000 + $0 } : scanner.number(count...4))
+            case "M" where count > 2: set(\.month, scanner.name(among: names(Names.months, count, 4)).map { $0 + 1 })
+            case "M": set(\.month, scanner.number(count...2))
+            case "d": set(\.day, scanner.number(count...2))
+            case "H": set(\.hour, scanner.number(count...2))
+            case "m": set(\.minute, scanner.number(count...2))
+            case "s": set(\.second, scanner.number(count...2))
+            case "Z": set(\.offsetSeconds, scanner.zone(colon: false, needsMinutes: true))
+            case "X": set(\.offsetSeconds, zone(count, &scanner))
+            case "E": scanner.name(among: names(Names.days, count, 4)) != nil
+            default: readRest(letter, count, &scanner)
+            }
+        }
+
+        private mutating func readRest(_ letter: Unicode.Scalar, _ count: Int, _ scanner: inout DateScanner) -> Bool {
+            switch letter {
+            case "h":
+                halfDayHour = scanner.number(count...2)
+                return halfDayHour != nil
+            case "S":
+                guard let fraction = scanner.fraction(count...count) else { return false }
+                read.fraction = fraction
+                return true
+            case "a":
+                guard let half = scanner.name(among: ["AM", "PM"]) else { return false }
+                isAfternoon = half == 1
+                return true
+            default:
+                return false
+            }
+        }
+
+        private mutating func set(_ part: WritableKeyPath<CalendarTime, Int>, _ value: Int?) -> Bool {
+            guard let value else { return false }
+            read[keyPath: part] = value
+            return true
+        }
+
+        private func zone(_ count: Int, _ scanner: inout DateScanner) -> Int? {
+            scanner.take("Z") ? 0 : scanner.zone(colon: count == 3, needsMinutes: count > 1)
+        }
+
+        private func names(_ names: [String], _ count: Int, _ full: Int) -> [String] {
+            count < full ? names.map { String($0.prefix(3)) } : names
+        }
+    }
+
+    private enum Names {
+        static let months: [String] = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+        static let days: [String] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    }
+}

@@ -1,0 +1,33 @@
+/// The text of a UUID (RFC 9562, section 4).
+enum UUIDText {
+    static func isValid(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return false }
+        return bytes.indices.allSatisfy { index in
+            dashes.contains(index) ? bytes[index] == UInt8(ascii: "-") : URLText.isHexadecimal(bytes[index])
+        }
+    }
+
+    private static let dashes: Set<Int> = [8, 13, 18, 23]
+}
+
+/// Data in Base64 (RFC 4648, section 4), with padding and without line breaks.
+enum Base64Text {
+    static func isValid(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let padding = padding(of: text)
+        guard bytes.count % 4 == 0, padding <= 2 else { return false }
+        return bytes.dropLast(padding).allSatisfy { byte in
+            URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+        }
+    }
+
+    /// How many bytes a valid text stands for.
+    static func byteCount(of text: String) -> Int {
+        text.utf8.count / 4 * 3 - padding(of: text)
+    }
+
+    private static func padding(of text: String) -> Int {
+        text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    }
+}

@@ -1,0 +1,99 @@
+/// The names of all models of all files, to look types up.
+struct ModelIndex: Sendable {
+    /// What a name stands for.
+    enum Kind: Sendable {
+        case structure
+        case tuple
+        case enumeration
+        case divided
+        case shaped
+        case external
+        /// The changes of a struct, emitted for `patch: true`.
+        case patch
+        /// A model with a fault, which has been reported.
+        case unreadable
+    }
+
+    struct Entry: Sendable {
+        /// The Swift name.
+        let name: String
+        let kind: Kind
+        /// Who may use it; nil for what the command line says.
+        let access: Access?
+        let range: SourceRange
+    }
+
+    private var entries: [String: Entry] = [:]
+    /// Swift names by the names as written, where they differ.
+    private var spellings: [String: String] = [:]
+    private var names: [String] = []
+    /// Names that a file may declare that could not be read.
+    private var possibleNames: Set<String> = []
+    /// The enums, by Swift name, for literals that name their cases.
+    private(set) var enumerations: [String: Enumeration] = [:]
+    /// The unions that are left out of the array that they stand in where their tag is unknown.
+    private(set) var dropping: Set<String> = []
+
+    /// The model of that name, in Swift or as written.
+    subscript(name: String) -> Entry? {
+        entries[name] ?? spellings[name].flatMap { entries[$0] }
+    }
+
+    /// Adds a name; reports where another type has it.
+    mutating func add(_ entry: Entry, written: Written<String>, subject: String, _ reader: inout SpecReader) {
+        guard let first = entries[entry.name] else {
+            entries[entry.name] = entry
+            names.append(entry.name)
+            if written.value != entry.name { spellings[written.value] = entry.name }
+            return
+        }
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        let isSame = written.value == entry.name
+        let message =
+            isSame
+            ? "there are two types \(entry.name)"
+            : "\(subject) \"\(written.value)\" is \(entry.name) in Swift, and there are two types of that name"
+        reader.report(.duplicateName, message, at: written.range, notes: [note])
+    }
+
+    mutating func add(_ enumeration: Enumeration, of name: String) {
+        enumerations[name] = enumeration
+    }
+
+    mutating func addDropping(_ name: String) {
+        dropping.insert(name)
+    }
+
+    mutating func addPossibleNames(_ names: Set<String>) {
+        possibleNames.formUnion(names)
+    }
+
+    /// The type with its names looked up; nil where one is not there, which is reported, or belongs to a faulty file.
+    func resolve(_ type: TypeExpression, _ reader: inout SpecReader) -> ValueType? {
+        switch type {
+        case .name(let name): named(name, &reader)
+        case .array(let element): resolve(element, &reader).map { .array($0) }
+        case .dictionary(let value): resolve(value, &reader).map { .dictionary($0) }
+        case .optional(let wrapped): resolve(wrapped, &reader).map { .optional($0) }
+        }
+    }
+
+    private func named(_ name: Written<String>, _ reader: inout SpecReader) -> ValueType? {
+        if let builtIn = BuiltInType(rawValue: name.value) { return .builtIn(builtIn) }
+        if let entry = self[name.value] { return .model(entry.name) }
+        if possibleNames.contains(name.value) { return nil }
+        let other = Self.otherNames[name.value.lowercased()]
+        let hint =
+            other.map { "; did you mean \"\($0)\"?" }
+            ?? reader.hint(for: name.value, among: BuiltInType.allCases.map(\.rawValue) + names)
+        reader.report(.unknownType, "unknown type \"\(name.value)\"\(hint)", at: name.range)
+        return nil
+    }
+
+    /// What other languages call the built-in types.
+    private static let otherNames: [String: String] = [
+        "any": "JSON", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date", "guid": "UUID",
+        "integer": "Int", "long": "Int64", "number": "Double", "object": "JSON", "short": "Int16", "str": "String",
+        "text": "String", "timestamp": "Date", "uri": "URL",
+    ]
+}

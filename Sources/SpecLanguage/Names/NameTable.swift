@@ -1,0 +1,37 @@
+/// The Swift names of one scope, to find two that meet.
+struct NameTable {
+    private var taken: [String: Written<String>] = [:]
+
+    /// Where a Swift name was taken, and the name as it was written there.
+    subscript(name: String) -> Written<String>? {
+        taken[name]
+    }
+
+    /// Takes a Swift name; reports where another has it already.
+    ///
+    /// - Parameters:
+    ///   - name: the Swift name
+    ///   - written: the name in the spec, and where it stands
+    ///   - subject: what is named, such as `field`
+    @discardableResult
+    mutating func take(
+        _ name: String, _ written: Written<String>, subject: String, _ reader: inout SpecReader
+    ) -> Bool {
+        guard let first = taken[name] else {
+            taken[name] = written
+            return true
+        }
+        let message =
+            first.value == written.value
+            ? "\(subject) \"\(written.value)\" is declared twice"
+            : "\(subject)s \"\(first.value)\" and \"\(written.value)\" are both \(name) in Swift"
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        reader.report(.duplicateName, message, at: written.range, notes: [note])
+        return false
+    }
+
+    /// Keeps a name for the generated code.
+    mutating func reserve(_ name: String, for use: String, at range: SourceRange) {
+        taken[name] = taken[name] ?? Written(value: use, range: range)
+    }
+}

@@ -1,0 +1,60 @@
+/// How names of a spec are spelled in Swift: types as `UpperCamelCase`, everything else as `lowerCamelCase`.
+enum SwiftSpelling {
+    /// Why a name has no Swift spelling.
+    struct Fault: Error {
+        /// The end of a sentence that begins with the name.
+        let reason: String
+    }
+
+    static func type(_ name: String) throws(Fault) -> String {
+        if isCamelCase(name, startingWith: uppercase) { return name }
+        let words = try SwiftWords.split(name)
+        return SwiftWords.join(words.map(\.capitalized))
+    }
+
+    static func member(_ name: String) throws(Fault) -> String {
+        if isCamelCase(name, startingWith: lowercase) { return name }
+        let words = try SwiftWords.split(name)
+        guard let first = words.first else { return name }
+        return SwiftWords.join([first.uncapitalized] + words.dropFirst().map(\.capitalized))
+    }
+
+    /// The name of an enum's case that is named after its raw value.
+    static func enumCase(_ rawValue: String) throws(Fault) -> String {
+        // Servers do send "" where they have nothing to say, and the case has to be called something.
+        rawValue.isEmpty ? "empty" : try member(rawValue)
+    }
+
+    /// The name of a JSON key in snake case, such as `item_id` for `itemId` and `user_url` for `userURL`.
+    static func snakeCase(_ name: String) -> String {
+        var result: [UInt8] = []
+        let bytes = Array(name.utf8)
+        for (index, byte) in bytes.enumerated() {
+            guard uppercase.contains(byte) else {
+                result.append(byte)
+                continue
+            }
+            if index > 0, startsWord(at: index, of: bytes) { result.append(UInt8(ascii: "_")) }
+            result.append(byte + 32)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether the capital at the index begins a word: after anything else, or as the last of several before a small one.
+    private static func startsWord(at index: Int, of bytes: [UInt8]) -> Bool {
+        let previous = bytes[index - 1]
+        if previous == UInt8(ascii: "_") { return false }
+        if !uppercase.contains(previous) { return true }
+        return index + 1 < bytes.count && lowercase.contains(bytes[index + 1])
+    }
+
+    private static let uppercase: ClosedRange<UInt8> = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    private static let lowercase: ClosedRange<UInt8> = UInt8(ascii: "a")...UInt8(ascii: "z")
+    private static let digits: ClosedRange<UInt8> = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+    /// Whether the name is spelled so already, as nearly all are.
+    private static func isCamelCase(_ name: String, startingWith first: ClosedRange<UInt8>) -> Bool {
+        guard let start = name.utf8.first, first.contains(start) else { return false }
+        return name.utf8.allSatisfy { lowercase.contains($0) || uppercase.contains($0) || digits.contains($0) }
+    }
+}

@@ -1,0 +1,69 @@
+extension JSONPath {
+    /// Why a text is no path.
+    struct Fault: Error {
+        /// The end of a sentence that begins with the path.
+        let reason: String
+    }
+
+    /// How many keys may stand below each other.
+    static let maximumDepth: Int = 32
+
+    /// Reads a path such as `image.src`. `\.` is a dot in a key, `\\` a backslash; `$` alone is the value itself.
+    init(parsing text: String) throws(Fault) {
+        if text == "$" {
+            self = .root
+            return
+        }
+        if text.isEmpty { throw Fault(reason: "is empty") }
+        if text.hasPrefix("$.") { throw Fault(reason: "needs no $ in front of its first key") }
+        if text.utf8.contains(UInt8(ascii: ".")) || text.utf8.contains(UInt8(ascii: "\\")) {
+            self.init(try Self.components(of: text))
+        } else {
+            self.init([text])
+        }
+    }
+
+    private static func components(of text: String) throws(Fault) -> [String] {
+        var components: [String] = []
+        var component = ""
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                guard escapes.contains(scalar) else {
+                    throw Fault(reason: "has a backslash before \"\(scalar)\"; only \\. \\\\ and \\$ are known")
+                }
+                component.unicodeScalars.append(scalar)
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == "." {
+                components.append(component)
+                component = ""
+            } else {
+                component.unicodeScalars.append(scalar)
+            }
+        }
+        components.append(component)
+        if isEscaped { throw Fault(reason: "ends with a backslash") }
+        if components.contains("") { throw Fault(reason: "has a dot without a key beside it; a dot in a key is \\.") }
+        if components.count > maximumDepth { throw Fault(reason: "has more than \(maximumDepth) keys") }
+        return components
+    }
+
+    private static let escapes: Set<Unicode.Scalar> = [".", "\\", "$"]
+
+    /// The path as a spec writes it.
+    var text: String {
+        components.isEmpty ? "$" : components.map(Self.escaped).joined(separator: ".")
+    }
+
+    private static func escaped(_ component: String) -> String {
+        if component == "$" { return "\\$" }
+        var text = ""
+        for scalar in component.unicodeScalars {
+            if scalar == "." || scalar == "\\" { text.append("\\") }
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+}

@@ -1,0 +1,44 @@
+/// A regular expression that Swift can compile.
+struct PatternText {
+    /// Why a text is none.
+    struct Fault: Error {
+        /// What is wrong, in the words of Swift's parser where it is the one that says so.
+        let reason: String
+    }
+
+    private static let maximumLength: Int = 10_000
+    /// Swift's parser of regular expressions calls itself for each group, and a stack has an end.
+    private static let maximumDepth: Int = 100
+
+    private let expression: Regex<AnyRegexOutput>
+    private let effort: PatternEffort
+
+    init(_ pattern: String) throws(Fault) {
+        if pattern.isEmpty { throw Fault(reason: "it is empty") }
+        if pattern.utf8.count > Self.maximumLength {
+            throw Fault(reason: "it is longer than \(Self.maximumLength) bytes")
+        }
+        effort = PatternEffort(of: pattern)
+        if effort.depth > Self.maximumDepth { throw Fault(reason: "it nests more than \(Self.maximumDepth) groups") }
+        do {
+            expression = try Regex(pattern)
+        } catch {
+            throw Fault(reason: Self.reason(error))
+        }
+    }
+
+    /// Whether the pattern matches somewhere in the text; true as well where finding out could take too long.
+    func mayMatch(_ text: String) -> Bool {
+        guard effort.isBearable(forLength: text.utf8.count) else { return true }
+        do {
+            return try expression.firstMatch(in: text) != nil
+        } catch {
+            return true
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let text = String(describing: error)
+        return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
