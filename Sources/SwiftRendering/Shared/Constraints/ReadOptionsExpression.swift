@@ -1,0 +1,32 @@
+import SpecLanguage
+
+/// How values are read, as the runtime takes it: `ReadOptions(casting: true)`.
+struct ReadOptionsExpression: Sendable, Hashable {
+    var casts: Bool = false
+    /// An expression of a date format.
+    var dates: String?
+    var dropsBadElements: Bool = false
+
+    /// Nil where nothing differs from the usual.
+    func source(_ names: TypeNames) -> String? {
+        var arguments: [String] = []
+        if casts { arguments.append("casting: true") }
+        if let dates { arguments.append("dates: \(dates)") }
+        if dropsBadElements { arguments.append("dropsBadElements: true") }
+        return arguments.isEmpty ? nil : "\(names.runtime("ReadOptions"))(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension DateFormat {
+    /// An expression of the runtime's type of the same name.
+    ///
+    /// - Parameter constant: holds the format where it is a pattern.
+    func expression(_ constant: StaticConstant?) -> String? {
+        switch self {
+        case .iso8601: ".iso8601"
+        case .unix: ".unix"
+        case .unixMilliseconds: ".unixMilliseconds"
+        case .pattern: constant?.reference
+        }
+    }
+}

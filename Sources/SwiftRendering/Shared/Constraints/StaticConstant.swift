@@ -1,0 +1,14 @@
+/// A constant of a type, made once: `static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")`.
+struct StaticConstant: Sendable, Hashable {
+    var name: String
+    var declaration: BrokenList
+
+    /// How it is said inside the type.
+    var reference: String {
+        "Self.\(name)"
+    }
+
+    func lines(room: Int) -> [String] {
+        declaration.lines(room: room)
+    }
+}

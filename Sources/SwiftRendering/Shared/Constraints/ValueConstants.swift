@@ -1,0 +1,46 @@
+import SpecLanguage
+
+/// The constants that reading, checking or sending one value needs, such as compiled patterns.
+struct ValueConstants: Sendable, Hashable {
+    var format: StaticConstant?
+    var scope: StaticConstant?
+    var pattern: StaticConstant?
+
+    /// In the order of their declarations.
+    var all: [StaticConstant] {
+        [format, scope, pattern].compactMap(\.self)
+    }
+
+    /// - Parameters:
+    ///   - name: the Swift name of the field or parameter
+    ///   - free: the names of the type's static members
+    init(
+        name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
+        free: inout FreeNames
+    ) {
+        if case .pattern(let pattern) = dateFormat, type.holds(.date) {
+            format = Self.text(pattern, type: names.runtime("DateFormat"), name: free.take("\(name)Format"))
+        }
+        if case .values(let values) = constraints.scope {
+            scope = Self.scope(values, of: type.scalar, name: free.take("\(name)Scope"), names)
+        }
+        if let pattern = constraints.pattern {
+            self.pattern = Self.text(pattern, type: names.runtime("Pattern"), name: free.take("\(name)Pattern"))
+        }
+    }
+
+    private static func text(_ text: String, type: String, name: String) -> StaticConstant {
+        let line = "static let \(name): \(type) = \(type)(\(StringLiteral(text).source))"
+        return StaticConstant(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
+    }
+
+    private static func scope(
+        _ values: [Literal], of type: ValueType, name: String, _ names: TypeNames
+    ) -> StaticConstant {
+        let literals = LiteralExpression(names: names)
+        let list = BrokenList(
+            head: "static let \(name): [\(names.swiftType(type))] = [",
+            items: values.map { literals.source($0, as: type) }, tail: "]", endsWithComma: true)
+        return StaticConstant(name: name, declaration: list)
+    }
+}

@@ -1,0 +1,18 @@
+/// Items between a head and a tail, such as the arguments of a call: in one line where they fit, otherwise one a line.
+struct BrokenList: Sendable, Hashable {
+    /// Up to and with the opening parenthesis or bracket.
+    var head: String
+    var items: [String]
+    /// From the closing parenthesis or bracket on.
+    var tail: String
+    /// Whether the last item has a comma too where each has a line of its own, as in array literals.
+    var endsWithComma: Bool = false
+
+    func lines(room: Int) -> [String] {
+        let line = head + items.joined(separator: ", ") + tail
+        guard line.unicodeScalars.count > room, !items.isEmpty else { return [line] }
+        let last = items.count - 1
+        let broken = items.enumerated().map { "    \($1)" + ($0 < last || endsWithComma ? "," : "") }
+        return [head] + broken + [tail]
+    }
+}

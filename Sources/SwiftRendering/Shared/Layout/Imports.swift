@@ -1,0 +1,74 @@
+import SpecLanguage
+
+/// The modules that a file imports, each as widely as its widest declaration that names a type of the module.
+///
+/// A narrower import would not compile, a wider one makes the compiler warn.
+struct Imports: Sendable {
+    private var widest: [String: Access] = [:]
+    private let defaultAccess: Access
+
+    init(of file: SpecificationFile, defaultAccess: Access) {
+        self.defaultAccess = defaultAccess
+        file.models.forEach { add($0) }
+        if let service = file.service { add(service) }
+    }
+
+    /// Sorted by module.
+    var lines: [String] {
+        widest.sorted { $0.key < $1.key }.map { module, access in
+            "\(access.prefix)import \(SwiftIdentifier(module).declaration)"
+        }
+    }
+
+    private mutating func add(_ model: Model) {
+        let access = model.access ?? defaultAccess
+        switch model.kind {
+        case .external(let external): if let module = external.module { add(module, access) }
+        case .structure(let structure): add(structure.fields.map(\.type), access)
+        case .divided(let union): add(union.cases.map(\.type), access)
+        case .shaped(let union): add(union.cases.map(\.type), access)
+        case .enumeration: add([], access)
+        }
+    }
+
+    private mutating func add(_ part: ServicePart) {
+        var types = part.endpoints.flatMap(\.parameters).compactMap(\.valueType)
+        types += part.endpoints.compactMap(\.body) + part.endpoints.compactMap(\.returns.valueType)
+        types += part.endpoints.flatMap(\.errors).compactMap(\.body?.type)
+        types += part.service.parameters.compactMap(\.valueType)
+        if part.isDefinition { types += part.service.errors.compactMap(\.body?.type) }
+        add(types, part.service.access ?? defaultAccess)
+    }
+
+    /// Notes that a declaration uses the runtime and these types.
+    private mutating func add(_ types: [ValueType], _ access: Access) {
+        add("APIRuntime", access)
+        if types.contains(where: \.isOfFoundation) { add("Foundation", access) }
+    }
+
+    private mutating func add(_ module: String, _ access: Access) {
+        widest[module] = Access.widest(access, widest[module] ?? access)
+    }
+}
+
+extension ValueType {
+    fileprivate var isOfFoundation: Bool {
+        if case .builtIn(let type) = scalar { type.isOfFoundation } else { false }
+    }
+}
+
+extension Parameter {
+    fileprivate var valueType: ValueType? {
+        if case .value(let type) = kind { type } else { nil }
+    }
+}
+
+extension Endpoint.Returns {
+    fileprivate var valueType: ValueType? {
+        switch self {
+        case .value(let type): type
+        case .data: .builtIn(.data)
+        case .nothing, .string: nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import SpecLanguage
+
+extension JSONPath {
+    /// The path as a spec writes it, and as the runtime reads it: `\.` is a dot in a key, `\\` a backslash, `\$` alone a
+    /// key `$`; `$` is the value itself.
+    var sourceText: String {
+        components.isEmpty ? "$" : components.map(Self.escaped).joined(separator: ".")
+    }
+
+    /// The path as a Swift literal.
+    var literal: String {
+        StringLiteral(sourceText).source
+    }
+
+    private static func escaped(_ component: String) -> String {
+        if component == "$" { return "\\$" }
+        var text = ""
+        for scalar in component.unicodeScalars {
+            if scalar == "." || scalar == "\\" { text.append("\\") }
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+}

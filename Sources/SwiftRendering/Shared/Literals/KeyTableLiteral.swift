@@ -1,0 +1,61 @@
+/// A table of words as the runtime reads it: `KeyTable("Picture", "id title image=url", sensitive: "token")`.
+///
+/// The words are one literal, because the compiler handles that faster than an array of them.
+struct KeyTableLiteral: Sendable, Hashable {
+    /// Up to and with the opening parenthesis, such as `static let keys: KeyTable = KeyTable(`.
+    var head: String
+    /// The arguments before the words.
+    var before: [String] = []
+    var words: [String]
+    /// The arguments after the words.
+    var after: [String] = []
+
+    /// A key and the Swift name of what is read from it, which is left out where it is the same.
+    static func word(_ key: String, field: String) -> String {
+        key == field && !key.isEmpty ? escaped(key) : "\(escaped(key))=\(escaped(field))"
+    }
+
+    /// A word with backslashes before what separates words.
+    static func escaped(_ word: String) -> String {
+        var escaped = ""
+        for scalar in word.unicodeScalars {
+            if scalar == " " || scalar == "=" || scalar == "\\" { escaped.append("\\") }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return escaped
+    }
+
+    /// One line where it fits, otherwise a literal of several lines that holds the same text.
+    func lines(room: Int) -> [String] {
+        let literal = StringLiteral(words.joined(separator: " ")).source
+        let line = head + (before + [literal] + after).joined(separator: ", ") + ")"
+        guard line.unicodeScalars.count > room, !words.isEmpty else { return [line] }
+        return [head] + brokenLines(room: room - 4).map { "    \($0)" } + [")"]
+    }
+
+    private func brokenLines(room: Int) -> [String] {
+        let pounds = StringLiteral.pounds(for: words.joined(separator: " "))
+        let sign = String(repeating: "#", count: pounds)
+        let tail = after.isEmpty ? "" : ","
+        return (before.isEmpty ? [] : [before.joined(separator: ", ") + ","])
+            + ["\(sign)\"\"\""] + wordLines(pounds: pounds, room: room) + ["\"\"\"\(sign)\(tail)"]
+            + (after.isEmpty ? [] : [after.joined(separator: ", ")])
+    }
+
+    private func wordLines(pounds: Int, room: Int) -> [String] {
+        let end = " \\" + String(repeating: "#", count: pounds)
+        var lines: [String] = []
+        var line = ""
+        for word in words {
+            let content = StringLiteral(word).content(pounds: pounds)
+            let longer = line.isEmpty ? content : "\(line) \(content)"
+            if line.isEmpty || longer.unicodeScalars.count + end.unicodeScalars.count <= room {
+                line = longer
+            } else {
+                lines.append(line + end)
+                line = content
+            }
+        }
+        return lines + [line]
+    }
+}

@@ -1,0 +1,60 @@
+/// A name of a spec's declaration at the places where Swift code says it, with backticks where Swift needs them.
+struct SwiftIdentifier: Sendable, Hashable {
+    /// The name without backticks.
+    let name: String
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    /// Where it is declared as property, method, enum case or type, and where it is used without a dot before it.
+    var declaration: String {
+        Self.reservedWords.contains(name) ? "`\(name)`" : name
+    }
+
+    /// After a dot: `self.default` and `.default`, but ``self.`init` ``.
+    var member: String {
+        Self.reservedMembers.contains(name) ? "`\(name)`" : name
+    }
+
+    /// As argument label of a call, and as key of a parameter whose label is also its name.
+    var argumentLabel: String {
+        Self.reservedLabels.contains(name) ? "`\(name)`" : name
+    }
+
+    /// As parameter, with another name inside the function where its own would hide `self`.
+    var parameter: String {
+        name == "self" ? "\(name) \(reference)" : argumentLabel
+    }
+
+    /// The parameter, used inside its function.
+    var reference: String {
+        name == "self" ? "self_" : declaration
+    }
+
+    /// Declared as case of an enum that has a static member `cases`, which a case of this name would meet.
+    ///
+    /// No name of a spec ends with an underscore, so that the longer name is free.
+    static func enumCase(_ name: String) -> SwiftIdentifier {
+        SwiftIdentifier(namesOfStaticMembers.contains(name) ? name + "_" : name)
+    }
+
+    /// Static members of the protocols that generated enums conform to.
+    private static let namesOfStaticMembers: Set<String> = ["allCases", "cases"]
+
+    private static let reservedLabels: Set<String> = ["inout", "let", "var"]
+
+    private static let reservedMembers: Set<String> = ["Protocol", "Type", "init", "self"]
+
+    /// The Swift Programming Language, Lexical Structure: the words that are reserved outside of patterns;
+    /// `await` and `unsafe` are so in expressions.
+    private static let reservedWords: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
+        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unsafe",
+        "var",
+        "where", "while",
+    ]
+}
