@@ -27,7 +27,8 @@ struct TargetGeneration {
             self.output.appending(path: spec.deletingPathExtension().lastPathComponent + ".swift")
         }
         self.reportClashes(of: outputs)
-        return [
+        let watch: FolderWatch = FolderWatch(folder: folder.url, workFolder: self.output)
+        return try watch.commands() + [
             .buildCommand(
                 displayName: "Generating Swift from the specs of \(self.targetName)",
                 executable: self.tool,
@@ -42,8 +43,8 @@ struct TargetGeneration {
         let names: Set<String> = Set(outputs.map { $0.lastPathComponent.lowercased() })
         for source in self.sources where names.contains(source.lastPathComponent.lowercased()) {
             Diagnostics.error(
-                "a spec of \(self.targetName) gives \(source.lastPathComponent), and the target has a file of that name",
-                file: source.path)
+                "a spec of \(self.targetName) gives \(source.lastPathComponent), which the target has already: \(source.path)"
+            )
         }
     }
 }
