@@ -18,17 +18,15 @@ struct TargetGeneration {
             Diagnostics.error("\(self.targetName) uses ApigenPlugin but has no folder Specs, nor has its package")
             return []
         }
+        let watch: [Command] = try FolderWatch(folder: folder.url, workFolder: self.output).commands()
         let specs: [URL] = try folder.specs()
         guard !specs.isEmpty else {
             Diagnostics.warning("there is no spec (*.yaml, *.yml) in \(folder.url.path) yet")
-            return []
+            return watch
         }
-        let outputs: [URL] = specs.map { spec in
-            self.output.appending(path: spec.deletingPathExtension().lastPathComponent + ".swift")
-        }
+        let outputs: [URL] = self.outputs(of: specs)
         self.reportClashes(of: outputs)
-        let watch: FolderWatch = FolderWatch(folder: folder.url, workFolder: self.output)
-        return try watch.commands() + [
+        return watch + [
             .buildCommand(
                 displayName: "Generating Swift from the specs of \(self.targetName)",
                 executable: self.tool,
@@ -38,13 +36,22 @@ struct TargetGeneration {
         ]
     }
 
+    /// One Swift file for each spec; where names meet, one for both, and the tool says what is wrong with them.
+    private func outputs(of specs: [URL]) -> [URL] {
+        var names: Set<String> = []
+        return specs.compactMap { spec in
+            let name: String = spec.deletingPathExtension().lastPathComponent + ".swift"
+            return names.insert(name.lowercased()).inserted ? self.output.appending(path: name) : nil
+        }
+    }
+
     /// A module cannot have two files of one name, and the compiler's own message would not say where the other is.
     private func reportClashes(of outputs: [URL]) {
         let names: Set<String> = Set(outputs.map { $0.lastPathComponent.lowercased() })
         for source in self.sources where names.contains(source.lastPathComponent.lowercased()) {
+            let name: String = source.lastPathComponent
             Diagnostics.error(
-                "a spec of \(self.targetName) gives \(source.lastPathComponent), which the target has already: \(source.path)"
-            )
+                "a spec of \(self.targetName) gives \(name), which the target has already: \(source.path)")
         }
     }
 }
