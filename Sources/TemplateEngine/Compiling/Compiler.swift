@@ -1,7 +1,7 @@
 /// Makes a flat program of a template, with every partial in its place and every name looked up.
 struct Compiler {
     /// Beyond it partials that include others several times would fill the memory.
-    private static let greatestLength = 500_000
+    private static let greatestLength = 200_000
     private static let greatestPartialDepth = 50
 
     private let library: TemplateLibrary
@@ -51,6 +51,7 @@ struct Compiler {
 
     private mutating func countToken(at offset: Int, in entry: TemplateLibrary.Entry) -> Bool {
         handledTokens += 1
+        guard faults.count < TemplateFaults.greatestCount else { return false }
         guard handledTokens == Self.greatestLength else { return handledTokens < Self.greatestLength }
         faults.append(entry.source.fault("with its partials the template is too long", at: offset))
         return false

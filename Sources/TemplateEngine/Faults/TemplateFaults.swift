@@ -1,5 +1,8 @@
-/// All mistakes in a template and its partials.
+/// The mistakes in a template and its partials.
 public struct TemplateFaults: Error, Sendable, Hashable {
+    /// After so many nothing more is looked for in a template.
+    static let greatestCount = 100
+
     /// At least one, sorted by file and position.
     public var faults: [TemplateFault]
 

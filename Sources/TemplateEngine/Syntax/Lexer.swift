@@ -14,7 +14,7 @@ struct Lexer {
     }
 
     mutating func run() {
-        while let open = source.find(delimiters.open, from: cursor, before: source.bytes.count) {
+        while let open = source.find(delimiters.open, from: cursor), faults.count < TemplateFaults.greatestCount {
             guard let tag = readTag(at: open) else { continue }
             handle(tag)
         }
@@ -41,13 +41,12 @@ struct Lexer {
         let close = closing(of: sigil)
         // Comments and changes of delimiters may stand on several lines; a name may not.
         let spansLines = sigil == UInt8(ascii: "!") || sigil == UInt8(ascii: "=")
-        let limit = spansLines ? source.bytes.count : source.lineEnd(from: start)
-        guard let end = source.find(close, from: start, before: limit) else {
+        guard let end = source.find(close, from: start, stopsAtLineEnd: !spansLines) else {
             let missing = String(decoding: close, as: UTF8.self)
             let place = spansLines ? "" : " on its line"
             faults.append(source.fault("the tag does not end\(place): \"\(missing)\" is missing", at: open))
             appendText(to: open)
-            cursor = limit
+            cursor = spansLines ? source.bytes.count : source.lineEnd(from: start)
             return nil
         }
         let content = source.string(start..<end).trimmed

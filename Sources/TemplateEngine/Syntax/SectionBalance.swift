@@ -10,7 +10,7 @@ struct SectionBalance {
 
     init(_ unbalanced: [Token], of source: TemplateText) {
         self.source = source
-        for token in unbalanced {
+        for token in unbalanced where faults.count < TemplateFaults.greatestCount {
             switch token.kind {
             case .section(let name, _):
                 guard open.count < Self.greatestDepth else {

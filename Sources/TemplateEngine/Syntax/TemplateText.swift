@@ -12,12 +12,15 @@ struct TemplateText {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Where the pattern stands next; nil where it does not stand before `end`.
-    func find(_ pattern: [UInt8], from start: Int, before end: Int) -> Int? {
+    /// Where the pattern stands next; nil where it does not.
+    ///
+    /// - Parameter stopsAtLineEnd: whether to look in the line of `start` alone.
+    func find(_ pattern: [UInt8], from start: Int, stopsAtLineEnd: Bool = false) -> Int? {
         guard let first = pattern.first else { return nil }
         var index = start
-        while index + pattern.count <= end {
+        while index + pattern.count <= bytes.count {
             if bytes[index] == first, bytes[index..<index + pattern.count].elementsEqual(pattern) { return index }
+            if stopsAtLineEnd, bytes[index] == UInt8(ascii: "\n") { return nil }
             index += 1
         }
         return nil

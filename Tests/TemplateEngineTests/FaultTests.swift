@@ -1,0 +1,123 @@
+import TemplateEngine
+import Testing
+
+@Suite("Faults in templates")
+struct FaultTests {
+    private static let known = "known here: name, doc, isOpen, rules, beds, gate, owner"
+
+    @Test(
+        "Each mistake is told with file, line and column",
+        arguments: [
+            ("a\n  {{nmae}}", "main:2:3: error: unknown name \"nmae\"; \(known)"),
+            ("ö€🙂{{nmae}}", "main:1:4: error: unknown name \"nmae\"; \(known)"),
+            ("{{#nope}}{{what}}{{#x}}{{/x}}{{/nope}}", "main:1:1: error: unknown name \"nope\"; \(known)"),
+            ("{{^nope}}{{/nope}}", "main:1:1: error: unknown name \"nope\"; \(known)"),
+            (
+                "{{#beds}}{{nope}}{{/beds}}",
+                """
+                main:1:10: error: unknown name "nope"; known here: plant, beds, note, first, last, name, doc, isOpen, \
+                rules, gate, owner
+                """
+            ),
+            ("{{first}}", "main:1:1: error: unknown name \"first\"; \(known)"),
+            ("{{gate.color}}", "main:1:1: error: unknown name \"color\" in \"gate\"; known there: colour, locks"),
+            ("{{name.length}}", "main:1:1: error: \"name\" has no members; a dot follows only a single context"),
+            ("{{beds.plant}}", "main:1:1: error: \"beds\" has no members; a dot follows only a single context"),
+            (
+                "{{#beds}}{{first.x}}{{/beds}}",
+                """
+                main:1:10: error: "first" has no members; a dot follows only a single context
+                """
+            ),
+            ("{{.}}", "main:1:1: error: \".\" stands for a text, and there is none here; \(known)"),
+            (
+                "{{#rules}}{{#gate}}{{.}}{{/gate}}{{/rules}}",
+                """
+                main:1:20: error: "." stands for a text, and there is none here; known here: colour, locks, ., first, \
+                last, name, doc, isOpen, rules, beds, gate, owner
+                """
+            ),
+            ("{{isOpen}}", "main:1:1: error: \"isOpen\" is not a text; only a section can use it"),
+            ("{{rules}}", "main:1:1: error: \"rules\" is not a text; only a section can use it"),
+            ("{{owner}}", "main:1:1: error: \"owner\" is not a text; only a section can use it"),
+            ("{{#name}}{{/name}}", "main:1:1: error: \"name\" is always there, so that this section asks for nothing"),
+            (
+                "{{^owner}}{{/owner}}",
+                "main:1:1: error: \"owner\" is always there, so that this section asks for nothing"
+            ),
+            ("{{> gone}}", "main:1:1: error: there is no partial \"gone\""),
+            ("{{}}", "main:1:1: error: the tag has no name"),
+            ("{{> }}", "main:1:1: error: the tag has no name"),
+            ("{{a b}}", "main:1:1: error: \"a b\" is not a name"),
+            ("{{a..b}}", "main:1:1: error: \"a..b\" is not a name"),
+            ("{{> a b}}", "main:1:1: error: \"a b\" is not the name of a partial"),
+            ("{{<parent}}{{/parent}}", "main:1:1: error: inheritance of templates is not supported"),
+            ("{{$block}}", "main:1:1: error: inheritance of templates is not supported"),
+            ("{{>*dynamic}}", "main:1:1: error: dynamic names of partials are not supported"),
+            ("{{=<% x %>=}}", "main:1:1: error: new delimiters are two words without \"=\", such as \"{{=<% %>=}}\""),
+            ("{{=<%=}}", "main:1:1: error: new delimiters are two words without \"=\", such as \"{{=<% %>=}}\""),
+        ])
+    func namesEachMistake(_ template: String, _ expected: String) {
+        #expect(faults(template).first == expected)
+    }
+
+    @Test(
+        "A tag that does not end is a fault, and what follows it is still checked",
+        arguments: [
+            ("a {{name", ["main:1:3: error: the tag does not end on its line: \"}}\" is missing"]),
+            ("{{", ["main:1:1: error: the tag does not end on its line: \"}}\" is missing"]),
+            ("{{{name}}", ["main:1:1: error: the tag does not end on its line: \"}}}\" is missing"]),
+            ("{{! a\nb", ["main:1:1: error: the tag does not end: \"}}\" is missing"]),
+            ("{{=<% %>", ["main:1:1: error: the tag does not end: \"=}}\" is missing"]),
+            ("{{=<% %>=}}<%name", ["main:1:12: error: the tag does not end on its line: \"%>\" is missing"]),
+            (
+                "{{name\n{{nope}}",
+                [
+                    "main:1:1: error: the tag does not end on its line: \"}}\" is missing",
+                    "main:2:1: error: unknown name \"nope\"; \(known)",
+                ]
+            ),
+        ])
+    func namesUnclosedTags(_ template: String, _ expected: [String]) {
+        #expect(faults(template) == expected)
+    }
+
+    @Test(
+        "Sections that are not closed, or not in order, are faults",
+        arguments: [
+            ("{{#isOpen}}", ["main:1:1: error: the section \"isOpen\" is not closed"]),
+            ("\n{{/isOpen}}", ["main:2:1: error: no section \"isOpen\" is open"]),
+            (
+                "{{#beds}}{{#isOpen}}{{/beds}}{{/isOpen}}",
+                [
+                    "main:1:10: error: the section \"isOpen\" is not closed",
+                    "main:1:30: error: no section \"isOpen\" is open",
+                ]
+            ),
+            (
+                "{{#beds}}{{/bed}}{{/beds}}",
+                ["main:1:10: error: no section \"bed\" is open; the section \"beds\" is open here"]
+            ),
+        ])
+    func namesMismatchedSections(_ template: String, _ expected: [String]) {
+        #expect(faults(template) == expected)
+    }
+
+    @Test("All faults of a template and its partials are told, sorted, each once")
+    func collectsFaults() {
+        let partials = ["b": "\n{{#isOpen}}", "a": "{{> b}}{{nope}}{{> b}}"]
+        let expected = [
+            "a:1:8: error: unknown name \"nope\"; \(Self.known)",
+            "b:2:1: error: the section \"isOpen\" is not closed",
+            "main:1:15: error: \"isOpen\" is not a text; only a section can use it",
+        ]
+        #expect(faults("{{> a}}{{> b}}{{isOpen}}", partials: partials) == expected)
+    }
+
+    @Test("A partial is checked in each place where it stands")
+    func checksPartialsInTheirPlace() {
+        let found = faults("{{> colour}}{{#gate}}{{> colour}}{{/gate}}", partials: ["colour": "{{colour}}"])
+        #expect(found == ["colour:1:1: error: unknown name \"colour\"; \(Self.known)"])
+        #expect(faults("{{#gate}}{{> colour}}{{/gate}}", partials: ["colour": "{{colour}}"]).isEmpty)
+    }
+}

@@ -1,0 +1,82 @@
+import TemplateEngine
+import Testing
+
+@Suite("Members of contexts")
+struct MemberTests {
+    private let garden = Garden(
+        doc: "Green", isOpen: true, rules: ["no dogs", "no cats"],
+        beds: [Bed(plant: "rose", beds: [Bed(plant: "moss")]), Bed(plant: "lily", note: "tall")],
+        gate: Gate(colour: "red", locks: ["old", "new"]), owner: Gate(colour: "blue", locks: []))
+
+    @Test(
+        "Each kind of member renders in each way that it can be used",
+        arguments: [
+            ("{{name}}", "Eden"),
+            ("{{{name}}}{{&name}}", "EdenEden"),
+            ("{{doc}}", "Green"),
+            ("{{#doc}}[{{.}}]{{/doc}}{{^doc}}none{{/doc}}", "[Green]"),
+            ("{{#isOpen}}open{{/isOpen}}{{^isOpen}}shut{{/isOpen}}", "open"),
+            ("{{#rules}}<{{.}}>{{/rules}}", "<no dogs><no cats>"),
+            ("{{^rules}}free{{/rules}}", ""),
+            ("{{#beds}}{{plant}};{{/beds}}", "rose;lily;"),
+            ("{{#gate}}{{colour}}{{/gate}}{{^gate}}none{{/gate}}", "red"),
+            ("{{gate.colour}} {{owner.colour}}", "red blue"),
+            ("{{#gate.locks}}{{.}},{{/gate.locks}}", "old,new,"),
+            ("{{#owner}}{{colour}} of {{name}}{{/owner}}", "blue of Eden"),
+            ("{{^owner.locks}}lockless{{/owner.locks}}", "lockless"),
+            ("{{#beds}}{{plant}}({{#beds}}{{plant}} in {{name}}{{/beds}}){{/beds}}", "rose(moss in Eden)lily()"),
+            ("{{#beds}}{{#note}}{{plant}} is {{.}}{{/note}}{{/beds}}", "lily is tall"),
+        ])
+    func rendersEachKind(_ template: String, _ expected: String) throws {
+        #expect(try render(template, garden) == expected)
+    }
+
+    @Test(
+        "What is missing renders as nothing, and its inverted section instead",
+        arguments: [
+            ("[{{doc}}]", "[]"),
+            ("{{#doc}}{{.}}{{/doc}}{{^doc}}none{{/doc}}", "none"),
+            ("{{#isOpen}}open{{/isOpen}}{{^isOpen}}shut{{/isOpen}}", "shut"),
+            ("{{#rules}}{{.}}{{/rules}}{{^rules}}free{{/rules}}", "free"),
+            ("{{#gate}}{{colour}}{{/gate}}{{^gate}}none{{/gate}}", "none"),
+            ("[{{gate.colour}}]{{#gate.locks}}{{.}}{{/gate.locks}}{{^gate.locks}}none{{/gate.locks}}", "[]none"),
+        ])
+    func rendersWhatIsMissing(_ template: String, _ expected: String) throws {
+        #expect(try render(template, Garden()) == expected)
+    }
+
+    @Test("In lists, first and last tell the place of an element, of the innermost list")
+    func knowsFirstAndLast() throws {
+        let list = "{{#beds}}{{#first}}({{/first}}{{plant}}{{^last}}, {{/last}}{{#last}}){{/last}}{{/beds}}"
+        #expect(try render(list, garden) == "(rose, lily)")
+        #expect(try render("{{#rules}}{{.}}{{^last}} | {{/last}}{{/rules}}", garden) == "no dogs | no cats")
+        // A single text or context is no list: around it the list's own place counts.
+        #expect(try render("{{#beds}}{{#note}}{{#last}}end{{/last}}{{/note}}{{/beds}}", garden) == "end")
+        let nested = "{{#beds}}{{#beds}}{{#first}}{{#last}}only{{/last}}{{/first}}{{/beds}}{{^last}},{{/last}}{{/beds}}"
+        #expect(try render(nested, garden) == "only,")
+    }
+
+    @Test("Rendering appends to what is there")
+    func appends() throws {
+        let template = try Template<Garden>(name: "main", text: "{{name}}\n", partials: { _ in nil })
+        var output = "// "
+        template.render(Garden(), into: &output)
+        template.render(Garden(name: "Kew"), into: &output)
+        #expect(output == "// Eden\nKew\n")
+    }
+
+    @Test("Only members that a template uses are read")
+    func readsWhatIsUsed() throws {
+        let shape: Shape<Garden> = [
+            .text("name") { $0.name },
+            .text("costly") { _ in
+                Issue.record("read without need")
+                return ""
+            },
+            .list("beds", [.text("costly") { (_: Bed) in "read" }]) { $0.beds },
+        ]
+        let text = "{{name}}{{#beds}}{{costly}}{{/beds}}"
+        let template = try Template(name: "main", text: text, shape: shape, partials: { _ in nil })
+        #expect(template.render(garden) == "Edenreadread")
+    }
+}
