@@ -1,0 +1,44 @@
+/// One entry under `endpoints`.
+struct EndpointDeclaration: Sendable {
+    /// What comes back.
+    enum Returns: Sendable {
+        case nothing
+        case value(Written<TypeExpression>)
+        /// A form that is read, but not carried out yet: a download or a stream.
+        case deferred(DeferredKey)
+    }
+
+    /// The name as written.
+    var key: Written<String>
+    var doc: String?
+    var deprecated: String?
+    /// Nil where the endpoint has no method, which has been reported.
+    var method: Endpoint.Method?
+    /// Nil where there is none, or one that cannot be read, which has been reported.
+    var path: Written<PathTemplate>?
+    var parameters: [ParameterDeclaration] = []
+    var body: Written<TypeExpression>?
+    var returns: Returns = .nothing
+    var at: Written<JSONPath>?
+    var errors: [ErrorDeclaration] = []
+    var timeout: Duration?
+    var policies: EndpointPolicies = EndpointPolicies()
+
+    init(key: Written<String>) {
+        self.key = key
+    }
+}
+
+/// What an endpoint says of caches, queues and the like: checked, but not carried out yet.
+struct EndpointPolicies: Sendable {
+    /// The queue, and the place of its name.
+    var queue: Written<String>?
+    /// What `auth` says; nil where it says nothing.
+    var authentication: Authentication?
+    var deferred: [DeferredKey] = []
+
+    enum Authentication: String, Sendable, CaseIterable {
+        case required
+        case none
+    }
+}

@@ -1,0 +1,50 @@
+extension SpecMapping {
+    /// The keys of one endpoint.
+    static let endpoint: SpecMapping = SpecMapping("endpoint", methods + request + answer + policies)
+
+    private static let methods: [SpecKey] = Endpoint.Method.allCases.map { method in
+        SpecKey(method.rawValue, .text, "the path of a \(method.rawValue.uppercased()) request")
+    }
+
+    private static let request: [SpecKey] = [
+        SpecKey("doc", .text, "what the endpoint is for"),
+        SpecKey("deprecated", .either([.flag, .text]), "why not to call it any more"),
+        SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "what a caller gives"),
+        SpecKey("body", .type, "the type of the whole JSON body"),
+        SpecKey("timeout", .duration, "how long a request may take"),
+    ]
+
+    private static let answer: [SpecKey] = [
+        SpecKey(
+            "returns", .either([.type, .choice(["nothing", "file"]), .mapping(.stream)]), "the type of what comes back"
+        ),
+        SpecKey("at", .path, "where the value stands in the body, instead of the envelope's data"),
+        SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint alone"),
+    ]
+
+    private static let policies: [SpecKey] = [
+        SpecKey("cache", .mapping(.cache), "how long an answer is kept"),
+        SpecKey("queue", .text, "the queue that the request waits in"),
+        SpecKey("paginate", .mapping(.paginate), "how the pages follow each other"),
+        SpecKey("auth", .choice(["required", "none"]), "whether the request says who sends it"),
+        SpecKey("retry", .mapping(.retry), "which failures are tried again"),
+        SpecKey("idempotent", .flag, "whether sending twice does the same as sending once"),
+        SpecKey("idempotency", .mapping(.idempotency), "the header whose key makes sending twice safe"),
+        SpecKey(
+            "dedupe", .choice(["none", "reject", "coalesce", "cancel-previous"]), "what an equal request under way means"
+        ),
+        SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "what the call does to the session"),
+        SpecKey("stores", .text, "the table that keeps what comes back"),
+        SpecKey("batch", .flag, "whether it may travel in the service's batch call"),
+        SpecKey("resume", .flag, "whether a broken download goes on where it stopped"),
+        SpecKey("mock", .text, "a file with an answer, or auto"),
+    ]
+
+    /// The keys of `returns`, where values arrive one by one.
+    static let stream: SpecMapping = SpecMapping(
+        "stream",
+        [
+            SpecKey("stream", .type, required: true, "the type of one value"),
+            SpecKey("as", .choice(["sse", "lines"]), required: true, "how the values are told apart"),
+        ])
+}

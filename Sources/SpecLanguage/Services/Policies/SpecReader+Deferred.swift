@@ -1,0 +1,55 @@
+import YAMLSyntax
+
+extension SpecReader {
+    /// Checks a key that nothing carries out yet: its shape by the table, then the rules of its own.
+    ///
+    /// - Parameters:
+    ///   - changesNothing: whether the value says only what holds without it.
+    ///   - rules: called only where the shape is right.
+    func deferred(
+        _ entry: YAMLEntry, in table: SpecMapping, of subject: String, changesNothing: Bool = false,
+        rules: (inout SpecReader, YAMLNode, String) -> Void = { _, _, _ in }
+    ) -> DeferredKey? {
+        guard let key = table.key(entry.key.text) else { return nil }
+        var checker = SpecReader(file: file)
+        let subject = "\"\(key.name)\" of \(subject)"
+        if checker.check(entry.value, key.value, of: subject) {
+            rules(&checker, entry.value, subject)
+        }
+        return DeferredKey(
+            key: written(key.name, at: entry.key), faults: checker.diagnostics, changesNothing: changesNothing)
+    }
+
+    /// Checks the name of a secret: a literal one would be in every copy of the app, and of the spec.
+    mutating func checkSecret(_ node: YAMLNode, of subject: String) {
+        guard !SecretName.isName(node.text) else { return }
+        let message = "\(subject) must be the name of a secret, such as $secret, that the client is given at run time"
+        report(.literalSecret, message, at: node)
+    }
+
+    /// Checks a whole number that counts something.
+    mutating func checkCount(_ node: YAMLNode?, of subject: String) {
+        guard let node, let count = Int(node.text), count < 1 else { return }
+        report(.wrongType, "\(subject) must be at least 1, not \(count)", at: node)
+    }
+
+    /// Checks the name of a header.
+    mutating func checkHeader(_ node: YAMLNode, of subject: String) {
+        if !HTTPText.isToken(node.text) {
+            reportWrongType(node, subject, expected: "the name of a header (letters, digits and hyphens)")
+        } else if HTTPText.isReserved(header: node.text) {
+            report(.keyNotApplicable, "the header \(node.text) is set by the client itself", at: node)
+        }
+    }
+}
+
+/// The names of secrets: `$` and an identifier.
+enum SecretName {
+    static func isName(_ text: String) -> Bool {
+        let name = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "$"), let first = name.first else { return false }
+        let isLetter = { (byte: UInt8) in URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") }
+        return name.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") } && isLetter(first)
+            && !(48...57).contains(first)
+    }
+}

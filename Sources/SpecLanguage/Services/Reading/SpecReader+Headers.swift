@@ -1,0 +1,26 @@
+import YAMLSyntax
+
+extension SpecReader {
+    /// Reads `headers`: names and values that every request carries.
+    mutating func headers(_ node: YAMLNode) -> [HeaderDeclaration] {
+        guard let entries = entries(of: node, "\"headers\" of the service") else { return [] }
+        return entries.compactMap { header($0) }
+    }
+
+    private mutating func header(_ entry: YAMLEntry) -> HeaderDeclaration? {
+        let name = entry.key.text
+        let subject = "header \"\(name)\""
+        checkHeader(entry.key, of: subject)
+        guard let value = text(entry.value, of: subject) else { return nil }
+        if !HTTPText.isFieldValue(value) {
+            reportWrongType(
+                entry.value, subject, expected: "one line of text without control characters and space at its ends")
+        } else if SecretName.isName(value) {
+            report(.notYet, "\(subject) takes a value from the client, which is not carried out yet", at: entry.value)
+        } else if HTTPText.isCredential(header: name) {
+            let message = "\(subject) must not hold the secret itself: a middleware of the client can add it at run time"
+            report(.literalSecret, message, at: entry.value)
+        }
+        return HeaderDeclaration(name: written(name, at: entry.key), value: value)
+    }
+}

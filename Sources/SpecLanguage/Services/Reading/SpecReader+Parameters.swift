@@ -1,0 +1,34 @@
+import YAMLSyntax
+
+extension SpecReader {
+    /// Reads the `parameters` of an endpoint.
+    mutating func parameters(_ node: YAMLNode, of subject: String) -> [ParameterDeclaration] {
+        guard let entries = entries(of: node, "\"parameters\" of \(subject)") else { return [] }
+        return entries.map { parameter($0, .parameter, places: Parameter.Location.allCases) }
+    }
+
+    /// Reads the `parameters` of a service.
+    mutating func serviceParameters(_ node: YAMLNode) -> [ParameterDeclaration] {
+        guard let entries = entries(of: node, "\"parameters\" of the service") else { return [] }
+        return entries.map { parameter($0, .serviceParameter, places: Parameter.Location.ofServices) }
+    }
+
+    private mutating func parameter(
+        _ entry: YAMLEntry, _ table: SpecMapping, places: [Parameter.Location]
+    ) -> ParameterDeclaration {
+        let subject = "parameter \"\(entry.key.text)\""
+        let field = field(entry, table, of: subject)
+        var parameter = ParameterDeclaration(field: field, location: nil)
+        if let node = field.nodes?["in"] {
+            parameter.location = location(node, places, of: "\"in\" of \(subject)")
+        }
+        return parameter
+    }
+
+    private mutating func location(
+        _ node: YAMLNode, _ places: [Parameter.Location], of subject: String
+    ) -> Written<Parameter.Location>? {
+        guard check(node, .choice(places.map(\.rawValue)), of: subject) else { return nil }
+        return Parameter.Location(rawValue: node.text).map { written($0, at: node) }
+    }
+}

@@ -1,0 +1,75 @@
+import YAMLSyntax
+
+extension SpecReader {
+    /// Reads `service`: the name of one that another file declares, or a service of the file's own.
+    mutating func service(_ node: YAMLNode) -> ServiceStatement? {
+        switch node.content {
+        case .scalar where !node.isNothing:
+            return .shared(written(node.text, at: node))
+        case .mapping:
+            return serviceDeclaration(node).map { .declared($0) }
+        default:
+            reportWrongType(node, "the service", expected: "the name of a service, or a mapping")
+            return nil
+        }
+    }
+
+    private mutating func serviceDeclaration(_ node: YAMLNode) -> ServiceDeclaration? {
+        let subject = "the service"
+        guard let nodes = mapping(node, .service, of: subject) else { return nil }
+        var service = ServiceDeclaration(range: range(of: node))
+        service.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        if let name = service.name { service.range = name.range }
+        service.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
+        service.inherits = nodes["inherits"].flatMap { name(written: $0, of: "\"inherits\" of \(subject)") }
+        service.environments = nodes["servers"].map { environments($0) } ?? []
+        service.version = nodes["api-version"].flatMap { apiVersion($0) }
+        service.headers = nodes["headers"].map { headers($0) } ?? []
+        service.parameters = nodes["parameters"].map { serviceParameters($0) } ?? []
+        service.envelope = nodes["envelope"].flatMap { envelope($0) }
+        service.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
+        readPolicies(nodes, of: subject, into: &service)
+        return service
+    }
+
+    /// A name that is not empty.
+    mutating func name(written node: YAMLNode, of subject: String) -> Written<String>? {
+        guard let name = text(node, of: subject) else { return nil }
+        guard !name.isEmpty else {
+            reportWrongType(node, subject, expected: "a name")
+            return nil
+        }
+        return written(name, at: node)
+    }
+
+    /// A duration in which something can happen.
+    mutating func timeout(_ node: YAMLNode, of subject: String) -> Duration? {
+        let subject = "\"timeout\" of \(subject)"
+        guard let duration = duration(node, of: subject) else { return nil }
+        guard duration > .zero else {
+            report(.wrongType, "\(subject) must be longer than no time at all", at: node)
+            return nil
+        }
+        return duration
+    }
+
+    private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration) {
+        service.hasAuthentication = nodes["auth"] != nil
+        service.queues = nodes["queues"].map { $0.entriesByKey.entries.map(\.key.text) } ?? []
+        for entry in nodes.entries {
+            if let key = policy(entry, of: subject) { service.deferred.append(key) }
+        }
+    }
+
+    private func policy(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
+        switch entry.key.text {
+        case "auth": authentication(entry, of: subject)
+        case "sign": signature(entry, of: subject)
+        case "retry": retry(entry, in: .service, of: subject)
+        case "failover": failover(entry, of: subject)
+        case "queues": queues(entry, of: subject)
+        case "pins": pins(entry, of: subject)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Checks the endpoints of one file, and applies what their service and their file say.
+struct EndpointResolver {
+    /// With the defaults of the file.
+    let values: ValueResolver
+
+    /// The endpoint; nil where its name, method or path cannot be read, which has been reported.
+    func resolve(
+        _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
+    ) -> Endpoint? {
+        let subject = "endpoint \"\(declaration.key.value)\""
+        reportPolicies(declaration, &scope, &reader)
+        let names = names(of: declaration, &scope, &reader)
+        if let method = declaration.method, let path = declaration.path {
+            scope.takeCall(method, path, declaration.key, &reader)
+        }
+        let placements = placements(of: declaration, &reader)
+        checkBody(declaration, placements, &reader)
+        let parameters = parameters(placements, of: declaration, scope.wireNames, &reader)
+        let body = declaration.body.flatMap { type(of: $0, "\"body\" of \(subject)", &reader) }
+        let returns = returns(of: declaration, &reader)
+        let errors = errors(of: declaration, scope.contents, &reader)
+        guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
+        return Endpoint(
+            name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
+            method: method, path: path.text, pathSegments: segments(of: path, parameters),
+            parameters: parameters, body: body, returns: returns, at: declaration.at?.value,
+            castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
+            errors: errors.map(\.error), timeout: declaration.timeout, range: declaration.key.range)
+    }
+
+    private func names(
+        of declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
+    ) -> (method: String, request: String)? {
+        let key = declaration.key
+        guard let method = reader.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
+        guard let type = try? SwiftSpelling.type(key.value) else { return nil }
+        scope.takeMethod(method, key, &reader)
+        return (method, scope.takeRequest(type, key, values.index, &reader))
+    }
+
+    private func errors(
+        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
+    ) -> [ResolvedError] {
+        let resolver = ErrorResolver(values: values)
+        let resolved = declaration.errors.compactMap { resolver.resolve($0, &reader) }
+        let errors = ErrorResolver.withoutRepetition(resolved, &reader)
+        ErrorResolver.checkNames(errors, isOfEndpoint: true, &reader)
+        contents?.checkCodes(errors, &reader)
+        return errors
+    }
+
+    /// A type outside of any model, whose dates are written as the file says.
+    func type(of written: Written<TypeExpression>, _ subject: String, _ reader: inout SpecReader) -> ValueType? {
+        guard let type = values.resolve(written, of: subject, &reader) else { return nil }
+        if type.holdsDates, values.defaults.dates == nil {
+            let message =
+                "\(subject) holds dates, and nothing says how they are written; "
+                + "write \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
+            reader.report(.dateWithoutFormat, message, at: written.range)
+        }
+        return type
+    }
+}

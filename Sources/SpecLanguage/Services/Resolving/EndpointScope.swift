@@ -1,0 +1,83 @@
+/// What the endpoints of one service share, from whichever file they come.
+struct EndpointScope: Sendable {
+    /// Nil where the service is unknown, so that nothing can be said of it.
+    let contents: ServiceContents?
+    /// What all requests of the service send.
+    let wireNames: WireNames
+    private let properties: [String: SourceRange]
+    private var methods: [String: Written<String>] = [:]
+    private var requests: [String: Written<String>] = [:]
+    private var calls: [String: Written<String>] = [:]
+    private var queueHints: [String: String] = [:]
+
+    init(contents: ServiceContents?, wireNames: WireNames) {
+        self.contents = contents
+        self.wireNames = wireNames
+        let named = contents?.parameters.map { ($0.name, $0.range) } ?? []
+        properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Takes the name of a method of the DAO; reports where it is taken.
+    mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) {
+        if ServiceNames.daoMembers.contains(name) {
+            let message = "endpoint \"\(key.value)\" is called \(name), as something that every DAO has"
+            reader.report(.duplicateName, message, at: key.range)
+        } else if let property = properties[name] {
+            let note = Diagnostic.Note(message: "the parameter is here", range: property)
+            let message = "endpoint \"\(key.value)\" is called \(name), as is a parameter of the service"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = methods[name] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message =
+                first.value == key.value
+                ? "there are two endpoints \"\(key.value)\""
+                : "endpoints \"\(first.value)\" and \"\(key.value)\" are both \(name) in Swift"
+            reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+        } else {
+            methods[name] = key
+        }
+    }
+
+    /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type.
+    mutating func takeRequest(
+        _ name: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
+    ) -> String {
+        let hidesAnother = models[name] != nil || ServiceNames.namedInDAO.contains(name)
+        let name = hidesAnother ? name + "Request" : name
+        if let model = hidesAnother ? models[name] : nil {
+            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            let message = "the request of endpoint \"\(key.value)\" is called \(name), as is a model"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = requests[name], methods[first.value]?.range != key.range {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both called \(name)"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else {
+            requests[name] = key
+        }
+        return name
+    }
+
+    /// Takes a method and a path; reports where another endpoint has both.
+    mutating func takeCall(
+        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ key: Written<String>, _ reader: inout SpecReader
+    ) {
+        let call = "\(method.rawValue) \(path.value.text)"
+        guard let first = calls[call] else {
+            calls[call] = Written(value: key.value, range: path.range)
+            return
+        }
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        let message = "endpoint \"\(first.value)\" is a \(call) already"
+        reader.report(.duplicateEndpoint, message, at: path.range, notes: [note])
+    }
+
+    /// A hint where a queue is not listed, but nearly; a queue that is not listed at all runs one at a time.
+    mutating func hint(forQueue name: String, _ reader: inout SpecReader) -> String {
+        guard let queues = contents?.queues, !queues.isEmpty else { return "" }
+        if let hint = queueHints[name] { return hint }
+        let hint = queues.contains(name) ? "" : reader.hint(for: name, among: queues)
+        queueHints[name] = hint
+        return hint
+    }
+}

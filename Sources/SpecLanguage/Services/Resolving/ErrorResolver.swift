@@ -1,0 +1,71 @@
+/// A case of an error enum, and where the file names it.
+struct ResolvedError: Sendable {
+    var error: ServerErrorCase
+    var nameRange: SourceRange
+
+    /// What messages call it.
+    var subject: String { "error \"\(error.match.text)\"" }
+}
+
+/// Makes the cases of an error enum of what `errors` says.
+struct ErrorResolver {
+    let values: ValueResolver
+
+    func resolve(_ declaration: ErrorDeclaration, _ reader: inout SpecReader) -> ResolvedError? {
+        declaration.deferred.flatMap(\.diagnostics).forEach { reader.report($0) }
+        let subject = "error \"\(declaration.match.value.text)\""
+        let body = declaration.body.flatMap { resolve($0, of: subject, &reader) }
+        guard let name = reader.memberName(declaration.name, of: subject) else { return nil }
+        let error = ServerErrorCase(
+            name: name, doc: declaration.doc, match: declaration.match.value, message: declaration.message, body: body,
+            range: declaration.match.range)
+        return ResolvedError(error: error, nameRange: declaration.name.range)
+    }
+
+    private func resolve(
+        _ body: ErrorDeclaration.Body, of subject: String, _ reader: inout SpecReader
+    ) -> ServerErrorCase.Body? {
+        let subject = "\"body\" of \(subject)"
+        guard let type = values.resolve(body.type, of: subject, &reader) else { return nil }
+        if type.holdsDates {
+            let message = "\(subject) must be a model that says how its dates are written, not \(type.text)"
+            reader.report(.dateWithoutFormat, message, at: body.type.range)
+        }
+        return ServerErrorCase.Body(type: type, path: body.path)
+    }
+
+    /// Reports codes that stand twice, and gives the first of each.
+    static func withoutRepetition(_ errors: [ResolvedError], _ reader: inout SpecReader) -> [ResolvedError] {
+        var places: [ServerErrorCase.Match: SourceRange] = [:]
+        return errors.filter { resolved in
+            let error = resolved.error
+            guard let first = places[error.match] else {
+                places[error.match] = error.range
+                return true
+            }
+            let note = Diagnostic.Note(message: "the first is here", range: first)
+            reader.report(.duplicateCode, "code \"\(error.match.text)\" stands twice", at: error.range, notes: [note])
+            return false
+        }
+    }
+
+    /// Reports names that meet each other, or what every error enum has.
+    ///
+    /// - Parameter isOfEndpoint: whether the enum is an endpoint's own, so that it has a case for the service's errors
+    static func checkNames(_ errors: [ResolvedError], isOfEndpoint: Bool, _ reader: inout SpecReader) {
+        var taken: [String: ResolvedError] = [:]
+        for resolved in errors {
+            let name = resolved.error.name
+            if ServiceNames.errorMembers.contains(name) || isOfEndpoint && name == ServiceNames.commonError {
+                let message = "\(resolved.subject) is called \(name), as something that every error enum has"
+                reader.report(.duplicateName, message, at: resolved.nameRange)
+            } else if let first = taken[name] {
+                let message = "\(resolved.subject) is called \(name), as is \(first.subject)"
+                let note = Diagnostic.Note(message: "the first is here", range: first.nameRange)
+                reader.report(.duplicateName, message, at: resolved.nameRange, notes: [note])
+            } else {
+                taken[name] = resolved
+            }
+        }
+    }
+}

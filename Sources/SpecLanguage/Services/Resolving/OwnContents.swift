@@ -1,0 +1,56 @@
+/// Resolves what services say themselves, before anything is inherited.
+struct OwnContents {
+    let values: ValueResolver
+
+    /// - Parameter reader: that of the file which declares the service
+    func resolve(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> ServiceContents {
+        declaration.deferred.flatMap(\.diagnostics).forEach { reader.report($0) }
+        var contents = ServiceContents()
+        contents.environments = environments(declaration.environments, &reader)
+        contents.version = declaration.version
+        contents.headers = declaration.headers
+        contents.parameters = parameters(declaration.parameters, &reader)
+        contents.envelope = declaration.envelope
+        contents.timeout = declaration.timeout
+        contents.queues = declaration.queues
+        contents.hasAuthentication = declaration.hasAuthentication
+        return contents
+    }
+
+    private func environments(
+        _ declarations: [EnvironmentDeclaration], _ reader: inout SpecReader
+    ) -> [ServerEnvironment] {
+        var names = NameTable()
+        return declarations.compactMap { declaration in
+            let subject = "environment \"\(declaration.key.value)\""
+            guard let name = reader.memberName(declaration.key, of: subject) else { return nil }
+            if ServiceNames.environmentMembers.contains(name) {
+                let message = "\(subject) is called \(name), as something that the enum of environments has"
+                reader.report(.duplicateName, message, at: declaration.key.range)
+            }
+            guard names.take(name, declaration.key, subject: "environment", &reader) else { return nil }
+            return ServerEnvironment(name: name, servers: declaration.servers)
+        }
+    }
+
+    private func parameters(_ declarations: [ParameterDeclaration], _ reader: inout SpecReader) -> [Parameter] {
+        var names = NameTable()
+        let resolver = ParameterResolver(values: values)
+        return declarations.compactMap { declaration in
+            let subject = declaration.field.subject
+            guard !declaration.isUpload else {
+                let range = declaration.field.type?.range ?? declaration.key.range
+                reader.report(.wrongType, "\(subject): a file cannot be sent with every request", at: range)
+                return nil
+            }
+            let location = declaration.location?.value ?? .query
+            guard let parameter = resolver.resolve(declaration, in: location, &reader) else { return nil }
+            if ServiceNames.daoMembers.contains(parameter.name) {
+                let message = "\(subject) is called \(parameter.name), as something that every DAO has"
+                reader.report(.duplicateName, message, at: declaration.key.range)
+            }
+            guard names.take(parameter.name, declaration.key, subject: "parameter", &reader) else { return nil }
+            return parameter
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// Makes a service of its contents, and checks what only the whole can show.
+struct ServiceAssembly {
+    /// The Swift name.
+    let name: String
+    let declaration: ServiceDeclaration
+    /// With everything that is inherited.
+    let contents: ServiceContents
+    let access: Access?
+
+    func service(_ reader: inout SpecReader) -> Service {
+        ErrorResolver.checkNames(contents.errors, isOfEndpoint: false, &reader)
+        checkSuccess(&reader)
+        return Service(
+            name: name, doc: declaration.doc, access: access, environments: contents.environments,
+            version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
+            parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
+            errors: contents.errors.map(\.error), range: declaration.range)
+    }
+
+    /// What all requests of the service send; reports names that are taken twice.
+    func wireNames(_ reader: inout SpecReader) -> WireNames {
+        var names = WireNames()
+        if let version = contents.version {
+            let sender = WireNames.Sender(subject: "\"api-version\"", range: version.range)
+            switch version.resolvedPlace {
+            case .header(let name): names.take(.header, name, for: sender, &reader)
+            case .query(let name): names.take(.query, name, for: sender, &reader)
+            case .path: break
+            }
+        }
+        for header in contents.headers {
+            let sender = WireNames.Sender(subject: "header \"\(header.name.value)\"", range: header.name.range)
+            names.take(.header, header.name.value, for: sender, &reader)
+        }
+        for parameter in contents.parameters {
+            let sender = WireNames.Sender(subject: "parameter \"\(parameter.name)\"", range: parameter.range)
+            names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &reader)
+        }
+        return names
+    }
+
+    private var envelope: Envelope? {
+        contents.envelope.map { envelope in
+            var seen: Set<String> = []
+            let values = envelope.success?.values.map(\.value).filter { seen.insert($0).inserted } ?? []
+            let path = envelope.success?.path ?? (values.isEmpty ? nil : envelope.code)
+            let success = Envelope.Success(path: path == envelope.code ? nil : path, values: values)
+            return Envelope(
+                data: envelope.data ?? .root, code: envelope.code, message: envelope.message ?? [], success: success)
+        }
+    }
+
+    /// Reports a success that nothing in the answer can show, and codes that are both.
+    private func checkSuccess(_ reader: inout SpecReader) {
+        guard let envelope = contents.envelope, let success = envelope.success else { return }
+        guard success.path == nil || success.path == envelope.code else { return }
+        guard envelope.code != nil else {
+            let message = "\"success\" lists values of the code, so \"envelope\" needs the key \"code\": where it stands"
+            reader.report(.missingKey, message, at: success.range)
+            return
+        }
+        contents.checkCodes(contents.errors, &reader)
+    }
+}
+
+extension ServiceContents {
+    /// Reports errors whose code means success.
+    func checkCodes(_ errors: [ResolvedError], _ reader: inout SpecReader) {
+        guard let envelope, let success = envelope.success else { return }
+        guard success.path == nil || success.path == envelope.code else { return }
+        let values = Dictionary(success.values.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
+        for resolved in errors {
+            guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }
+            let note = Diagnostic.Note(message: "the envelope says so here", range: place)
+            let message = "code \"\(code)\" means success, so it cannot be an error"
+            reader.report(.codeIsSuccess, message, at: resolved.error.range, notes: [note])
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// Resolves what all files say of services: who shares which, who inherits from whom, and what their endpoints are.
+struct ServiceResolver {
+    private let models: ModelIndex
+    private let files: [ServiceFile]
+    private var readers: [SpecReader]
+
+    /// What each file says of a service, and what is wrong with it, both in the order of the files.
+    struct Result {
+        /// Nil for a file that says nothing of a service, or of one that is not known.
+        var parts: [ServicePart?]
+        var diagnostics: [Diagnostic]
+    }
+
+    /// - Parameters:
+    ///   - files: what each file says, with its path
+    ///   - models: the models of all files
+    static func resolve(_ files: [(path: String, file: ServiceFile)], models: ModelIndex) -> Result {
+        var resolver = ServiceResolver(
+            models: models, files: files.map(\.file), readers: files.map { SpecReader(file: $0.path) })
+        let parts = resolver.parts()
+        // Services that inherit a fault would repeat it.
+        var seen: Set<Diagnostic> = []
+        let diagnostics = resolver.readers.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
+        return Result(parts: parts, diagnostics: diagnostics)
+    }
+
+    private init(models: ModelIndex, files: [ServiceFile], readers: [SpecReader]) {
+        self.models = models
+        self.files = files
+        self.readers = readers
+    }
+
+    private mutating func parts() -> [ServicePart?] {
+        let catalog = ServiceCatalog(files)
+        let references = ServiceReferences(files, catalog, &readers)
+        let contents = contents(catalog, references)
+        var names = ServiceNameTable(models: models)
+        var services: [Service] = []
+        var scopes: [EndpointScope] = []
+        for (entry, contents) in zip(catalog.entries, contents) {
+            let name = names.take(entry.declaration, &readers[entry.file])
+            let assembly = ServiceAssembly(
+                name: name ?? "", declaration: entry.declaration, contents: contents,
+                access: files[entry.file].defaults.access)
+            services.append(assembly.service(&readers[entry.file]))
+            let wireNames = assembly.wireNames(&readers[entry.file])
+            scopes.append(EndpointScope(contents: contents, wireNames: wireNames))
+        }
+        return files.indices.map { file in
+            part(of: file, references.services[file], catalog, services, &scopes)
+        }
+    }
+
+    /// What each service says, with what it inherits.
+    private mutating func contents(_ catalog: ServiceCatalog, _ references: ServiceReferences) -> [ServiceContents] {
+        var result: [ServiceContents] = catalog.entries.enumerated().map { place, entry in
+            let own = OwnContents(values: values(of: entry.file))
+            var contents = own.resolve(entry.declaration, &readers[entry.file])
+            contents.errors = errors(of: references.files[place])
+            return contents
+        }
+        for (place, parent) in catalog.inheritance(&readers) {
+            guard let parent else { continue }
+            result[place] = result[place].inheriting(result[parent])
+        }
+        return result
+    }
+
+    /// The errors that all files of a service declare.
+    private mutating func errors(of members: [Int]) -> [ResolvedError] {
+        var errors: [ResolvedError] = []
+        for file in members {
+            let resolver = ErrorResolver(values: values(of: file))
+            errors += files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
+        }
+        guard let first = members.first else { return errors }
+        return ErrorResolver.withoutRepetition(errors, &readers[first])
+    }
+
+    private mutating func part(
+        of file: Int, _ place: Int?, _ catalog: ServiceCatalog, _ services: [Service], _ scopes: inout [EndpointScope]
+    ) -> ServicePart? {
+        let resolver = EndpointResolver(values: values(of: file))
+        guard let place else {
+            checkLostErrors(of: file)
+            var scope = EndpointScope(contents: nil, wireNames: WireNames())
+            for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &readers[file]) }
+            return nil
+        }
+        let endpoints = files[file].endpoints.compactMap { resolver.resolve($0, &scopes[place], &readers[file]) }
+        return ServicePart(
+            service: services[place], isDefinition: catalog.entries[place].file == file, endpoints: endpoints)
+    }
+
+    /// Checks the errors of a file whose service is not known.
+    private mutating func checkLostErrors(of file: Int) {
+        let resolver = ErrorResolver(values: values(of: file))
+        let errors = files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
+        let distinct = ErrorResolver.withoutRepetition(errors, &readers[file])
+        ErrorResolver.checkNames(distinct, isOfEndpoint: false, &readers[file])
+    }
+
+    private func values(of file: Int) -> ValueResolver {
+        ValueResolver(index: models, defaults: files[file].defaults)
+    }
+}
