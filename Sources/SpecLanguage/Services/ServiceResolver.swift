@@ -2,6 +2,8 @@
 struct ServiceResolver {
     private let models: ModelIndex
     private let files: [ServiceFile]
+    /// Services that a file may declare which cannot be read.
+    private let possibleNames: Set<String>
     private var readers: [SpecReader]
 
     /// What each file says of a service, and what is wrong with it, both in the order of the files.
@@ -14,9 +16,13 @@ struct ServiceResolver {
     /// - Parameters:
     ///   - files: what each file says, with its path
     ///   - models: the models of all files
-    static func resolve(_ files: [(path: String, file: ServiceFile)], models: ModelIndex) -> Result {
+    ///   - possibleNames: services that a file may declare which cannot be read, so that they are not unknown
+    static func resolve(
+        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, possibleNames: Set<String> = []
+    ) -> Result {
         var resolver = ServiceResolver(
-            models: models, files: files.map(\.file), readers: files.map { SpecReader(file: $0.path) })
+            models: models, files: files.map(\.file), possibleNames: possibleNames,
+            readers: files.map { SpecReader(file: $0.path) })
         let parts = resolver.parts()
         // Services that inherit a fault would repeat it.
         var seen: Set<Diagnostic> = []
@@ -24,14 +30,17 @@ struct ServiceResolver {
         return Result(parts: parts, diagnostics: diagnostics)
     }
 
-    private init(models: ModelIndex, files: [ServiceFile], readers: [SpecReader]) {
+    private init(
+        models: ModelIndex, files: [ServiceFile], possibleNames: Set<String>, readers: [SpecReader]
+    ) {
         self.models = models
         self.files = files
+        self.possibleNames = possibleNames
         self.readers = readers
     }
 
     private mutating func parts() -> [ServicePart?] {
-        let catalog = ServiceCatalog(files)
+        let catalog = ServiceCatalog(files, possibleNames: possibleNames)
         let references = ServiceReferences(files, catalog, &readers)
         let contents = contents(catalog, references)
         var names = ServiceNameTable(models: models)

@@ -42,7 +42,7 @@ struct EndpointScope: Sendable {
     mutating func takeRequest(
         _ name: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
     ) -> String {
-        let hidesAnother = models[name] != nil || ServiceNames.namedInDAO.contains(name)
+        let hidesAnother = models[name] != nil || ServiceNames.hiddenTypes.contains(name)
         let name = hidesAnother ? name + "Request" : name
         if let model = hidesAnother ? models[name] : nil {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)

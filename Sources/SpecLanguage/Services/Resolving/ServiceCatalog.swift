@@ -9,8 +9,11 @@ struct ServiceCatalog {
     /// All of them, in the order of the files.
     let entries: [Entry]
     private let places: [String: Int]
+    /// Services that a file may declare which cannot be read.
+    private let possibleNames: Set<String>
 
-    init(_ files: [ServiceFile]) {
+    init(_ files: [ServiceFile], possibleNames: Set<String>) {
+        self.possibleNames = possibleNames
         entries = files.enumerated().compactMap { index, file in
             if case .declared(let declaration) = file.statement {
                 Entry(file: index, declaration: declaration)
@@ -22,13 +25,13 @@ struct ServiceCatalog {
         places = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The number of the entry with a name as written.
-    func place(of name: String) -> Int? {
-        places[name]
-    }
-
-    var names: [String] {
-        entries.compactMap { $0.declaration.name?.value }
+    /// The number of the entry with a name as written; reports where there is none.
+    func find(_ name: Written<String>, _ reader: inout SpecReader) -> Int? {
+        if let place = places[name.value] { return place }
+        guard !possibleNames.contains(name.value) else { return nil }
+        let hint = reader.hint(for: name.value, among: entries.compactMap { $0.declaration.name?.value })
+        reader.report(.unknownService, "unknown service \"\(name.value)\"\(hint)", at: name.range)
+        return nil
     }
 
     /// The entries from what is inherited to what inherits, so that each comes after the one it needs.
@@ -53,10 +56,7 @@ struct ServiceCatalog {
     }
 
     private func parent(of declaration: ServiceDeclaration, _ reader: inout SpecReader) -> Int? {
-        guard let inherited = declaration.inherits else { return nil }
-        if let place = place(of: inherited.value) { return place }
-        reader.reportUnknownService(inherited, among: names)
-        return nil
+        declaration.inherits.flatMap { find($0, &reader) }
     }
 
     private func breakCycles(_ parents: inout [Int?], _ readers: inout [SpecReader]) {
@@ -86,12 +86,5 @@ struct ServiceCatalog {
         guard let inherits = entries[start].declaration.inherits else { return }
         let way = (names + names.prefix(1)).joined(separator: " from ")
         reader.report(.serviceCycle, "a service cannot inherit from itself: \(way)", at: inherits.range)
-    }
-}
-
-extension SpecReader {
-    mutating func reportUnknownService(_ name: Written<String>, among names: @autoclosure () -> [String]) {
-        let hint = hint(for: name.value, among: names())
-        report(.unknownService, "unknown service \"\(name.value)\"\(hint)", at: name.range)
     }
 }

@@ -12,10 +12,7 @@ struct ServiceReferences {
         for (place, entry) in catalog.entries.enumerated() { services[entry.file] = place }
         for (index, file) in files.enumerated() {
             guard case .shared(let name) = file.statement else { continue }
-            guard let place = catalog.place(of: name.value) else {
-                readers[index].reportUnknownService(name, among: catalog.names)
-                continue
-            }
+            guard let place = catalog.find(name, &readers[index]) else { continue }
             services[index] = place
             members[place].append(index)
         }
