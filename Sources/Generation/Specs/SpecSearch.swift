@@ -46,19 +46,28 @@ struct SpecSearch {
     }
 
     private mutating func walk(_ folder: String, absolute: String, below path: String, name prefix: String) {
+        let entries: [String]
         do throws(FileFailure) {
-            for entry in try FileReading.names(in: folder) where !entry.hasPrefix(".") {
-                let location: String = FilePath.join(folder, entry)
-                let inner: String = FilePath.join(absolute, entry)
-                if try FileReading.kind(of: location, followingLinks: false) == .folder {
-                    self.walk(
-                        location, absolute: inner, below: FilePath.join(path, entry), name: prefix + entry + "/")
-                } else if let stem = FilePath.stem(of: entry, endings: SpecFinder.endings) {
-                    guard try self.isFile(location) else { continue }
-                    self.add(
-                        Found(location: location, path: FilePath.join(path, entry), name: prefix + stem),
-                        absolute: inner)
-                }
+            entries = try FileReading.names(in: folder)
+        } catch {
+            self.failures.append(error)
+            return
+        }
+        for entry in entries where !entry.hasPrefix(".") {
+            self.visit(
+                entry, at: FilePath.join(folder, entry), absolute: FilePath.join(absolute, entry),
+                path: FilePath.join(path, entry), name: prefix)
+        }
+    }
+
+    private mutating func visit(
+        _ entry: String, at location: String, absolute: String, path: String, name prefix: String
+    ) {
+        do throws(FileFailure) {
+            if try FileReading.kind(of: location, followingLinks: false) == .folder {
+                self.walk(location, absolute: absolute, below: path, name: prefix + entry + "/")
+            } else if let stem = FilePath.stem(of: entry, endings: SpecFinder.endings), try self.isFile(location) {
+                self.add(Found(location: location, path: path, name: prefix + stem), absolute: absolute)
             }
         } catch {
             self.failures.append(error)

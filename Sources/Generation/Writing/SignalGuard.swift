@@ -42,8 +42,11 @@ struct SignalGuard {
         _ = signal(SIGXFSZ, self.sizeLimitHandler)
     }
 
-    /// Ends this process as the signal would have, so that its parent sees why.
+    /// Ends this process as the signal would have, so that its parent sees why, even if it was started with the signal
+    /// held back.
     static func endProcess(by signal: Int32) {
+        var mask: sigset_t = self.mask(of: [signal])
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
         raise(signal)
     }
 

@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@Suite struct ExitStatusTests {
+    struct Case: CustomTestStringConvertible {
+        let arguments: String
+        let status: Int32
+        /// What standard error has to hold.
+        let errors: String
+
+        var testDescription: String { "apigen \(self.arguments)" }
+
+        init(_ arguments: String, _ status: Int32, _ errors: String = "") {
+            self.arguments = arguments
+            self.status = status
+            self.errors = errors
+        }
+    }
+
+    @Test(arguments: [
+        Case("Specs/ -o Generated/", 0),
+        Case("generate Specs --output Generated", 0),
+        Case("Specs/Picture.yaml Specs/Album.yaml -o Generated", 0),
+        Case("Specs -o new/folder --module-access internal --diagnostics json --color never", 0, "[]"),
+        Case("--version", 0),
+        Case("--help", 0),
+        Case("help generate", 0),
+        Case("Bad -o Generated", 1, #"Bad/Bad.yaml:5:25: error: unknown key "optinal""#),
+        Case("Specs Bad -o Generated --check", 1, "[unknown-key]"),
+        Case("Specs -o Generated --check", 1),
+        Case("Nope -o Generated", 2, "apigen: error: there is no Nope"),
+        Case("Empty -o Generated", 2, "there is no spec file"),
+        Case("Specs/notes.txt -o Generated", 2, "Specs/notes.txt is not a spec file"),
+        Case("Specs -o Specs/notes.txt", 2, "cannot write into Specs/notes.txt: it is not a folder"),
+        Case("Specs -o Specs/notes.txt/below", 2, "Not a directory"),
+        Case("Specs -o Generated --templates Nope", 2, "cannot list Nope"),
+        Case("Specs -o Generated --templates Empty", 2, "there is no template (*.mustache) in Empty"),
+        Case("Specs -o Generated --templates Templates", 2, "unknown.mustache"),
+        Case("", 64, "Missing expected argument"),
+        Case("Specs", 64, "--output"),
+        Case("-o Generated", 64, "Missing expected argument"),
+        Case("Specs -o", 64, "Missing value"),
+        Case("Specs -o Generated --color pink", 64, "pink"),
+        Case("Specs -o Generated --module-access open", 64, "open"),
+        Case("Specs -o Generated --diagnostics xml", 64, "xml"),
+        Case("Specs -o Generated --chekc", 64, "--chekc"),
+    ])
+    func tellsHowItWent(_ test: Case) throws {
+        let fixture: CommandLineFixture = try CommandLineFixture()
+        try fixture.writeSpec("Picture", model: "Picture")
+        try fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
+        try fixture.writeSpec("Bad", model: "Bad", field: "id: {type: String, optinal: true}", in: "Bad")
+        try fixture.folder.write("", to: "Specs/notes.txt")
+        try fixture.folder.write("", to: "Empty/notes.txt")
+        try fixture.folder.write("{{nothing}}", to: "Templates/unknown.mustache")
+        let run: ProgramRun = try fixture.shell("\"$APIGEN\" \(test.arguments)")
+        #expect(run.status == test.status, "\(run.output)\(run.errors)")
+        #expect(run.errors.contains(test.errors), "\(run.errors)")
+        if test.status != 0 {
+            #expect(fixture.folder.names(in: "Generated") == [])
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import Generation
+
+@Suite struct MessageFormatTests {
+    private static let message: Message = Message(
+        text: "unknown key \"optinal\"",
+        location: Message.Location(file: "Specs/A.yaml", line: 12, column: 9, end: .init(line: 12, column: 16)),
+        rule: "unknown-key",
+        notes: [
+            Message.Note(
+                text: "the field is here",
+                location: Message.Location(file: "Specs/A.yaml", line: 11, column: 7, end: nil))
+        ])
+    private static let warning: Message = Message(severity: .warning, text: "no place", location: nil)
+    private static let odd: Message = Message(
+        text: "100% odd:\n\u{1B}[2J\"\\", location: Message.Location(file: "a:b,c\n.yaml", line: 1, column: 1, end: nil)
+    )
+
+    @Test func textIsWhatCompilersPrint() {
+        #expect(
+            MessageFormat.text.text(of: [Self.message, Self.warning]) == """
+                Specs/A.yaml:12:9: error: unknown key "optinal" [unknown-key]
+                Specs/A.yaml:11:7: note: the field is here
+                apigen: warning: no place
+
+                """)
+        #expect(MessageFormat.text.text(of: []).isEmpty)
+    }
+
+    @Test func textStaysOnItsLineAndSendsNothingToTheTerminal() {
+        #expect(
+            MessageFormat.text.text(of: [Self.odd])
+                == #"a:b,c\n.yaml:1:1: error: 100% odd:\n\u{1B}[2J"\"# + "\n")
+    }
+
+    @Test func coloursMarkPartsAndAddNoText() {
+        let colored: String = MessageFormat.text.text(of: [Self.message], isColored: true)
+        #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        #expect(
+            colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == MessageFormat.text.text(of: [Self.message]))
+    }
+
+    @Test func jsonIsAnArrayOfObjectsWithTheSameKeys() throws {
+        let text: String = MessageFormat.json.text(of: [Self.message, Self.warning, Self.odd])
+        let objects: [[String: Any]] = try #require(
+            JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+        #expect(objects.count == 3)
+        for object in objects {
+            #expect(
+                object.keys.sorted() == [
+                    "column", "endColumn", "endLine", "file", "line", "message", "notes", "rule", "severity",
+                ])
+        }
+        #expect(objects[0]["line"] as? Int == 12)
+        #expect(objects[0]["endColumn"] as? Int == 16)
+        #expect(objects[0]["rule"] as? String == "unknown-key")
+        #expect((objects[0]["notes"] as? [[String: Any]])?.first?["message"] as? String == "the field is here")
+        #expect(objects[1]["file"] is NSNull)
+        #expect(objects[1]["severity"] as? String == "warning")
+        #expect(objects[2]["message"] as? String == "100% odd:\n\u{1B}[2J\"\\")
+        #expect(objects[2]["file"] as? String == "a:b,c\n.yaml")
+    }
+
+    @Test func jsonOfNothingIsAnEmptyArray() {
+        #expect(MessageFormat.json.text(of: []) == "[]\n")
+    }
+
+    @Test func gitHubCommandsAreEscaped() {
+        #expect(
+            MessageFormat.github.text(of: [Self.message, Self.warning, Self.odd]) == """
+                ::error file=Specs/A.yaml,line=12,col=9,endLine=12,endColumn=16,title=unknown-key::unknown key \
+                "optinal"%0Anote: Specs/A.yaml:11:7: the field is here
+                ::warning::no place
+                ::error file=a%3Ab%2Cc%0A.yaml,line=1,col=1::100%25 odd:%0A\u{1B}[2J"\\
+
+                """)
+    }
+
+    @Test(
+        arguments: [
+            (ColorChoice.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
+            (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
+            (.always, false, ["NO_COLOR": "1"], true), (.never, true, [:], false),
+        ] as [(ColorChoice, Bool, [String: String], Bool)])
+    func colourIsForTerminalsThatWantIt(choice: ColorChoice, isTerminal: Bool, environment: [String: String], is: Bool)
+    {
+        #expect(choice.isColored(isTerminal: isTerminal) { environment[$0] } == `is`)
+    }
+}

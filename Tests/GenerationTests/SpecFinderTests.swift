@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Generation
+
+@Suite struct SpecFinderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        self.folder = try TemporaryFolder()
+    }
+
+    private func find(_ inputs: String...) throws(FileFailures) -> [SpecFile] {
+        try SpecFinder().find(inputs.map { self.folder.path($0) })
+    }
+
+    private func failures(_ inputs: String...) throws -> [String] {
+        let error: FileFailures? = #expect(throws: FileFailures.self) {
+            try SpecFinder().find(inputs.map { self.folder.path($0) })
+        }
+        return try #require(error).failures.map { $0.message.replacing(self.folder.path + "/", with: "") }
+    }
+
+    @Test func findsSpecsInFoldersOfFolders() throws {
+        for name in ["B.yml", "A.yaml", "deep/er/C.YAML", ".hidden.yaml", ".git/D.yaml", "notes.txt", "E.yaml~"] {
+            try self.folder.write(name, to: "Specs/" + name)
+        }
+        let specs: [SpecFile] = try self.find("Specs")
+        #expect(specs.map(\.path) == ["Specs/A.yaml", "Specs/B.yml", "Specs/deep/er/C.YAML"])
+        #expect(specs.map(\.name) == ["A", "B", "deep/er/C"])
+        #expect(specs.map(\.outputName) == ["A.swift", "B.swift", "C.swift"])
+        #expect(specs.map(\.location) == specs.map { self.folder.path($0.path) })
+        #expect(specs.map { String(decoding: $0.bytes, as: UTF8.self) } == ["A.yaml", "B.yml", "deep/er/C.YAML"])
+    }
+
+    @Test func aFileAloneGetsThePathThatItHasInItsFolder() throws {
+        try self.folder.write("", to: "Specs/A.yaml")
+        #expect(try self.find("Specs/A.yaml") == self.find("Specs"))
+    }
+
+    @Test func readsAFileOnceHoweverOftenItIsNamed() throws {
+        try self.folder.write("", to: "Specs/A.yaml")
+        #expect(try self.find("Specs", "Specs/A.yaml", "Specs/../Specs").count == 1)
+    }
+
+    @Test func takesSeveralInputs() throws {
+        try self.folder.write("", to: "Specs/A.yaml")
+        try self.folder.write("", to: "More/B.yaml")
+        #expect(try self.find("Specs", "More").map(\.path) == ["More/B.yaml", "Specs/A.yaml"])
+    }
+
+    @Test func followsLinksToFilesAndToTheInputButNotToFoldersBelow() throws {
+        try self.folder.write("a", to: "Real/A.yaml")
+        try self.folder.link("Specs", to: "Real")
+        try self.folder.link("Real/B.yaml", to: "A.yaml")
+        try self.folder.link("Real/round", to: ".")
+        try self.folder.link("Real/round.yaml", to: ".")
+        #expect(try self.find("Specs").map(\.path) == ["Specs/A.yaml", "Specs/B.yaml"])
+    }
+
+    @Test func saysWhatItCannotRead() throws {
+        try self.folder.write("", to: "Empty/notes.txt")
+        try self.folder.write("", to: "Specs/A.yaml")
+        try self.folder.link("Specs/Gone.yaml", to: "nowhere")
+        #expect(mkfifo(self.folder.path("Specs/Pipe.yaml"), 0o600) == 0)
+        #expect(
+            try self.failures("Nope", "Empty", "Empty/notes.txt", "Specs") == [
+                "there is no Nope",
+                "there is no spec file (*.yaml, *.yml) in Empty",
+                "Empty/notes.txt is not a spec file (*.yaml, *.yml)",
+                "Specs/Gone.yaml is a link to nothing",
+                "cannot read Specs/Pipe.yaml: it is not a file",
+            ])
+    }
+
+    @Test func readsNoMoreOfAHugeFileThanTellsThatItIsTooLarge() throws {
+        try self.folder.write("", to: "Specs/A.yaml")
+        #expect(truncate(self.folder.path("Specs/A.yaml"), 1 << 30) == 0)
+        #expect(try self.find("Specs").map(\.bytes.count) == [(16 << 20) + 1])
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// How a program ended, and what it printed.
+public struct ProgramRun: Sendable {
+    public let output: String
+    public let errors: String
+    /// The exit status; for a program that a signal ended, the signal's number.
+    public let status: Int32
+    public let endedBySignal: Bool
+
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - folder: where it runs.
+    ///   - environment: what is added to this process's environment; a nil value takes a variable away.
+    ///   - whileRunning: called once it has started.
+    public init(
+        _ program: URL, _ arguments: [String], in folder: String, environment: [String: String?] = [:],
+        whileRunning: (Process) throws -> Void = { _ in }
+    ) throws {
+        // Files rather than pipes: nobody has to empty them while the program runs.
+        let results: TemporaryFolder = try TemporaryFolder()
+        try results.write("", to: "output")
+        try results.write("", to: "errors")
+        let process: Process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            environment.compactMapValues { $0 }
+        ) { $1 }.filter { environment[$0.key, default: ""] != nil }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: results.path("output")))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: results.path("errors")))
+        try process.run()
+        defer { process.waitUntilExit() }
+        try whileRunning(process)
+        process.waitUntilExit()
+        self.output = try results.text(of: "output")
+        self.errors = try results.text(of: "errors")
+        self.status = process.terminationStatus
+        self.endedBySignal = process.terminationReason == .uncaughtSignal
+    }
+}

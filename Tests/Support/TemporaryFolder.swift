@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A folder of its own for one test, removed when the last user lets go of it.
+public final class TemporaryFolder: Sendable {
+    public let url: URL
+
+    public init() throws {
+        // Links are resolved because a path such as /tmp may be one, and programs report what is behind it.
+        let parent: URL = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        self.url = parent.appending(path: "apigen-test-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: self.url)
+    }
+
+    public var path: String {
+        self.path("")
+    }
+
+    /// The whole path of something in the folder.
+    public func path(_ name: String) -> String {
+        let path: String = self.url.appending(path: name).path
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// Writes a text, and the folders that it needs.
+    public func write(_ text: String, to name: String) throws {
+        let file: URL = self.url.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    public func text(of name: String) throws -> String {
+        String(decoding: try Data(contentsOf: self.url.appending(path: name)), as: UTF8.self)
+    }
+
+    public func remove(_ name: String) throws {
+        try FileManager.default.removeItem(at: self.url.appending(path: name))
+    }
+
+    public func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: self.path(name), withDestinationPath: target)
+    }
+
+    /// The names in a folder, sorted, hidden ones included; none where there is no folder.
+    public func names(in folder: String = "") -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: self.path(folder))) ?? []).sorted()
+    }
+
+    /// When a file was last written.
+    public func modificationDate(of name: String) throws -> Date {
+        let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: self.path(name))
+        return attributes[.modificationDate] as? Date ?? .distantPast
+    }
+
+    /// Makes a file look as if it had been written long ago, so that any later change shows.
+    public func age(_ name: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: self.path(name))
+    }
+}
