@@ -1,4 +1,17 @@
 extension BuiltInTemplates {
     /// The templates of files and models.
-    static let models: [(name: String, text: String)] = []
+    static let models: [(name: String, text: String)] = [
+        ("File", file),
+        ("Model", model),
+        ("Structure", structure),
+        ("Property", property),
+        ("Identity", identity),
+        ("Alias", alias),
+        ("Transforms", transforms),
+        ("Reflection", reflection),
+        ("Enumeration", enumeration),
+        ("DividedUnion", dividedUnion),
+        ("ShapedUnion", shapedUnion),
+        ("ExternalType", externalType),
+    ]
 }

@@ -1,0 +1,21 @@
+import SpecLanguage
+import TemplateEngine
+
+/// A Swift file as templates see it.
+struct FileContext: TemplateContext {
+    /// The first line, which says where the file comes from.
+    var header: String
+    /// The spec's words about itself.
+    var comments: [String]
+    var imports: [String]
+    var models: [ModelContext]
+
+    static var shape: Shape<FileContext> {
+        [
+            .text("header") { $0.header },
+            .lines("comments") { $0.comments },
+            .lines("imports") { $0.imports },
+            .list("models", ModelContext.shape) { $0.models },
+        ]
+    }
+}

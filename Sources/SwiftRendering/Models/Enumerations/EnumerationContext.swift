@@ -1,0 +1,88 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum with raw values as templates see it.
+struct EnumerationContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    var name: String
+    var rawType: String
+    /// The raw type and a comma where the compiler makes the raw values, then the runtime's protocol.
+    var conformances: String
+    var cases: [EnumerationCaseContext]
+    /// The table of the cases.
+    var table: [String]
+    /// Whether a value that the spec does not name is kept.
+    var isOpen: Bool
+    var alias: AliasContext?
+
+    static var shape: Shape<EnumerationContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("rawType") { $0.rawType },
+            .text("conformances") { $0.conformances },
+            .list("cases", EnumerationCaseContext.shape) { $0.cases },
+            .lines("table") { $0.table },
+            .flag("isOpen") { $0.isOpen },
+            .optional("alias", AliasContext.shape) { $0.alias },
+        ]
+    }
+}
+
+/// A case with a raw value.
+struct EnumerationCaseContext: TemplateContext {
+    /// As it is declared.
+    var name: String
+    /// As it is used after a dot.
+    var member: String
+    var rawValue: String
+    /// Whether the raw value must be written, because the compiler would take the name for it.
+    var writesRawValue: Bool
+
+    static var shape: Shape<EnumerationCaseContext> {
+        [
+            .text("name") { $0.name },
+            .text("member") { $0.member },
+            .text("rawValue") { $0.rawValue },
+            .flag("writesRawValue") { $0.writesRawValue },
+        ]
+    }
+}
+
+extension EnumerationContext {
+    init(_ enumeration: Enumeration, of model: Model, access: Access, names: TypeNames) {
+        let declaration = names.declaration(of: model.name)
+        let rawType = names.standard(enumeration.rawType == .string ? "String" : "Int")
+        let table = names.runtime("CaseTable")
+        doc = DocComment(model.doc).lines
+        self.access = access.prefix
+        name = declaration.name
+        self.rawType = rawType
+        conformances = (enumeration.isOpen ? "" : "\(rawType), ") + names.runtime("APIEnum")
+        cases = enumeration.cases.map { EnumerationCaseContext($0, of: enumeration.rawType) }
+        self.table = BrokenList(
+            head: "\(access.prefix)static let cases: \(table)<\(name)> = \(table)([",
+            items: cases.map { ".\($0.member)" }, tail: "])", endsWithComma: true
+        ).lines(room: SourceLines.columns - 4)
+        isOpen = enumeration.isOpen
+        alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
+    }
+}
+
+extension EnumerationCaseContext {
+    fileprivate init(_ enumCase: Enumeration.Case, of rawType: Enumeration.RawType) {
+        let identifier = SwiftIdentifier.enumCase(enumCase.name)
+        name = identifier.declaration
+        member = identifier.member
+        switch rawType {
+        case .string:
+            rawValue = StringLiteral(enumCase.rawValue).source
+            writesRawValue = enumCase.rawValue != identifier.name
+        case .integer:
+            rawValue = NumberExpression.integer(enumCase.rawValue)
+            writesRawValue = true
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import SpecLanguage
+
+/// The models of a specification by name.
+struct ModelTable: Sendable {
+    private let models: [String: Model]
+
+    init(_ specification: Specification) {
+        let models = specification.files.flatMap(\.models)
+        self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    subscript(name: String) -> Model? {
+        models[name]
+    }
+
+    /// Whether `casting` changes how a value of the type is read: models decide for themselves, enums have raw values.
+    func canCast(_ type: ValueType) -> Bool {
+        switch type.scalar {
+        case .builtIn(.url), .builtIn(.uuid), .builtIn(.data), .builtIn(.json): return false
+        case .model(let name):
+            if case .enumeration = models[name]?.kind { return true }
+            return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import SpecLanguage
+
+/// The constants that hold a struct's keys.
+struct KeyTables {
+    let plan: StructurePlan
+    let reading: ReadPlan
+    let room: Int
+
+    var lines: [String] {
+        reading.containers.flatMap { table(of: $0).lines(room: room) }
+    }
+
+    private func table(of container: ReadPlan.Container) -> KeyTableLiteral {
+        let isRoot = container.table == reading.root.table
+        let type = plan.names.runtime("KeyTable")
+        let access = isRoot ? plan.access.prefix : ""
+        return KeyTableLiteral(
+            head: "\(access)static let \(container.table): \(type) = \(type)(",
+            before: [StringLiteral(plan.title).source],
+            words: container.entries.map { word($0, isPosition: isRoot && plan.layout == .tuple) },
+            after: options(container, isRoot: isRoot))
+    }
+
+    /// The elements of a tuple have no keys; errors call them by their fields.
+    private func word(_ entry: ReadPlan.Entry, isPosition: Bool) -> String {
+        let field = plan.properties[entry.property].field.name
+        return isPosition ? KeyTableLiteral.escaped(field) : KeyTableLiteral.word(entry.key, field: field)
+    }
+
+    private func options(_ container: ReadPlan.Container, isRoot: Bool) -> [String] {
+        let isTuple = isRoot && plan.layout == .tuple
+        let sensitive = container.entries.filter { entry in
+            entry.leaves.contains { plan.properties[$0.property].field.isSensitive }
+        }
+        var options: [String] = []
+        if !sensitive.isEmpty {
+            let keys = sensitive.map { isTuple ? plan.properties[$0.property].field.name : $0.key }
+            let words = keys.map(KeyTableLiteral.escaped).joined(separator: " ")
+            options.append("sensitive: \(StringLiteral(words).source)")
+        }
+        if plan.validatesAll { options.append("validatesAll: true") }
+        return options
+    }
+}

@@ -1,0 +1,79 @@
+import SpecLanguage
+
+/// Makes the properties of one struct.
+struct PropertyFactory {
+    let names: TypeNames
+    let models: ModelTable
+    /// The names of the struct's static members.
+    var staticNames: FreeNames
+    /// The names of its instance members.
+    var memberNames: FreeNames
+
+    /// A property that holds the field's value.
+    mutating func property(_ field: Field) -> Property {
+        let constants = ValueConstants(
+            name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
+            names: names, free: &staticNames)
+        let dates = dates(field, constants)
+        let value = field.defaultValue.map { LiteralExpression(names: names).source($0, as: field.type) }
+        let absent = value ?? (field.type.isOptional ? "nil" : nil)
+        return Property(
+            field: field, type: names.swiftType(field.type), storage: storage(field), absent: absent,
+            blank: absent ?? BlankExpression(names: names).source(field.type),
+            statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
+            checks: ConstraintCheck.all(
+                of: field.constraints, type: field.type, constants: constants, names: names),
+            constants: constants, dates: dates)
+    }
+
+    /// A property that says how a field is to be changed.
+    mutating func change(_ field: Field) -> Property {
+        var field = field
+        field.paths = Array(field.paths.prefix(1))
+        (field.encode, field.empty, field.transform, field.isBoxed) = (.both, .keep, nil, false)
+        let constants = ValueConstants(
+            name: field.name, type: field.type, constraints: Constraints(), dateFormat: field.dateFormat,
+            names: names, free: &staticNames)
+        let dates = dates(field, constants)
+        return Property(
+            field: field, type: "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>",
+            storage: storage(field), absent: ".keep", blank: ".keep",
+            statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
+            checks: [], constants: constants, dates: dates)
+    }
+
+    private mutating func storage(_ field: Field) -> SwiftIdentifier {
+        SwiftIdentifier(field.deprecated == nil ? field.name : memberNames.take("\(field.name)Storage"))
+    }
+
+    private func dates(_ field: Field, _ constants: ValueConstants) -> String? {
+        field.type.holds(.date) ? field.dateFormat?.expression(constants.format) : nil
+    }
+
+    private func options(_ field: Field, _ dates: String?) -> ReadOptionsExpression {
+        ReadOptionsExpression(
+            casts: field.castsAutomatically && models.canCast(field.type), dates: dates,
+            dropsBadElements: field.elements == .drop && field.type.isCollection)
+    }
+
+    private func statement(_ field: Field, default value: String?, dates: String?) -> ReadStatement {
+        let options = options(field, dates)
+        guard let method = Self.method(field.type.unwrapped), value == nil || !field.type.isOptional else {
+            return ReadStatement(form: .into, default: value, options: options.source(names))
+        }
+        return ReadStatement(
+            form: .named(method, isOptional: field.type.isOptional), default: value,
+            options: options.casts ? "casting: true" : nil)
+    }
+
+    /// The types that the reader has a method for, because they are most of what servers send.
+    private static func method(_ type: ValueType) -> String? {
+        switch type {
+        case .builtIn(.string): "string"
+        case .builtIn(.bool): "bool"
+        case .builtIn(.int): "int"
+        case .builtIn(.double): "double"
+        default: nil
+        }
+    }
+}

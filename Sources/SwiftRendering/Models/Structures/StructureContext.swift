@@ -1,0 +1,93 @@
+import SpecLanguage
+import TemplateEngine
+
+/// A struct as templates see it.
+struct StructureContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    var name: String
+    var conformances: String
+    var properties: [PropertyContext]
+    /// The memberwise initialiser up to its opening brace.
+    var initializer: [String]
+    var assignments: [String]
+    var identity: IdentityContext?
+    var alias: AliasContext?
+    var transforms: TransformsContext?
+    /// Key tables, date formats, patterns and the like.
+    var constants: [String]
+    var blankAssignments: [String]
+    var readStatements: [String]
+    var writeStatements: [String]
+    var reflection: ReflectionContext?
+    var types: RuntimeTypesContext
+
+    static var shape: Shape<StructureContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
+            .list("properties", PropertyContext.shape) { $0.properties },
+            .lines("initializer") { $0.initializer },
+            .lines("assignments") { $0.assignments },
+            .optional("identity", IdentityContext.shape) { $0.identity },
+            .optional("alias", AliasContext.shape) { $0.alias },
+            .optional("transforms", TransformsContext.shape) { $0.transforms },
+            .lines("constants") { $0.constants },
+            .lines("blankAssignments") { $0.blankAssignments },
+            .lines("readStatements") { $0.readStatements },
+            .lines("writeStatements") { $0.writeStatements },
+            .optional("reflection", ReflectionContext.shape) { $0.reflection },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension StructureContext {
+    init(_ plan: StructurePlan) {
+        let reading = ReadPlan(plan)
+        let memberwise = MemberwiseInitializer(access: plan.access)
+        doc = plan.doc.lines
+        access = plan.access.prefix
+        name = plan.declaration.name
+        conformances = Self.conformances(plan)
+        properties = plan.properties.map { PropertyContext($0, of: plan) }
+        initializer = memberwise.signature(plan.properties.map(Self.parameter), indentation: 4)
+        assignments = plan.properties.map { memberwise.assignment(to: $0.storage, of: $0.name) }
+        identity = IdentityContext(plan)
+        alias = AliasContext(plan.declaration, access: plan.access, deprecated: plan.deprecated)
+        transforms = TransformsContext(plan)
+        constants = KeyTables(plan: plan, reading: reading, room: SourceLines.columns - 4).lines
+        constants += plan.properties.flatMap(\.constants.all).flatMap { $0.lines(room: SourceLines.columns - 4) }
+        blankAssignments = plan.properties.map { "\($0.value) = \($0.blank)" }
+        readStatements = ReadBody(plan: plan, reading: reading).lines(indentation: 8)
+        writeStatements = WriteBody(plan: plan).lines(indentation: 8)
+        reflection = ReflectionContext(plan)
+        types = RuntimeTypesContext(plan.names)
+        if let unknownKeys = plan.unknownKeys { add(unknownKeys, plan) }
+    }
+
+    /// Adds the property that keeps what the spec does not name.
+    private mutating func add(_ unknownKeys: SwiftIdentifier, _ plan: StructurePlan) {
+        let type = "[\(plan.names.standard("String")): \(plan.names.runtime("JSON"))]"
+        properties.append(
+            PropertyContext(
+                doc: DocComment("Keys that the spec does not name.").lines, access: plan.access.prefix, wrapper: "",
+                name: unknownKeys.declaration, type: type))
+        let parameters = plan.properties.map(Self.parameter) + ["\(unknownKeys.parameter): \(type) = [:]"]
+        let memberwise = MemberwiseInitializer(access: plan.access)
+        initializer = memberwise.signature(parameters, indentation: 4)
+        assignments.append(memberwise.assignment(to: unknownKeys, of: unknownKeys))
+        blankAssignments.append("self.\(unknownKeys.member) = [:]")
+    }
+
+    private static func conformances(_ plan: StructurePlan) -> String {
+        let model = plan.names.runtime("APIModel")
+        return plan.isIdentifiable ? "\(model), \(plan.names.standard("Identifiable"))" : model
+    }
+
+    private static func parameter(_ property: Property) -> String {
+        "\(property.name.parameter): \(property.type)" + (property.absent.map { " = \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,79 @@
+import SpecLanguage
+
+/// A struct that is to be generated: a model's own, or that of its changes.
+struct StructurePlan: Sendable {
+    /// The name that errors say.
+    let title: String
+    let declaration: TypeDeclarationNames
+    let names: TypeNames
+    let access: Access
+    let doc: DocComment
+    let deprecated: String?
+    let layout: Structure.Layout
+    let properties: [Property]
+    let identity: [Property]
+    /// The property that holds the keys which the spec does not name, where they are kept.
+    let unknownKeys: SwiftIdentifier?
+    let refusesUnknownKeys: Bool
+    let validatesAll: Bool
+    /// The names of the user's functions that map JSON first.
+    let transforms: [String]
+    /// The names of the struct's static members.
+    let staticNames: FreeNames
+
+    var hasSensitiveProperties: Bool {
+        properties.contains(where: \.field.isSensitive)
+    }
+
+    /// Whether the identity can be called `id`: another field of that name must not stand in its way.
+    var isIdentifiable: Bool {
+        guard let first = identity.first else { return false }
+        return identity.count == 1 && first.field.name == "id" || !properties.contains { $0.field.name == "id" }
+    }
+}
+
+extension StructurePlan {
+    /// The struct of a model.
+    init(_ structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+        let names = structure.identity.isEmpty ? names : names.inside(["ID"])
+        let transforms = Self.transforms(structure)
+        var factory = PropertyFactory(
+            names: names, models: models, staticNames: FreeNames(taken: ["keys"] + transforms),
+            memberNames: FreeNames(taken: structure.fields.map(\.name)))
+        let properties = structure.fields.map { factory.property($0) }
+        let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
+        self.init(
+            title: model.name, declaration: names.declaration(of: model.name), names: names, access: access,
+            doc: DocComment(model.doc), deprecated: model.deprecated, layout: structure.layout,
+            properties: properties,
+            identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
+            unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
+            refusesUnknownKeys: structure.unknownKeys == .error, validatesAll: structure.validation == .all,
+            transforms: transforms, staticNames: factory.staticNames)
+    }
+
+    /// The struct of a model's changes: each field that is written, to be kept, cleared or set.
+    init(changesOf structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+        let title = DeclaredNames.patch(of: model.name)
+        var factory = PropertyFactory(
+            names: names, models: models, staticNames: FreeNames(taken: ["keys"]),
+            memberNames: FreeNames(taken: structure.fields.map(\.name)))
+        let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
+        let properties = fields.map { factory.change($0) }
+        self.init(
+            title: title, declaration: names.declaration(of: title), names: names, access: access,
+            doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
+            deprecated: model.deprecated, layout: structure.layout, properties: properties, identity: [],
+            unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
+            validatesAll: structure.validation == .all, transforms: [], staticNames: factory.staticNames)
+    }
+
+    /// Each once, in the order of their first use.
+    private static func transforms(_ structure: Structure) -> [String] {
+        var transforms: [String] = []
+        for name in structure.fields.compactMap(\.transform) where !transforms.contains(name) {
+            transforms.append(name)
+        }
+        return transforms
+    }
+}

@@ -1,0 +1,94 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum whose case is chosen by the value of a key, as templates see it.
+struct DividedUnionContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    /// `indirect` and a blank, or nothing.
+    var indirect: String
+    var name: String
+    var cases: [UnionCaseContext]
+    /// Where the tag stands, as part of a comment.
+    var path: String
+    /// The name of the table of tags.
+    var table: String
+    var constants: [String]
+    var blank: String
+    /// Whether the JSON of a value with an unknown tag is kept.
+    var keepsUnknown: Bool
+    /// What is thrown for an unknown tag, where it is not kept.
+    var refusal: String
+    var alias: AliasContext?
+    var types: RuntimeTypesContext
+
+    static var shape: Shape<DividedUnionContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("indirect") { $0.indirect },
+            .text("name") { $0.name },
+            .list("cases", UnionCaseContext.shape) { $0.cases },
+            .text("path") { $0.path },
+            .text("table") { $0.table },
+            .lines("constants") { $0.constants },
+            .text("blank") { $0.blank },
+            .flag("keepsUnknown") { $0.keepsUnknown },
+            .text("refusal") { $0.refusal },
+            .optional("alias", AliasContext.shape) { $0.alias },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension DividedUnionContext {
+    init(_ union: DividedUnion, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+        let declaration = names.declaration(of: model.name)
+        var free = FreeNames(taken: union.cases.map(\.name))
+        let table = free.take("tags")
+        doc = DocComment(model.doc).lines
+        self.access = access.prefix
+        indirect = union.isIndirect ? "indirect " : ""
+        name = declaration.name
+        cases = union.cases.enumerated().map { index, unionCase in
+            UnionCaseContext(unionCase, index: index, of: union, names: names, models: models)
+        }
+        path = DocComment.code(union.path.sourceText)
+        self.table = table
+        constants = Self.table(table, of: union, title: model.name, names).lines(room: SourceLines.columns - 4)
+        blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
+        keepsUnknown = union.otherwise == .keep
+        refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(table))"
+        alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
+        types = RuntimeTypesContext(names)
+    }
+
+    private static func table(
+        _ name: String, of union: DividedUnion, title: String, _ names: TypeNames
+    ) -> KeyTableLiteral {
+        let type = names.runtime("TagTable")
+        return KeyTableLiteral(
+            head: "static let \(name): \(type) = \(type)(",
+            before: [StringLiteral(title).source, "at: \(union.path.literal)"],
+            words: union.cases.map { KeyTableLiteral.escaped($0.tag) })
+    }
+}
+
+extension UnionCaseContext {
+    fileprivate init(
+        _ unionCase: DividedUnion.Case, index: Int, of union: DividedUnion, names: TypeNames, models: ModelTable
+    ) {
+        let identifier = SwiftIdentifier(unionCase.name)
+        name = identifier.declaration
+        member = identifier.member
+        type = names.swiftType(unionCase.type)
+        pattern = "\(index)"
+        let writesTag = TagWriting(models: models).writes(unionCase.type, at: union.path)
+        tagArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
+    }
+
+    /// A number where the tag is one, as servers write it then.
+    private static func literal(_ tag: String) -> String {
+        Int(tag).map(String.init) == tag ? tag : StringLiteral(tag).source
+    }
+}

@@ -1,0 +1,76 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum whose case is chosen by the kind of the JSON value, as templates see it.
+struct ShapedUnionContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    /// `indirect` and a blank, or nothing.
+    var indirect: String
+    var name: String
+    var cases: [UnionCaseContext]
+    var blank: String
+    /// A literal that says what was expected.
+    var expected: String
+    var alias: AliasContext?
+    var types: RuntimeTypesContext
+
+    static var shape: Shape<ShapedUnionContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("indirect") { $0.indirect },
+            .text("name") { $0.name },
+            .list("cases", UnionCaseContext.shape) { $0.cases },
+            .text("blank") { $0.blank },
+            .text("expected") { $0.expected },
+            .optional("alias", AliasContext.shape) { $0.alias },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension ShapedUnionContext {
+    init(_ union: ShapedUnion, of model: Model, access: Access, names: TypeNames) {
+        let declaration = names.declaration(of: model.name)
+        doc = DocComment(model.doc).lines
+        self.access = access.prefix
+        indirect = union.isIndirect ? "indirect " : ""
+        name = declaration.name
+        cases = union.cases.map { UnionCaseContext($0, names: names) }
+        blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
+        expected = StringLiteral(Self.listing(union.cases.map(\.type.specText))).source
+        alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
+        types = RuntimeTypesContext(names)
+    }
+
+    /// `String, Int or Customer`
+    private static func listing(_ types: [String]) -> String {
+        guard let last = types.last, types.count > 1 else { return types.joined() }
+        return "\(types.dropLast().joined(separator: ", ")) or \(last)"
+    }
+}
+
+extension UnionCaseContext {
+    fileprivate init(_ unionCase: ShapedUnion.Case, names: TypeNames) {
+        let identifier = SwiftIdentifier(unionCase.name)
+        name = identifier.declaration
+        member = identifier.member
+        type = names.swiftType(unionCase.type)
+        pattern = unionCase.shapes.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        tagArguments = ""
+    }
+}
+
+extension ValueType {
+    /// The type as a spec writes it.
+    fileprivate var specText: String {
+        switch self {
+        case .builtIn(let type): type.rawValue
+        case .model(let name): name
+        case .array(let element): "[\(element.specText)]"
+        case .dictionary(let value): "[String: \(value.specText)]"
+        case .optional(let wrapped): "\(wrapped.specText)?"
+        }
+    }
+}

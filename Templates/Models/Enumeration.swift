@@ -1,0 +1,51 @@
+extension BuiltInTemplates {
+    /// An enum with raw values.
+    static let enumeration: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{access}}nonisolated enum {{name}}: {{conformances}} {
+            {{#cases}}
+            {{^isOpen}}
+            case {{name}}{{#writesRawValue}} = {{rawValue}}{{/writesRawValue}}
+            {{/isOpen}}
+            {{#isOpen}}
+            case {{name}}
+            {{/isOpen}}
+            {{/cases}}
+            {{#isOpen}}
+            /// A value that the spec does not name.
+            case unknown({{rawType}})
+            {{/isOpen}}
+
+            {{#table}}
+            {{.}}
+            {{/table}}
+            {{#isOpen}}
+
+            {{access}}init(rawValue: {{rawType}}) {
+                switch rawValue {
+                {{#cases}}
+                case {{rawValue}}: self = .{{member}}
+                {{/cases}}
+                default: self = .unknown(rawValue)
+                }
+            }
+
+            {{access}}var rawValue: {{rawType}} {
+                switch self {
+                {{#cases}}
+                case .{{member}}: {{rawValue}}
+                {{/cases}}
+                case .unknown(let value): value
+                }
+            }
+            {{/isOpen}}
+        }
+        {{#alias}}
+
+        {{> Alias}}
+        {{/alias}}
+
+        """#
+}

@@ -1,0 +1,12 @@
+extension BuiltInTemplates {
+    /// The spec's names for a type that the user wrote.
+    static let externalType: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{#names}}
+        {{> Alias}}
+        {{/names}}
+
+        """#
+}

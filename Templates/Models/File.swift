@@ -1,0 +1,23 @@
+extension BuiltInTemplates {
+    /// A whole Swift file.
+    static let file: String = #"""
+        {{header}}
+        {{#comments}}
+        {{#first}}
+        //
+        {{/first}}
+        {{.}}
+        {{/comments}}
+        {{#imports}}
+        {{#first}}
+
+        {{/first}}
+        {{.}}
+        {{/imports}}
+        {{#models}}
+
+        {{> Model}}
+        {{/models}}
+
+        """#
+}

@@ -1,0 +1,42 @@
+extension BuiltInTemplates {
+    /// An enum whose case is chosen by the kind of the JSON value.
+    static let shapedUnion: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{access}}nonisolated {{indirect}}enum {{name}}: {{types.model}} {
+            {{#cases}}
+            case {{name}}({{type}})
+            {{/cases}}
+        }
+        {{#alias}}
+
+        {{> Alias}}
+        {{/alias}}
+
+        nonisolated extension {{name}} {
+            /// A value that is still to be read.
+            {{access}}init(blank: {{types.blank}}) {
+                self = {{blank}}
+            }
+
+            {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
+                switch try reader.shape() {
+                {{#cases}}
+                case {{pattern}}: self = .{{member}}(try reader.value())
+                {{/cases}}
+                default: throw reader.unexpectedShape({{expected}})
+                }
+            }
+
+            {{access}}func write(_ writer: inout {{types.writer}}) {
+                switch self {
+                {{#cases}}
+                case .{{member}}(let value): writer.value(value)
+                {{/cases}}
+                }
+            }
+        }
+
+        """#
+}
