@@ -35,6 +35,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case ambiguousOneOf = "ambiguous-one-of"
     case dropOutsideArray = "drop-outside-array"
     case identityOptional = "identity-optional"
+    case accessMismatch = "access-mismatch"
     // Endpoints.
     case pathParameter = "path-parameter"
     case bodyOnGet = "body-on-get"

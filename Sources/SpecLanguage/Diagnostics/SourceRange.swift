@@ -12,6 +12,13 @@ public struct SourceRange: Sendable, Hashable {
     }
 }
 
+extension SourceRange {
+    /// The start of a file, for what concerns all of it.
+    static func start(of file: String) -> SourceRange {
+        SourceRange(file: file, range: TextRange(start: .start, end: .start))
+    }
+}
+
 extension SourceRange: Comparable {
     public static func < (left: SourceRange, right: SourceRange) -> Bool {
         (left.file, left.range.start, left.range.end) < (right.file, right.range.start, right.range.end)

@@ -17,7 +17,7 @@ struct ModelIndex: Sendable {
     struct Entry: Sendable {
         /// The Swift name.
         let name: String
-        let kind: Kind
+        fileprivate(set) var kind: Kind
         /// Who may use it; nil for what the command line says.
         let access: Access?
         let range: SourceRange
@@ -40,12 +40,17 @@ struct ModelIndex: Sendable {
     }
 
     /// Adds a name; reports where another type has it.
-    mutating func add(_ entry: Entry, written: Written<String>, subject: String, _ reader: inout SpecReader) {
+    ///
+    /// - Returns: whether the name was free
+    @discardableResult
+    mutating func add(
+        _ entry: Entry, written: Written<String>, subject: String, _ reader: inout SpecReader
+    ) -> Bool {
         guard let first = entries[entry.name] else {
             entries[entry.name] = entry
             names.append(entry.name)
             if written.value != entry.name { spellings[written.value] = entry.name }
-            return
+            return true
         }
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         let isSame = written.value == entry.name
@@ -54,10 +59,22 @@ struct ModelIndex: Sendable {
             ? "there are two types \(entry.name)"
             : "\(subject) \"\(written.value)\" is \(entry.name) in Swift, and there are two types of that name"
         reader.report(.duplicateName, message, at: written.range, notes: [note])
+        return false
     }
 
     mutating func add(_ enumeration: Enumeration, of name: String) {
         enumerations[name] = enumeration
+    }
+
+    /// Notes that a model has faults, so that nothing is concluded from what it is.
+    mutating func markUnreadable(_ name: String) {
+        entries[name]?.kind = .unreadable
+    }
+
+    /// Whether a value of the type is a model with faults.
+    func isUnreadable(_ type: ValueType) -> Bool {
+        guard let name = type.directModel, let entry = self[name] else { return false }
+        return entry.kind == .unreadable
     }
 
     mutating func addDropping(_ name: String) {

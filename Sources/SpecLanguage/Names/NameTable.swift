@@ -1,6 +1,8 @@
 /// The Swift names of one scope, to find two that meet.
 struct NameTable {
     private var taken: [String: Written<String>] = [:]
+    /// What the generated code calls so itself.
+    private var reserved: [String: Written<String>] = [:]
 
     /// Where a Swift name was taken, and the name as it was written there.
     subscript(name: String) -> Written<String>? {
@@ -17,6 +19,12 @@ struct NameTable {
     mutating func take(
         _ name: String, _ written: Written<String>, subject: String, _ reader: inout SpecReader
     ) -> Bool {
+        if let use = reserved[name] {
+            let message = "\(subject) \"\(written.value)\" is \(name) in Swift, the name of \(use.value)"
+            let note = Diagnostic.Note(message: "it is needed for this", range: use.range)
+            reader.report(.duplicateName, message, at: written.range, notes: [note])
+            return false
+        }
         guard let first = taken[name] else {
             taken[name] = written
             return true
@@ -31,7 +39,11 @@ struct NameTable {
     }
 
     /// Keeps a name for the generated code.
+    ///
+    /// - Parameters:
+    ///   - use: what has the name, such as `the case for all other values`
+    ///   - range: what makes it so
     mutating func reserve(_ name: String, for use: String, at range: SourceRange) {
-        taken[name] = taken[name] ?? Written(value: use, range: range)
+        reserved[name] = Written(value: use, range: range)
     }
 }

@@ -1,7 +1,7 @@
 extension SpecReader {
     /// The name of a type in Swift, in upper camel case.
     mutating func typeName(_ name: Written<String>, of subject: String) -> String? {
-        do {
+        do throws(SwiftSpelling.Fault) {
             if name.value.isEmpty { throw SwiftSpelling.Fault(reason: "is empty") }
             return try SwiftSpelling.type(name.value)
         } catch {

@@ -26,16 +26,11 @@ extension JSONPath {
     private static func components(of text: String) throws(Fault) -> [String] {
         var components: [String] = []
         var component = ""
-        var isEscaped = false
-        for scalar in text.unicodeScalars {
-            if isEscaped {
-                guard escapes.contains(scalar) else {
-                    throw Fault(reason: "has a backslash before \"\(scalar)\"; only \\. \\\\ and \\$ are known")
-                }
-                component.unicodeScalars.append(scalar)
-                isEscaped = false
-            } else if scalar == "\\" {
-                isEscaped = true
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "\\", let next = rest.first, escapes.contains(next) {
+                component.unicodeScalars.append(next)
+                rest.removeFirst()
             } else if scalar == "." {
                 components.append(component)
                 component = ""
@@ -44,12 +39,12 @@ extension JSONPath {
             }
         }
         components.append(component)
-        if isEscaped { throw Fault(reason: "ends with a backslash") }
         if components.contains("") { throw Fault(reason: "has a dot without a key beside it; a dot in a key is \\.") }
         if components.count > maximumDepth { throw Fault(reason: "has more than \(maximumDepth) keys") }
         return components
     }
 
+    /// What a backslash takes its meaning from; before everything else the backslash is one.
     private static let escapes: Set<Unicode.Scalar> = [".", "\\", "$"]
 
     /// The path as a spec writes it.

@@ -182,13 +182,16 @@ public struct ShapedUnion: Sendable, Hashable {
     }
 
     public var cases: [Case]
+    /// How dates in the cases are written; nil where there are none.
+    public var dateFormat: DateFormat?
     /// The position of the case whose payload can be made without another value of this type.
     public var blankCase: Int
     /// Whether a value may hold another of its own type directly, so that it must be `indirect`.
     public var isIndirect: Bool
 
-    public init(cases: [Case], blankCase: Int = 0, isIndirect: Bool = false) {
+    public init(cases: [Case], dateFormat: DateFormat? = nil, blankCase: Int = 0, isIndirect: Bool = false) {
         self.cases = cases
+        self.dateFormat = dateFormat
         self.blankCase = blankCase
         self.isIndirect = isIndirect
     }

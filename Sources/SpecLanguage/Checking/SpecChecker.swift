@@ -1,0 +1,54 @@
+/// Checks spec files, all of them together, and makes of them what the rendering works from.
+public struct SpecChecker: Sendable {
+    public init() {}
+
+    /// Reads and checks the files of one specs directory.
+    ///
+    /// A fault never ends the checking: all that is wrong in any file is found in one run. What is reported about one
+    /// thing is not repeated about those that depend on it.
+    ///
+    /// - Parameter sources: the files, in any order; the answer does not depend on it
+    public func check(_ sources: [SpecSource]) -> CheckedSpecs {
+        let sources = sources.sorted { ($0.path, $0.name) < ($1.path, $1.name) }
+        var files = sources.map { SpecFile($0) }
+        checkNames(of: sources, &files)
+        var services = files.indices.map { serviceFile(of: &files[$0]) }
+        let defaults = ServiceDefaults(services, files.map(\.defaults)).effective
+        for file in services.indices { services[file].defaults = defaults[file] }
+
+        var checker = ModelChecker(files, defaults)
+        let models = checker.check()
+        let parts = ServiceResolver.resolve(
+            zip(files, services).map { ($0.path, $1) }, models: checker.index,
+            possibleNames: files.reduce(into: []) { $0.formUnion($1.possibleNames) })
+
+        let declared = files.indices.map { file in
+            SpecificationFile(
+                path: files[file].path, name: files[file].name, doc: files[file].doc, models: models[file],
+                service: parts.parts[file])
+        }
+        let diagnostics = checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics
+        return CheckedSpecs(specification: Specification(files: declared), diagnostics: diagnostics.sorted())
+    }
+
+    private func serviceFile(of file: inout SpecFile) -> ServiceFile {
+        guard let root = file.root else { return ServiceFile() }
+        return file.reader.serviceFile(root)
+    }
+
+    /// Reports files whose Swift files would have one name on a disk that takes no notice of case.
+    private func checkNames(of sources: [SpecSource], _ files: inout [SpecFile]) {
+        var taken: [String: SpecSource] = [:]
+        for (index, source) in sources.enumerated() {
+            let name = source.baseName.lowercased()
+            guard let first = taken[name] else {
+                taken[name] = source
+                continue
+            }
+            let isSame = first.baseName == source.baseName
+            let way = isSame ? "both give" : "give, on a disk that takes no notice of case, the same file"
+            let message = "\(first.path) and \(source.path) \(way) \(source.baseName).swift; rename one of them"
+            files[index].reader.report(.duplicateName, message, at: .start(of: source.path))
+        }
+    }
+}

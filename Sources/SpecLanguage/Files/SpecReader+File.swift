@@ -1,0 +1,49 @@
+import YAMLSyntax
+
+extension SpecReader {
+    /// Reads the root of a file: its version, its defaults, the names of its models.
+    mutating func readRoot(_ node: YAMLNode, into file: inout SpecFile) {
+        guard let entries = entries(of: node, "a spec") else { return }
+        // Another version may have other keys, so that nothing more can be said about the file.
+        guard checkVersion(KeyedNodes(node: node, entries: entries)["apigen"], of: node) else { return }
+        guard let root = mapping(node, .file, of: "the spec") else { return }
+        file.root = root
+        file.doc = root["doc"].flatMap { text($0, of: "\"doc\"") }
+        file.defaults = root["defaults"].map { fileDefaults($0) } ?? FileDefaults()
+        file.models = root["models"].map { modelDeclarations($0) } ?? []
+        checkLaterParts(root)
+    }
+
+    private mutating func checkVersion(_ node: YAMLNode?, of root: YAMLNode) -> Bool {
+        guard let node else {
+            let start = TextRange(start: root.range.start, end: root.range.start)
+            let place = SourceRange(file: file, range: start)
+            report(.unsupportedVersion, "the file does not say its version; begin it with apigen: 1", at: place)
+            return true
+        }
+        guard let version = text(node, of: "\"apigen\"") else { return true }
+        if version == "1" { return true }
+        report(.unsupportedVersion, "version \"\(version)\" of the language is not known; the version is 1", at: node)
+        return false
+    }
+
+    private mutating func fileDefaults(_ node: YAMLNode) -> FileDefaults {
+        var defaults = FileDefaults()
+        guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
+        defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
+        defaults.castsAutomatically = nodes["auto-cast"].flatMap { flag($0, of: "\"auto-cast\"") }
+        defaults.dates = nodes["dates"].flatMap { dateFormat($0, of: "\"dates\"") }
+        defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
+        return defaults
+    }
+
+    /// Parts of the language that are read, but not generated.
+    private mutating func checkLaterParts(_ root: KeyedNodes) {
+        for name in ["tables", "routes"] {
+            guard let entry = root.entry(name), let key = SpecMapping.file.key(name) else { continue }
+            if check(entry.value, key.value, of: "\"\(name)\"") {
+                report(.notYet, "\(name) are not generated yet", at: entry.key)
+            }
+        }
+    }
+}

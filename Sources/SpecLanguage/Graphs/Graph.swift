@@ -1,0 +1,73 @@
+/// Who refers to whom, by number.
+struct Graph: Sendable {
+    /// For each node the nodes that it refers to.
+    var edges: [[Int]]
+
+    var count: Int { edges.count }
+
+    /// A visit that has not looked at all of its node's edges yet.
+    private struct Visit {
+        let node: Int
+        var next: Int = 0
+    }
+
+    /// The nodes, each after all that it refers to, and the edges that close a cycle, which cannot be kept to.
+    ///
+    /// Without recursion, as a spec may hold a chain of any length.
+    func order() -> (nodes: [Int], closing: [(from: Int, to: Int)]) {
+        var nodes: [Int] = []
+        var closing: [(from: Int, to: Int)] = []
+        var isOpen = Array(repeating: false, count: count)
+        var isSeen = Array(repeating: false, count: count)
+        for start in 0..<count where !isSeen[start] {
+            var visits = [Visit(node: start)]
+            isSeen[start] = true
+            isOpen[start] = true
+            while let visit = visits.last {
+                guard visit.next < edges[visit.node].count else {
+                    visits.removeLast()
+                    isOpen[visit.node] = false
+                    nodes.append(visit.node)
+                    continue
+                }
+                visits[visits.count - 1].next += 1
+                let target = edges[visit.node][visit.next]
+                if isOpen[target] {
+                    closing.append((visit.node, target))
+                } else if !isSeen[target] {
+                    isSeen[target] = true
+                    isOpen[target] = true
+                    visits.append(Visit(node: target))
+                }
+            }
+        }
+        return (nodes, closing)
+    }
+
+    /// The shortest way from a node back to itself, without its end; empty where there is none.
+    ///
+    /// - Parameter allowed: the nodes that the way may lead over
+    func cycle(from start: Int, within allowed: Set<Int>) -> [Int] {
+        var origins: [Int: Int] = [:]
+        var queue = [start]
+        var position = 0
+        while position < queue.count {
+            let node = queue[position]
+            position += 1
+            for target in edges[node] where allowed.contains(target) {
+                if target == start { return way(to: node, from: start, origins) }
+                if origins[target] == nil {
+                    origins[target] = node
+                    queue.append(target)
+                }
+            }
+        }
+        return []
+    }
+
+    private func way(to end: Int, from start: Int, _ origins: [Int: Int]) -> [Int] {
+        var way = [end]
+        while let last = way.last, last != start, let origin = origins[last] { way.append(origin) }
+        return way.reversed()
+    }
+}

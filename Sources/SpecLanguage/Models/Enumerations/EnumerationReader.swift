@@ -1,0 +1,87 @@
+import YAMLSyntax
+
+/// Reads the cases of an enum: a list of raw values, or names and their raw values.
+struct EnumerationReader {
+    let model: ModelDeclaration
+
+    /// One case as written.
+    fileprivate struct Entry {
+        let name: Written<String>
+        /// Whether the name is only what the raw value is called.
+        let isNamedByValue: Bool
+        let value: YAMLScalar
+        let valueRange: SourceRange
+    }
+
+    /// The enum; nil where any of its cases has a fault, which is reported.
+    func enumeration(_ reader: inout SpecReader) -> Enumeration? {
+        guard let node = model.nodes["enum"] else { return nil }
+        guard let entries = entries(node, &reader) else { return nil }
+        let rawType: Enumeration.RawType = entries.allSatisfy { $0.integer != nil } ? .integer : .string
+        var names = NameTable()
+        names.reserve("cases", for: "the list of all cases", at: model.key.range)
+        if model.isOpen { names.reserve("unknown", for: "the case for all other values", at: model.key.range) }
+        var values: [String: SourceRange] = [:]
+        var cases: [Enumeration.Case] = []
+        for entry in entries {
+            let value = rawType == .integer ? entry.integer ?? "" : entry.value.text
+            if let first = values[value] {
+                let note = Diagnostic.Note(message: "the first is here", range: first)
+                let message = "\(model.subject) has the value \"\(value)\" twice"
+                reader.report(.duplicateCase, message, at: entry.valueRange, notes: [note])
+                continue
+            }
+            values[value] = entry.valueRange
+            guard let name = name(of: entry, &reader), names.take(name, entry.name, subject: "case", &reader) else {
+                continue
+            }
+            cases.append(Enumeration.Case(name: name, rawValue: value))
+        }
+        return cases.isEmpty || cases.count < entries.count
+            ? nil : Enumeration(rawType: rawType, cases: cases, isOpen: model.isOpen)
+    }
+
+    private func name(of entry: Entry, _ reader: inout SpecReader) -> String? {
+        let subject = "case of \(model.subject)"
+        return entry.isNamedByValue
+            ? reader.caseName(entry.name, of: subject) : reader.memberName(entry.name, of: subject)
+    }
+
+    private func entries(_ node: YAMLNode, _ reader: inout SpecReader) -> [Entry]? {
+        switch node.content {
+        case .sequence(let values) where !values.isEmpty:
+            let read = values.compactMap { node in
+                value(node, &reader).map { value in
+                    let name = reader.written(value.text, at: node)
+                    return Entry(name: name, isNamedByValue: true, value: value, valueRange: name.range)
+                }
+            }
+            return read.count == values.count ? read : nil
+        case .mapping(let entries) where !entries.isEmpty:
+            let read = entries.compactMap { entry in
+                value(entry.value, &reader).map { value in
+                    let name = reader.written(entry.key.text, at: entry.key)
+                    let range = reader.range(of: entry.value)
+                    return Entry(name: name, isNamedByValue: false, value: value, valueRange: range)
+                }
+            }
+            return read.count == entries.count ? read : nil
+        default:
+            let expected = "a list of values, or a mapping from names to values, with at least one"
+            reader.reportWrongType(node, "\"enum\" of \(model.subject)", expected: expected)
+            return nil
+        }
+    }
+
+    private func value(_ node: YAMLNode, _ reader: inout SpecReader) -> YAMLScalar? {
+        guard reader.text(node, of: "a value of \(model.subject)") != nil else { return nil }
+        return node.scalar
+    }
+}
+
+extension EnumerationReader.Entry {
+    /// The digits of a whole number without quotes that fits into `Int`; nil for text.
+    fileprivate var integer: String? {
+        value.isPlain ? WholeNumberText(value.text)?.text(as: .int) : nil
+    }
+}
