@@ -1,0 +1,43 @@
+/// JSON that is not what the spec says: where, what was expected there, and what was found.
+public struct DataFormatError: Error, Sendable, Hashable {
+    /// The innermost model that the fault lies in; the type that was asked for where it lies in none.
+    public var model: String
+    /// The Swift name of the model's field, where the fault lies in one.
+    public var field: String?
+    /// The path from the root of the document, such as `$.resp.data[3].id`; other keys than words are quoted.
+    public var path: String
+    /// Where the fault is, in bytes of UTF-8 from the start of the document.
+    public var byteOffset: Int
+    public var expected: String
+    /// What stands there, cut short; hidden below fields that are sensitive.
+    public var found: String
+    /// What could be done about it, or what a user's own function said.
+    public var hint: String?
+    /// The other faults of the document, where a model validates all.
+    public var further: [DataFormatError]
+
+    public init(
+        model: String, field: String? = nil, path: String, byteOffset: Int, expected: String, found: String,
+        hint: String? = nil, further: [DataFormatError] = []
+    ) {
+        self.model = model
+        self.field = field
+        self.path = path
+        self.byteOffset = byteOffset
+        self.expected = expected
+        self.found = found
+        self.hint = hint
+        self.further = further
+    }
+}
+
+extension DataFormatError: CustomStringConvertible {
+    /// One line for each fault.
+    public var description: String {
+        let place: String = self.field.map { "\(self.model).\($0)" } ?? self.model
+        let hint: String = self.hint.map { "; \($0)" } ?? ""
+        let line: String =
+            "\(place) at \(self.path) (byte \(self.byteOffset)): expected \(self.expected), found \(self.found)\(hint)"
+        return ([line] + self.further.map(\.description)).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,120 @@
+/// Goes over a document up to an offset, and says through which containers the way there leads.
+///
+/// Up to the offset the bytes have been read once and found in order; behind it nothing is looked at.
+struct PathWalk {
+    struct Container {
+        /// Where it begins.
+        var start: Int
+        var isArray: Bool
+        /// The key or index whose value comes next, or is gone into; nil before a key has been read.
+        var component: PathComponent?
+        /// Where the value of the component begins.
+        var valueStart: Int = 0
+    }
+
+    /// From the outermost on, all that are open at the offset.
+    private(set) var containers: [Container] = []
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var place: Int = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, to offset: Int) {
+        self.bytes = bytes
+        let end: Int = min(offset, bytes.count)
+        while self.place < end {
+            self.step(end)
+        }
+        self.closeGap(at: offset)
+    }
+
+    private mutating func step(_ end: Int) {
+        switch self.bytes[self.place] {
+        case Byte.leftBrace: self.open(isArray: false)
+        case Byte.leftBracket: self.open(isArray: true)
+        case Byte.rightBrace, Byte.rightBracket:
+            _ = self.containers.popLast()
+            self.place += 1
+        case Byte.comma:
+            self.next()
+            self.place += 1
+        case Byte.quote: self.string(end)
+        case Byte.colon:
+            self.place += 1
+            self.skipSpace()
+            self.noteValue()
+        default: self.place += 1
+        }
+    }
+
+    private mutating func open(isArray: Bool) {
+        self.containers.append(
+            Container(start: self.place, isArray: isArray, component: isArray ? .index(0) : nil))
+        self.place += 1
+        if isArray {
+            self.skipSpace()
+            self.noteValue()
+        }
+    }
+
+    /// After a comma: the next index, or a key that is still to be read.
+    private mutating func next() {
+        guard let last: Int = self.containers.indices.last else { return }
+        guard case .index(let index) = self.containers[last].component else {
+            self.containers[last].component = nil
+            return
+        }
+        self.containers[last].component = .index(index + 1)
+        var value: Int = self.place + 1
+        while value < self.bytes.count && PathWalk.isSpace(self.bytes[value]) { value += 1 }
+        self.containers[last].valueStart = value
+    }
+
+    private mutating func noteValue() {
+        guard let last: Int = self.containers.indices.last else { return }
+        self.containers[last].valueStart = self.place
+    }
+
+    /// Goes over a string, which is a key where the container wants one.
+    private mutating func string(_ end: Int) {
+        let start: Int = self.place
+        var hasEscapes: Bool = false
+        self.place += 1
+        while self.place < self.bytes.count && self.bytes[self.place] != Byte.quote {
+            if self.bytes[self.place] == Byte.backslash {
+                hasEscapes = true
+                self.place += 1
+            }
+            self.place += 1
+        }
+        self.place = min(self.place + 1, self.bytes.count)
+        guard self.place <= end, let last: Int = self.containers.indices.last else { return }
+        if !self.containers[last].isArray && self.containers[last].component == nil {
+            self.containers[last].component = .key(self.text(start..<self.place, hasEscapes))
+        }
+    }
+
+    private func text(_ range: Range<Int>, _ hasEscapes: Bool) -> String {
+        guard range.count >= 2, let start: UnsafePointer<UInt8> = self.bytes.baseAddress else { return "" }
+        return JSONReader.makeString(
+            StringSpan(
+                start: start + range.lowerBound + 1, count: range.count - 2, isASCII: false, hasEscapes: hasEscapes))
+    }
+
+    private mutating func skipSpace() {
+        while self.place < self.bytes.count && PathWalk.isSpace(self.bytes[self.place]) { self.place += 1 }
+    }
+
+    /// A fault between values, such as a missing comma, belongs to the container and to none of its values.
+    private mutating func closeGap(at offset: Int) {
+        guard let last: Int = self.containers.indices.last, self.containers[last].component != nil else { return }
+        if self.containers[last].valueStart > offset { self.containers[last].component = nil }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// The components on the way.
+    var components: [PathComponent] {
+        self.containers.compactMap { $0.component }
+    }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+extension Date: JSONReadable, JSONWritable {
+    public init(blank: Blank) {
+        self = blank.date
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        self = try reader.date(reader.options?.pointee.dates ?? .iso8601)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.date(self, writer.dates ?? .iso8601)
+    }
+}
+
+extension JSONReader {
+    mutating func date(_ format: DateFormat) throws(ReadFailure) -> Date {
+        let offset: Int = self.offset
+        let date: Date?
+        switch format.kind {
+        case .iso8601: date = try self.dateText { $0.iso8601() }
+        case .pattern(let pattern): date = try self.dateText { $0.pattern(pattern) }
+        case .unix: date = try self.moment(unit: 1)
+        case .unixMilliseconds: date = try self.moment(unit: 1000)
+        case .unsupported: date = nil
+        }
+        guard let date: Date else { throw self.refusal(at: offset, expected: format.expected) }
+        return date
+    }
+
+    /// A date as text; nil where another kind of value stands here, or another text.
+    private mutating func dateText(_ scan: (inout DateScanner) -> Date?) throws(ReadFailure) -> Date? {
+        guard try self.shape() == .string else { return nil }
+        let span: StringSpan = try self.scanString()
+        if span.hasEscapes {
+            var text: String = JSONReader.makeString(span)
+            return text.withUTF8 { bytes -> Date? in
+                var scanner: DateScanner = DateScanner(bytes)
+                return scan(&scanner)
+            }
+        }
+        var scanner: DateScanner = DateScanner(UnsafeBufferPointer(start: span.start, count: span.count))
+        return scan(&scanner)
+    }
+
+    /// A date as a number; nil where another kind of value stands here.
+    private mutating func moment(unit: Double) throws(ReadFailure) -> Date? {
+        let shape: JSONShape = try self.shape()
+        guard shape == .number || (shape == .string && self.isCasting) else { return nil }
+        let value: Double = try self.double(casting: self.isCasting) / unit
+        // Beyond these years (about 30,000) a double can no longer tell seconds and milliseconds apart.
+        guard value.magnitude < 1e12 else { return nil }
+        return Date(timeIntervalSince1970: value)
+    }
+}

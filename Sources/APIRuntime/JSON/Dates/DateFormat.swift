@@ -1,0 +1,49 @@
+/// How a date stands in JSON.
+///
+/// Patterns are those of Unicode TR 35, read and written in UTC and en_US_POSIX, with these fields: `y yy yyyy`,
+/// `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` (together with `a`), `m mm`, `s ss`, `S` up to nine times, `a`,
+/// `E EE EEE EEEE`, `Z ZZ ZZZ`, `X XX XXX`, and literals, letters among them in single quotes. What a pattern leaves
+/// out is as on 1970-01-01 at midnight.
+public struct DateFormat: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case iso8601
+        case unix
+        case unixMilliseconds
+        case pattern(DatePattern)
+        case unsupported(String)
+    }
+
+    let kind: Kind
+
+    private init(_ kind: Kind) {
+        self.kind = kind
+    }
+
+    /// A pattern that is not supported reads nothing and writes RFC 3339; the checks of specs refuse it before.
+    public init(_ pattern: String) {
+        self.kind = DatePattern(pattern).map(Kind.pattern) ?? .unsupported(pattern)
+    }
+
+    /// RFC 3339, section 5.6, such as `2026-01-31T12:00:00.5+01:00`; also with `+0100` and `+01`.
+    public static let iso8601: DateFormat = DateFormat(.iso8601)
+    /// Seconds since 1970, as a number.
+    public static let unix: DateFormat = DateFormat(.unix)
+    /// Milliseconds since 1970, as a number.
+    public static let unixMilliseconds: DateFormat = DateFormat(.unixMilliseconds)
+
+    /// Whether the pattern has only fields that this type knows, and an `a` with every `h`.
+    public static func isSupported(_ pattern: String) -> Bool {
+        DatePattern(pattern) != nil
+    }
+
+    /// For error texts.
+    var expected: String {
+        switch self.kind {
+        case .iso8601: "Date as in RFC 3339"
+        case .unix: "Date as seconds since 1970"
+        case .unixMilliseconds: "Date as milliseconds since 1970"
+        case .pattern(let pattern): "Date as \(pattern.text)"
+        case .unsupported(let pattern): "Date in a supported format, not \(pattern)"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import Foundation
+
+/// A date of the proleptic Gregorian calendar, taken apart.
+struct DateParts {
+    var year: Int = 1970
+    var month: Int = 1
+    var day: Int = 1
+    var hour: Int = 0
+    var minute: Int = 0
+    var second: Int = 0
+    /// Of a second, in nanoseconds.
+    var nanoseconds: Int = 0
+    /// From UTC, in seconds, east positive.
+    var offset: Int = 0
+
+    static let daysBeforeReferenceDate: Int = 11_323
+    private static let referenceYear: Int = 2001
+
+    init() {}
+
+    /// The parts of a moment, in UTC, rounded to the unit, which is given in nanoseconds.
+    ///
+    /// Moments outside the years 0 to 9999 become the nearest moment inside, for texts have four digits for the year.
+    init(_ date: Date, roundedTo unit: Int) {
+        let moment: Double = date.timeIntervalSinceReferenceDate
+        let limited: Double = moment.isNaN ? 0 : min(max(moment, -63_145_526_400), 252_423_993_599)
+        let seconds: Double = limited.rounded(.down)
+        let fraction: Int = Int(((limited - seconds) * 1e9 / Double(unit)).rounded()) * unit
+        var total: Int = Int(seconds) + DateParts.daysBeforeReferenceDate * 86_400
+        total += fraction / 1_000_000_000
+        self.nanoseconds = fraction % 1_000_000_000
+        let days: Int = DateParts.floorDivision(total, 86_400)
+        let time: Int = total - days * 86_400
+        (self.year, self.month, self.day) = DateParts.civil(daysSince1970: days)
+        self.hour = time / 3600
+        self.minute = time / 60 % 60
+        self.second = time % 60
+    }
+
+    /// The moment; nil where the parts are no date, such as on February 30.
+    var date: Date? {
+        guard (0...9999).contains(self.year), (1...12).contains(self.month) else { return nil }
+        guard self.day >= 1 && self.day <= DateParts.days(in: self.month, of: self.year) else { return nil }
+        // RFC 3339 knows leap seconds; the moment is the first one of the next minute.
+        guard (0...23).contains(self.hour), (0...59).contains(self.minute), (0...60).contains(self.second) else {
+            return nil
+        }
+        let days: Int = DateParts.daysSince1970(self.year, self.month, self.day) - DateParts.daysBeforeReferenceDate
+        let seconds: Int = days * 86_400 + self.hour * 3600 + self.minute * 60 + self.second - self.offset
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(self.nanoseconds) / 1e9)
+    }
+
+    /// 0 for Sunday.
+    var weekday: Int {
+        let days: Int = DateParts.daysSince1970(self.year, self.month, self.day)
+        return days + 4 - DateParts.floorDivision(days + 4, 7) * 7
+    }
+
+    static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: return 30
+        case 2: return isLeap(year) ? 29 : 28
+        default: return 31
+        }
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    // Years are counted from March, so that the leap day is the last of its year.
+    static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let marchYear: Int = month > 2 ? year : year - 1
+        let monthFromMarch: Int = (month + 9) % 12
+        let dayOfYear: Int = (153 * monthFromMarch + 2) / 5 + day - 1
+        let leapDays: Int = floorDivision(marchYear, 4) - floorDivision(marchYear, 100) + floorDivision(marchYear, 400)
+        // 719,468 days lie between March 1 of the year 0 and 1970.
+        return marchYear * 365 + leapDays + dayOfYear - 719_468
+    }
+
+    private static func civil(daysSince1970 days: Int) -> (Int, Int, Int) {
+        let fromMarch: Int = days + 719_468
+        let era: Int = floorDivision(fromMarch, 146_097)
+        let dayOfEra: Int = fromMarch - era * 146_097
+        let yearOfEra: Int = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear: Int = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch: Int = (5 * dayOfYear + 2) / 153
+        let day: Int = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month: Int = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    private static func floorDivision(_ dividend: Int, _ divisor: Int) -> Int {
+        dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
+    }
+}

@@ -1,0 +1,100 @@
+/// A date pattern, taken apart once.
+struct DatePattern: Sendable, Hashable {
+    enum Item: Sendable, Hashable {
+        case literal(UInt8)
+        case year(width: Int)
+        case month(width: Int)
+        case monthName(isShort: Bool)
+        case day(width: Int)
+        case hour(width: Int)
+        case halfDayHour(width: Int)
+        case minute(width: Int)
+        case second(width: Int)
+        case fraction(width: Int)
+        case halfDay
+        case weekday(isShort: Bool)
+        /// `isBasic`: `+0000` rather than `Z`.
+        case offset(isBasic: Bool)
+    }
+
+    let text: String
+    let items: [Item]
+
+    init?(_ text: String) {
+        var items: [Item] = []
+        var rest: Substring.UTF8View = Substring(text).utf8
+        while let byte: UInt8 = rest.first {
+            if byte == DatePattern.quote {
+                guard let literal: [Item] = DatePattern.takeQuoted(&rest) else { return nil }
+                items += literal
+            } else if DatePattern.isLetter(byte) {
+                let run: Substring.UTF8View = rest.prefix { $0 == byte }
+                rest.removeFirst(run.count)
+                guard let item: Item = DatePattern.field(byte, width: run.count) else { return nil }
+                items.append(item)
+            } else {
+                items.append(.literal(byte))
+                rest.removeFirst()
+            }
+        }
+        let hasHalfDayHour: Bool = items.contains {
+            if case .halfDayHour = $0 { true } else { false }
+        }
+        if items.isEmpty || hasHalfDayHour != items.contains(.halfDay) { return nil }
+        self.text = text
+        self.items = items
+    }
+
+    private static let quote: UInt8 = 0x27
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
+    }
+
+    /// The text between quotes, where two quotes stand for one; nil where the last one is missing.
+    private static func takeQuoted(_ rest: inout Substring.UTF8View) -> [Item]? {
+        rest.removeFirst()
+        if rest.first == quote {
+            rest.removeFirst()
+            return [.literal(quote)]
+        }
+        var items: [Item] = []
+        while let byte: UInt8 = rest.popFirst() {
+            if byte == quote {
+                guard rest.first == quote else { return items }
+                rest.removeFirst()
+            }
+            items.append(.literal(byte))
+        }
+        return nil
+    }
+
+    private static func field(_ letter: UInt8, width: Int) -> Item? {
+        switch (Character(Unicode.Scalar(letter)), width) {
+        case ("y", 1), ("y", 2), ("y", 4): .year(width: width)
+        case ("M", 1...2): .month(width: width)
+        case ("M", 3): .monthName(isShort: true)
+        case ("M", 4): .monthName(isShort: false)
+        case ("d", 1...2): .day(width: width)
+        case ("H", 1...2): .hour(width: width)
+        case ("h", 1...2): .halfDayHour(width: width)
+        case ("m", 1...2): .minute(width: width)
+        case ("s", 1...2): .second(width: width)
+        case ("S", 1...9): .fraction(width: width)
+        case ("a", 1): .halfDay
+        case ("E", 1...3): .weekday(isShort: true)
+        case ("E", 4): .weekday(isShort: false)
+        case ("Z", 1...3): .offset(isBasic: true)
+        case ("X", 1...3): .offset(isBasic: false)
+        default: nil
+        }
+    }
+
+    static let monthNames: [String] = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    static let weekdayNames: [String] = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+}

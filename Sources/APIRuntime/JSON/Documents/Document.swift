@@ -1,0 +1,80 @@
+/// The bytes of one document while they are borrowed: reads them, and explains what went wrong.
+struct Document {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    func result<Value: JSONReadable>() -> Result<Value, DataFormatError> {
+        do throws(DataFormatError) {
+            return .success(try self.value())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func value<Value: JSONReadable>() throws(DataFormatError) -> Value {
+        try self.read(Value.self) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
+            reader.skipWhitespace()
+            let value: Value = try reader.value()
+            try reader.finish()
+            return value
+        }
+    }
+
+    func value<Value: JSONReadable>(
+        at path: JSONPointerPath, options: ReadOptions
+    ) throws(DataFormatError) -> (value: Value, droppedElements: Int) {
+        let keys: [[UInt8]] = path.bytes
+        return try self.read(Value.self) {
+            (reader: inout JSONReader) throws(ReadFailure) -> (value: Value, droppedElements: Int) in
+            let value: Value = try reader.value(at: keys, options)
+            return (value, reader.droppedElements)
+        }
+    }
+
+    /// Runs `body`, and once more for each text of the error when it fails.
+    func read<Value>(
+        _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
+    ) throws(DataFormatError) -> Value {
+        do throws(ReadFailure) {
+            return try JSONReader.read(self.bytes, body)
+        } catch {
+            if error.code == .repeatedTag { return try self.readAgain(type, body) }
+            throw self.explain(error, type, looksFurther: false, body)
+        }
+    }
+
+    /// Reads a document in which a tag came again after its kind of object was chosen.
+    private func readAgain<Value>(
+        _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
+    ) throws(DataFormatError) -> Value {
+        do throws(ReadFailure) {
+            return try JSONReader.read(self.bytes) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
+                reader.chosen.looksFurther = true
+                return try body(&reader)
+            }
+        } catch {
+            throw self.explain(error, type, looksFurther: true, body)
+        }
+    }
+
+    private func explain<Value>(
+        _ failure: ReadFailure, _ type: Any.Type, looksFurther: Bool,
+        _ body: (inout JSONReader) throws(ReadFailure) -> Value
+    ) -> DataFormatError {
+        let report: FaultReport = FaultReport(self.bytes, type)
+        return report.make(failure) { (trace: Trace) -> ReadFailure? in
+            do throws(ReadFailure) {
+                _ = try JSONReader.read(self.bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
+                    reader.chosen.looksFurther = looksFurther
+                    _ = try body(&reader)
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Where a value stands in a JSON document: keys and indices parted by points, such as `resp.data` or `errors.0.code`.
+///
+/// `$` is the document itself. A backslash takes a point its meaning: `a\.b` is one key.
+public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// Keys; one of digits only also indexes an array.
+    public let components: [String]
+
+    public static let root: JSONPointerPath = JSONPointerPath("$")
+
+    public init(_ text: String) {
+        self.components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
+    }
+
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    public var description: String {
+        PathText.make(self.components.map { PathComponent.key($0) })
+    }
+
+    var bytes: [[UInt8]] {
+        self.components.map { Array($0.utf8) }
+    }
+}

@@ -1,0 +1,39 @@
+extension APIModel {
+    /// Reads the model by way of ``JSON``, from any decoder of self-describing data.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with a ``DataFormatError`` as its underlying error, or what the decoder
+    ///   throws.
+    public init(from decoder: any Decoder) throws {
+        let json: JSON = try JSON(from: decoder)
+        do throws(DataFormatError) {
+            self = try Self(fromJSON: json.toJSON())
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+        }
+    }
+
+    /// Writes the model by way of ``JSON``.
+    public func encode(to encoder: any Encoder) throws {
+        try self.asJSON.encode(to: encoder)
+    }
+}
+
+extension APIEnum {
+    // The standard library has its own for enums with raw values; both lead to the same text, this one settles which.
+    public init(from decoder: any Decoder) throws {
+        let json: JSON = try JSON(from: decoder)
+        do throws(DataFormatError) {
+            self = try Self(fromJSON: json.toJSON())
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try self.asJSON.encode(to: encoder)
+    }
+}

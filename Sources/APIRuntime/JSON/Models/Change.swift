@@ -1,0 +1,49 @@
+/// What a patch does to one field.
+@frozen
+public enum Change<Value> {
+    /// Leaves it as it is; nothing is written.
+    case keep
+    /// Empties it: null is written.
+    case clear
+    case set(Value)
+
+    /// The new value, where there is one.
+    public var value: Value? {
+        if case .set(let value) = self { return value }
+        return nil
+    }
+}
+
+extension Change: Sendable where Value: Sendable {}
+extension Change: Equatable where Value: Equatable {}
+extension Change: Hashable where Value: Hashable {}
+
+extension Change: JSONReadable where Value: JSONReadable {
+    public init(blank: Blank) {
+        self = .keep
+    }
+
+    /// Null is `clear`.
+    @inlinable
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.skipNull() {
+            self = .clear
+            return
+        }
+        var value: Value = Value(blank: Blank())
+        try value.read(&reader)
+        self = .set(value)
+    }
+}
+
+extension Change: JSONWritable where Value: JSONWritable {
+    /// As a value of its own, `keep` has no form but null; as a field it is left out.
+    @inlinable
+    public func write(_ writer: inout JSONWriter) {
+        if case .set(let value) = self {
+            value.write(&writer)
+        } else {
+            writer.null()
+        }
+    }
+}

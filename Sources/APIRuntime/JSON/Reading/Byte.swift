@@ -1,0 +1,76 @@
+/// Bytes that JSON's grammar names.
+enum Byte {
+    static let quote: UInt8 = 0x22
+    static let plus: UInt8 = 0x2B
+    static let comma: UInt8 = 0x2C
+    static let minus: UInt8 = 0x2D
+    static let point: UInt8 = 0x2E
+    static let slash: UInt8 = 0x2F
+    static let zero: UInt8 = 0x30
+    static let nine: UInt8 = 0x39
+    static let colon: UInt8 = 0x3A
+    static let upperE: UInt8 = 0x45
+    static let leftBracket: UInt8 = 0x5B
+    static let backslash: UInt8 = 0x5C
+    static let rightBracket: UInt8 = 0x5D
+    static let lowerE: UInt8 = 0x65
+    static let lowerF: UInt8 = 0x66
+    static let lowerN: UInt8 = 0x6E
+    static let lowerT: UInt8 = 0x74
+    static let lowerU: UInt8 = 0x75
+    static let leftBrace: UInt8 = 0x7B
+    static let rightBrace: UInt8 = 0x7D
+}
+
+/// Work on eight bytes at once, in one machine word.
+enum Word {
+    /// Eight bytes, the first in the lowest bits. The caller makes sure that they can be read.
+    @inline(__always)
+    static func load(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The first `count` bytes, at most eight, the rest zero; reads nothing behind them.
+    static func load(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+        var word: UInt64 = 0
+        var index: Int = 0
+        while index < count && index < 8 {
+            word |= UInt64(bytes[index]) &<< UInt64(index &* 8)
+            index &+= 1
+        }
+        return word
+    }
+
+    /// Ones in the lowest `count` bytes, at most eight.
+    static func mask(_ count: Int) -> UInt64 {
+        count >= 8 ? .max : (1 &<< UInt64(count &* 8)) &- 1
+    }
+
+    /// The high bit of every byte that ends a plain run of a string: quote, backslash, control character, not ASCII.
+    /// Only the lowest set bit is exact, which is the one that is used.
+    @inline(__always)
+    static func stringStops(_ word: UInt64) -> UInt64 {
+        // With bit 1 flipped, the quote (0x22) and all control characters, and nothing else, lie below 0x21.
+        let quoteOrControl: UInt64 = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+        let flipped: UInt64 = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let backslash: UInt64 = flipped &- 0x0101_0101_0101_0101
+        return ((quoteOrControl | backslash) & ~word | word) & 0x8080_8080_8080_8080
+    }
+
+    /// Whether all eight bytes are decimal digits.
+    @inline(__always)
+    static func isDigits(_ word: UInt64) -> Bool {
+        let high: UInt64 = word & 0xF0F0_F0F0_F0F0_F0F0
+        let carried: UInt64 = (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
+        return high == 0x3030_3030_3030_3030 && carried == 0x3030_3030_3030_3030
+    }
+
+    /// The number that eight decimal digits stand for.
+    @inline(__always)
+    static func digits(_ word: UInt64) -> UInt64 {
+        let units: UInt64 = word & 0x0F0F_0F0F_0F0F_0F0F
+        let pairs: UInt64 = (units &* 10 &+ (units &>> 8)) & 0x00FF_00FF_00FF_00FF
+        let fours: UInt64 = (pairs &* 100 &+ (pairs &>> 16)) & 0x0000_FFFF_0000_FFFF
+        return (fours &* 10000 &+ (fours &>> 32)) & 0xFFFF_FFFF
+    }
+}

@@ -1,0 +1,121 @@
+extension JSONReader {
+    /// Checks the escape at the backslash and goes behind it; two surrogates in a row are one escape.
+    @inline(never)
+    func scanEscape(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
+        guard self.end - backslash >= 2 else { throw self.syntax(.stringEnd, at: self.end) }
+        if backslash[1] != Byte.lowerU {
+            guard Escape.character(backslash[1]) != nil else { throw self.syntax(.escape, at: backslash) }
+            return backslash + 2
+        }
+        let first: UInt32 = try self.codeUnit(backslash)
+        guard Escape.isSurrogate(first) else { return backslash + 6 }
+        guard first < 0xDC00, self.end - backslash >= 8, backslash[6] == Byte.backslash, backslash[7] == Byte.lowerU
+        else { throw self.syntax(.surrogatePair, at: backslash) }
+        guard Escape.isLowSurrogate(try self.codeUnit(backslash + 6)) else {
+            throw self.syntax(.surrogatePair, at: backslash)
+        }
+        return backslash + 12
+    }
+
+    private func codeUnit(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UInt32 {
+        guard self.end - backslash >= 6 else { throw self.syntax(.hexDigit, at: backslash) }
+        guard let unit: UInt32 = Escape.codeUnit(backslash + 2) else { throw self.syntax(.hexDigit, at: backslash) }
+        return unit
+    }
+}
+
+/// The escapes of RFC 8259, section 7.
+enum Escape {
+    /// The byte that a backslash and this byte stand for, or nil.
+    static func character(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case Byte.quote, Byte.backslash, Byte.slash: byte
+        case 0x62: 0x08
+        case Byte.lowerF: 0x0C
+        case Byte.lowerN: 0x0A
+        case 0x72: 0x0D
+        case Byte.lowerT: 0x09
+        default: nil
+        }
+    }
+
+    /// The number of four hexadecimal digits, or nil.
+    static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32? {
+        var unit: UInt32 = 0
+        for index: Int in 0..<4 {
+            let byte: UInt8 = digits[index]
+            switch byte {
+            case 0x30...0x39: unit = unit &<< 4 | UInt32(byte &- 0x30)
+            case 0x41...0x46: unit = unit &<< 4 | UInt32(byte &- 0x37)
+            case 0x61...0x66: unit = unit &<< 4 | UInt32(byte &- 0x57)
+            default: return nil
+            }
+        }
+        return unit
+    }
+
+    static func isSurrogate(_ unit: UInt32) -> Bool {
+        unit & 0xF800 == 0xD800
+    }
+
+    static func isLowSurrogate(_ unit: UInt32) -> Bool {
+        unit & 0xFC00 == 0xDC00
+    }
+
+    /// Writes the content of a checked string without its escapes, which never makes it longer.
+    ///
+    /// - Returns: how many bytes were written.
+    static func resolve(_ span: StringSpan, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        var place: UnsafePointer<UInt8> = span.start
+        let end: UnsafePointer<UInt8> = span.start + span.count
+        var written: UnsafeMutablePointer<UInt8> = output
+        while place < end {
+            let byte: UInt8 = place.pointee
+            if byte != Byte.backslash {
+                written.pointee = byte
+                written += 1
+                place += 1
+            } else if let character: UInt8 = Escape.character(place[1]) {
+                written.pointee = character
+                written += 1
+                place += 2
+            } else {
+                written += Escape.write(Escape.scalar(&place), into: written)
+            }
+        }
+        return written - output
+    }
+
+    /// The character of a checked `\u` escape, or of a pair of them; moves behind it.
+    private static func scalar(_ place: inout UnsafePointer<UInt8>) -> UInt32 {
+        let first: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
+        place += 6
+        guard Escape.isSurrogate(first) else { return first }
+        let second: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
+        place += 6
+        return 0x10000 &+ ((first & 0x3FF) &<< 10 | second & 0x3FF)
+    }
+
+    private static func write(_ scalar: UInt32, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        if scalar < 0x80 {
+            output[0] = UInt8(truncatingIfNeeded: scalar)
+            return 1
+        }
+        if scalar < 0x800 {
+            output[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar &>> 6)
+            output[1] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+            return 2
+        }
+        if scalar < 0x10000 {
+            output[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar &>> 12)
+            output[1] = UInt8(truncatingIfNeeded: 0x80 | scalar &>> 6 & 0x3F)
+            output[2] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+            return 3
+        }
+        output[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar &>> 18)
+        output[1] = UInt8(truncatingIfNeeded: 0x80 | scalar &>> 12 & 0x3F)
+        output[2] = UInt8(truncatingIfNeeded: 0x80 | scalar &>> 6 & 0x3F)
+        output[3] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+        return 4
+    }
+}

@@ -1,0 +1,142 @@
+private import Foundation
+
+extension JSONReader {
+    /// Reads a number as the nearest double.
+    ///
+    /// - Parameter casting: whether a string that holds a number of which no digit gets lost, one of "NaN", "Inf",
+    ///   "+Inf", "-Inf", "Infinity", "-Infinity", or a bool (as 1 or 0) is taken too.
+    public mutating func double(casting: Bool = false) throws(ReadFailure) -> Double {
+        if let value: Double = self.shortDouble() { return value }
+        return try self.longDouble(casting)
+    }
+
+    /// Reads a number, or nil for null.
+    public mutating func optionalDouble(casting: Bool = false) throws(ReadFailure) -> Double? {
+        if try self.skipNull() { return nil }
+        return try self.double(casting: casting)
+    }
+
+    /// Reads a number, or gives the default for null.
+    public mutating func double(default value: Double, casting: Bool = false) throws(ReadFailure) -> Double {
+        if try self.skipNull() { return value }
+        return try self.double(casting: casting)
+    }
+
+    /// A number that one exact product or quotient gives: at most 2^53 × 10^±22; nil, and nothing is taken, else.
+    @inline(__always)
+    private mutating func shortDouble() -> Double? {
+        var place: UnsafePointer<UInt8> = self.position
+        let end: UnsafePointer<UInt8> = self.end
+        var isNegative: Bool = false
+        if place < end && place.pointee == Byte.minus {
+            isNegative = true
+            place += 1
+        }
+        let first: UnsafePointer<UInt8> = place
+        var digits: UInt64 = 0
+        JSONReader.takeDigits(&place, end, &digits)
+        let integers: Int = place - first
+        if integers == 0 || integers > 18 || (first.pointee == Byte.zero && integers > 1) { return nil }
+        var exponent: Int = 0
+        if place < end && place.pointee == Byte.point {
+            place += 1
+            let fraction: UnsafePointer<UInt8> = place
+            JSONReader.takeDigits(&place, end, &digits)
+            exponent = fraction - place
+            if exponent == 0 || integers &- exponent > 18 { return nil }
+        }
+        if place < end && place.pointee | 0x20 == Byte.lowerE {
+            guard let power: Int = JSONReader.takeExponent(&place, end) else { return nil }
+            exponent &+= power
+        }
+        guard digits <= 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
+        self.position = place
+        let value: Double = PowersOfTen.scale(Double(digits), by: exponent)
+        return isNegative ? -value : value
+    }
+
+    @inline(__always)
+    private static func takeDigits(
+        _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: inout UInt64
+    ) {
+        while end - place >= 8 {
+            let word: UInt64 = Word.load(place)
+            if !Word.isDigits(word) { break }
+            digits = digits &* 100_000_000 &+ Word.digits(word)
+            place += 8
+        }
+        while place < end {
+            let digit: UInt8 = place.pointee &- Byte.zero
+            if digit > 9 { break }
+            digits = digits &* 10 &+ UInt64(digit)
+            place += 1
+        }
+    }
+
+    /// The exponent at the `e`, where it is short.
+    private static func takeExponent(_ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int? {
+        place += 1
+        var isNegative: Bool = false
+        if place < end && (place.pointee == Byte.plus || place.pointee == Byte.minus) {
+            isNegative = place.pointee == Byte.minus
+            place += 1
+        }
+        let first: UnsafePointer<UInt8> = place
+        var power: Int = 0
+        while place < end && place.pointee &- Byte.zero <= 9 && place - first < 5 {
+            power = power &* 10 &+ Int(place.pointee &- Byte.zero)
+            place += 1
+        }
+        if place == first || place - first > 4 { return nil }
+        return isNegative ? -power : power
+    }
+
+    @inline(never)
+    private mutating func longDouble(_ casting: Bool) throws(ReadFailure) -> Double {
+        let offset: Int = self.offset
+        let number: NumberSource = try self.number(.double, casting: casting)
+        guard let value: Double = number.double else { throw self.mismatch(.double, at: offset) }
+        return value
+    }
+}
+
+enum PowersOfTen {
+    /// The powers that a double holds exactly.
+    private static let exact: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    /// `value × 10^exponent`, for exponents from -22 to 22.
+    @inline(__always)
+    static func scale(_ value: Double, by exponent: Int) -> Double {
+        if exponent == 0 { return value }
+        return exponent < 0 ? value / self.exact[0 &- exponent] : value * self.exact[exponent]
+    }
+}
+
+extension NumberSource {
+    /// The nearest double; nil where the number is too large for one, or where a cast would lose digits.
+    var double: Double? {
+        switch self.special {
+        case .bool(let value): return value ? 1 : 0
+        case .nan: return .nan
+        case .infinity(let isNegative): return isNegative ? -.infinity : .infinity
+        case nil: break
+        }
+        guard let value: Double = Double(String(decoding: self.text, as: UTF8.self)), value.isFinite else {
+            return nil
+        }
+        return !self.isQuoted || self.keepsDigits(value) ? value : nil
+    }
+
+    /// Whether the double, printed with as many digits as the text has, gives the text's digits.
+    private func keepsDigits(_ value: Double) -> Bool {
+        let parts: NumberParts = NumberParts(self.text)
+        if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
+        guard parts.digits.count <= 800 else { return false }
+        let printed: String = String(format: "%.\(parts.digits.count - 1)e", value.magnitude)
+        let digits: [UInt8] = printed.utf8.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
+        return digits.elementsEqual(parts.digits.map { $0 + Byte.zero })
+    }
+}

@@ -1,0 +1,43 @@
+extension JSONReader {
+    /// A fault of grammar where the reader stands, or elsewhere.
+    @inline(never)
+    func syntax(_ rule: ReadFailure.SyntaxRule, at place: UnsafePointer<UInt8>? = nil) -> ReadFailure {
+        ReadFailure(.syntax, at: (place ?? self.position) - self.start, detail: rule.rawValue)
+    }
+
+    /// Another kind of value than expected stands at the offset.
+    @inline(never)
+    func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
+        // What cannot begin a value at all is a fault of grammar, not of type.
+        let offset: Int = offset ?? self.offset
+        guard offset < self.end - self.start, JSONReader.beginsValue(self.start[offset]) else {
+            return ReadFailure(.syntax, at: offset, detail: ReadFailure.SyntaxRule.value.rawValue)
+        }
+        return ReadFailure(.mismatch, at: offset, detail: expected.rawValue)
+    }
+
+    /// A value that the spec does not allow; the text is made only while tracing.
+    @inline(never)
+    func refusal(at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil) -> ReadFailure {
+        self.trace?.note = Trace.Note(offset: offset, expected: expected(), hint: hint())
+        return ReadFailure(.refused, at: offset)
+    }
+
+    /// A required field that no key gave, or whose value says that there is none.
+    ///
+    /// - Parameter key: the index of the key in the cursor's table.
+    @inline(never)
+    public func missing(_ object: ObjectCursor, _ key: Int) -> ReadFailure {
+        if object.hasSeen(key) && object.lastField == key {
+            return ReadFailure(.empty, at: object.valueOffset, detail: key)
+        }
+        return ReadFailure(.missing, at: object.start, detail: key)
+    }
+
+    private static func beginsValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case Byte.leftBrace, Byte.leftBracket, Byte.quote, Byte.minus, Byte.lowerT, Byte.lowerF, Byte.lowerN: true
+        default: byte >= Byte.zero && byte <= Byte.nine
+        }
+    }
+}

@@ -1,0 +1,76 @@
+extension JSONReader {
+    /// Opens a container that a path of the spec leads through: an object, or an array whose indices are the keys.
+    ///
+    /// Null is a container without fields.
+    public mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
+        guard self.position < self.end else { throw self.syntax(.value) }
+        let phase: ObjectCursor.Phase
+        switch self.position.pointee {
+        case Byte.leftBrace: phase = .first
+        case Byte.leftBracket: phase = .firstElement
+        case Byte.lowerN: phase = .none
+        default: throw self.mismatch(.objectOrArray)
+        }
+        return try self.open(table, phase: phase, unknownKeys: .ignore)
+    }
+
+    /// Opens an array whose elements are the fields of a model, by position.
+    ///
+    /// - Parameter unknownKeys: whether elements behind the last field are ignored or a fault.
+    public mutating func beginTuple(
+        _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
+    ) throws(ReadFailure) -> ObjectCursor {
+        guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
+        var tuple: ObjectCursor = try self.open(table, phase: .firstElement, unknownKeys: unknownKeys)
+        tuple.isTuple = true
+        return tuple
+    }
+
+    private mutating func open(
+        _ table: KeyTable, phase: ObjectCursor.Phase, unknownKeys: ObjectCursor.UnknownKeys
+    ) throws(ReadFailure) -> ObjectCursor {
+        var cursor: ObjectCursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
+        cursor.isWithinRepeated = self.state.contains(.repeated)
+        try self.enterContainer(table)
+        if phase == .none {
+            self.depth &-= 1
+            _ = try self.takeNull()
+        } else {
+            self.position += 1
+            self.skipWhitespace()
+        }
+        return cursor
+    }
+
+    /// Goes on to the next element that the table names by its index.
+    @inline(never)
+    mutating func nextPosition(_ array: inout ObjectCursor) throws(ReadFailure) -> Int? {
+        while array.phase != .none {
+            if array.phase == .firstElement {
+                array.phase = .followingElement
+                if try self.closesArray() { return nil }
+            } else if try !self.nextElement() {
+                return nil
+            }
+            let index: Int = array.index
+            array.index &+= 1
+            guard let field: Int = JSONReader.field(at: index, in: array) else {
+                if array.unknownKeys == .error && self.trace?.excused.contains(self.offset) != true { throw ReadFailure(.unknownKey, at: self.offset) }
+                try self.skipValue()
+                continue
+            }
+            if self.trace?.excused.contains(self.offset) == true {
+                _ = array.see(field)
+                try self.skipValue()
+                continue
+            }
+            return try self.found(field, &array)
+        }
+        return nil
+    }
+
+    private static func field(at index: Int, in array: ObjectCursor) -> Int? {
+        if array.isTuple { return index < array.header.pointee.count ? index : nil }
+        return array.table.names.index(of: String(index))
+    }
+}

@@ -1,0 +1,93 @@
+extension JSONReader {
+    /// Opens the object of a model.
+    public mutating func beginObject(
+        _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
+    ) throws(ReadFailure) -> ObjectCursor {
+        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
+        try self.enterContainer(table)
+        let object: ObjectCursor = ObjectCursor(table, phase: .first, unknownKeys: unknownKeys, of: self)
+        self.position += 1
+        self.skipWhitespace()
+        return object
+    }
+
+    @inline(__always)
+    mutating func enterContainer(_ table: KeyTable) throws(ReadFailure) {
+        self.depth &+= 1
+        if self.depth > self.depthLimit { try self.enterDeeply(table) }
+    }
+
+    /// Goes on to the next value of a key that the table names, over all others.
+    ///
+    /// - Returns: the index of the key, or nil at the end of the object; a number below zero for a key to be kept.
+    public mutating func nextField(_ object: inout ObjectCursor) throws(ReadFailure) -> Int? {
+        if object.phase == .following {
+            self.skipWhitespace()
+            guard self.position < self.end, self.position.pointee == Byte.comma else { return try self.endObject() }
+            self.position += 1
+            self.skipWhitespace()
+        } else if object.phase == .first {
+            if self.position < self.end && self.position.pointee == Byte.rightBrace { return try self.endObject() }
+            object.phase = .following
+        } else {
+            return try self.nextPosition(&object)
+        }
+        let expected: Int = object.expected
+        let entry: UnsafePointer<KeyEntry> = object.header.pointee.entries + expected
+        guard self.position < self.end, self.position.pointee == Byte.quote,
+            entry.pointee.matches(self.position, available: self.end - self.position)
+        else { return try self.searchField(&object) }
+        self.position += entry.pointee.count &+ 1
+        self.skipWhitespace()
+        object.expected = expected &+ 1
+        return try self.found(expected, &object)
+    }
+
+    @inline(__always)
+    mutating func found(_ field: Int, _ object: inout ObjectCursor) throws(ReadFailure) -> Int {
+        object.lastField = field
+        object.valueOffset = self.offset
+        object.isRepeated = false
+        if object.see(field) || object.isWithinRepeated { try self.foundAgain(field, &object) }
+        return field
+    }
+
+    /// The key came before, perhaps: what was read for it is to be forgotten.
+    @inline(never)
+    private mutating func foundAgain(_ field: Int, _ object: inout ObjectCursor) throws(ReadFailure) {
+        object.isRepeated = true
+        self.state.insert(.repeated)
+        guard !object.isWithinRepeated, let tag: UnsafePointer<TagNames> = object.tag else { return }
+        if object.table.names.keys[field] == tag.pointee.path.components.first {
+            throw ReadFailure(.repeatedTag, at: object.valueOffset)
+        }
+    }
+
+    @inline(__always)
+    mutating func endObject() throws(ReadFailure) -> Int? {
+        guard self.position < self.end, self.position.pointee == Byte.rightBrace else {
+            throw self.syntax(.commaOrBrace)
+        }
+        self.position += 1
+        self.depth &-= 1
+        return nil
+    }
+
+    /// Makes sure that the required keys came: the first 64 by the bits of `low`, the next 64 by those of `high`.
+    @inlinable
+    public func require(_ object: ObjectCursor, _ low: UInt64, _ high: UInt64 = 0) throws(ReadFailure) {
+        if object.seenLow & low != low || object.seenHigh & high != high {
+            try self.requireSlowly(object, low, high)
+        }
+    }
+
+    @usableFromInline
+    func requireSlowly(_ object: ObjectCursor, _ low: UInt64, _ high: UInt64) throws(ReadFailure) {
+        for key: Int in 0..<128 {
+            let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
+            if !isRequired || object.hasSeen(key) { continue }
+            if self.trace?.excusedKeys.contains(Trace.MissingKey(object: object.start, key: key)) == true { continue }
+            throw ReadFailure(.missing, at: object.start, detail: key)
+        }
+    }
+}

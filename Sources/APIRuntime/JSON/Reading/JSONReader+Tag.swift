@@ -1,0 +1,95 @@
+extension JSONReader {
+    /// Looks ahead for the tag of the object that begins here; nothing is read.
+    ///
+    /// - Returns: the index of the tag in the table, or -1 for one that the table does not have.
+    public mutating func tag(_ table: TagTable) throws(ReadFailure) -> Int {
+        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
+        let start: UnsafePointer<UInt8> = self.position
+        let depth: Int = self.depth
+        defer {
+            self.position = start
+            self.depth = depth
+        }
+        if let index: Int = try self.firstTag(table.names) { return index }
+        self.position = start
+        self.depth = depth
+        guard let place: Int = try self.findTag(table.names) else { throw self.missingTag(table.names, start) }
+        self.position = self.start + place
+        return try self.readTag(table.names)
+    }
+
+    /// The first tag in the object, where the table has it; nil where only the whole object can tell.
+    ///
+    /// Should the tag come again, the cursor that reads the object notices.
+    private mutating func firstTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
+        guard !self.chosen.looksFurther, names.pointee.pathBytes.count == 1 else { return nil }
+        let start: Int = self.offset
+        guard try self.beginDictionary() else { return nil }
+        repeat {
+            if try self.takeKey(names.pointee.pathBytes[0]) {
+                let index: Int = try self.readTag(names)
+                self.chosen.start = start
+                self.chosen.names = names
+                return index < 0 ? nil : index
+            }
+            try self.skipValue()
+        } while try self.nextMember()
+        return nil
+    }
+
+    /// Where the tag's value begins; of repeated keys the last.
+    private mutating func findTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
+        try self.find(names.pointee.pathBytes[...])
+    }
+
+    /// Which of the tags stands here: a string, or a number or bool by its text.
+    private mutating func readTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
+        let span: StringSpan
+        if self.position.pointee == Byte.quote {
+            span = try self.scanString()
+        } else {
+            let text: UnsafePointer<UInt8> = self.position
+            guard try self.shape() != .null else { return -1 }
+            try self.skipValue()
+            span = StringSpan(start: text, count: self.position - text, isASCII: true, hasEscapes: false)
+        }
+        if span.hasEscapes { return names.pointee.tags.firstIndex(of: JSONReader.makeString(span)) ?? -1 }
+        return names.pointee.tagBytes.firstIndex { span.isEqual($0) } ?? -1
+    }
+
+    @inline(never)
+    private func missingTag(_ names: UnsafePointer<TagNames>, _ object: UnsafePointer<UInt8>) -> ReadFailure {
+        let offset: Int = object - self.start
+        self.trace?.note = Trace.Note(
+            offset: offset, model: names.pointee.model, expected: names.pointee.expected, found: "nothing",
+            absent: names.pointee.path.components.map { .key($0) })
+        return ReadFailure(.refused, at: offset)
+    }
+
+    /// An object of a kind that the spec does not name.
+    @inline(never)
+    public mutating func unknownTag(_ table: TagTable) -> ReadFailure {
+        self.refusedTag(table.names, .refused)
+    }
+
+    /// An object of a kind that the spec does not name, to be left out of its array.
+    @inline(never)
+    public mutating func droppedTag(_ table: TagTable) -> ReadFailure {
+        self.refusedTag(table.names, .dropped)
+    }
+
+    private mutating func refusedTag(_ names: UnsafePointer<TagNames>, _ code: ReadFailure.Code) -> ReadFailure {
+        let offset: Int = self.offset
+        let found: Int? = try? self.findTag(names)
+        self.position = self.start + offset
+        self.trace?.note = Trace.Note(
+            offset: found ?? offset, model: names.pointee.model, expected: names.pointee.expected)
+        return ReadFailure(code, at: found ?? offset)
+    }
+}
+
+extension TagNames {
+    var expected: String {
+        ListText.make(self.tags) + " as " + self.path.components.joined(separator: ".")
+    }
+}

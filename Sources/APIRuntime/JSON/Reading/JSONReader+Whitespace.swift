@@ -1,0 +1,60 @@
+extension JSONReader {
+    /// Goes on to the next byte that is not white space, or to the end.
+    @inline(__always)
+    mutating func skipWhitespace() {
+        if self.position < self.end && self.position.pointee <= 0x20 {
+            self.skipLongWhitespace()
+        }
+    }
+
+    /// Documents made for people have a line break and many spaces before each value.
+    @inline(never)
+    private mutating func skipLongWhitespace() {
+        var place: UnsafePointer<UInt8> = self.position
+        while place < self.end {
+            switch place.pointee {
+            case 0x20, 0x0A, 0x0D, 0x09: place += 1
+            default:
+                self.position = place
+                return
+            }
+            while self.end - place >= 8 {
+                let others: UInt64 = Word.load(place) ^ 0x2020_2020_2020_2020
+                place += others.trailingZeroBitCount &>> 3
+                if others != 0 { break }
+            }
+        }
+        self.position = place
+    }
+
+    /// The byte where the reader stands, after white space; a fault at the end of the document.
+    @inline(__always)
+    mutating func nextByte(_ rule: ReadFailure.SyntaxRule) throws(ReadFailure) -> UInt8 {
+        self.skipWhitespace()
+        if self.position < self.end {
+            return self.position.pointee
+        }
+        throw self.syntax(rule)
+    }
+
+    /// Takes the colon and the white space after it.
+    @inline(__always)
+    mutating func takeColon() throws(ReadFailure) {
+        guard try self.nextByte(.colon) == Byte.colon else { throw self.syntax(.colon) }
+        self.position += 1
+        self.skipWhitespace()
+    }
+
+    mutating func skipByteOrderMark() {
+        let place: UnsafePointer<UInt8> = self.position
+        if self.end - place >= 3 && place[0] == 0xEF && place[1] == 0xBB && place[2] == 0xBF {
+            self.position += 3
+        }
+    }
+
+    /// Makes sure that nothing but white space follows.
+    mutating func finish() throws(ReadFailure) {
+        self.skipWhitespace()
+        if self.position != self.end { throw self.syntax(.documentEnd) }
+    }
+}

@@ -1,0 +1,92 @@
+/// Where reading stands within one object, or within an array that is read by position.
+@frozen
+public struct ObjectCursor {
+    @usableFromInline let header: UnsafePointer<KeyTableHeader>
+    /// Which keys have been read, by index, up to 128.
+    @usableFromInline var seenLow: UInt64 = 0
+    @usableFromInline var seenHigh: UInt64 = 0
+    /// Where the value of the key that was read last begins, in bytes from the start of the document.
+    public internal(set) var valueOffset: Int = 0
+    /// Where the object itself begins.
+    @usableFromInline let start: Int
+    /// The key that is expected next; while tracing, one that never comes.
+    @usableFromInline var expected: Int
+    /// The key that was read last.
+    @usableFromInline var lastField: Int = -1
+    /// The next element of an array.
+    @usableFromInline var index: Int = 0
+    /// The bytes of the last key that the spec does not name, for keeping it.
+    @usableFromInline var unknownStart: Int = 0
+    @usableFromInline var phase: Phase
+    @usableFromInline let unknownKeys: UnknownKeys
+    /// Whether the elements of the array are the fields in order, rather than indices that are keys.
+    @usableFromInline var isTuple: Bool = false
+    /// The tag by which the object's kind was chosen ahead, and whether it came since.
+    @usableFromInline let tag: UnsafePointer<TagNames>?
+    @usableFromInline var hasTag: Bool = false
+    /// Whether the key that was read last has come before in this object; the last one wins.
+    public internal(set) var isRepeated: Bool = false
+    /// Whether the object belongs to one whose key came again.
+    @usableFromInline var isWithinRepeated: Bool = false
+
+    @usableFromInline
+    enum Phase: UInt8 {
+        /// In an object, after at least one value.
+        case following
+        case first
+        case firstElement
+        case followingElement
+        /// A null where an object is optional: no keys at all.
+        case none
+    }
+
+    /// What to do with keys that the spec does not name.
+    @frozen
+    public enum UnknownKeys: UInt8, Sendable {
+        case ignore
+        case error
+        case keep
+    }
+
+    @inline(__always)
+    init(_ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader) {
+        let start: Int = reader.offset
+        self.header = table.header
+        self.start = start
+        self.phase = phase
+        self.unknownKeys = unknownKeys
+        self.expected = reader.depthLimit == 0 ? table.header.pointee.count : 0
+        self.tag = reader.chosen.start == start ? reader.chosen.names : nil
+    }
+
+    var table: KeyTable {
+        KeyTable(self.header)
+    }
+
+    func hasSeen(_ key: Int) -> Bool {
+        if key < 64 { return self.seenLow &>> UInt64(key) & 1 == 1 }
+        return key < 128 && self.seenHigh &>> UInt64(key &- 64) & 1 == 1
+    }
+
+    /// Notes that the key came; says whether it had come before. Of keys past 128 that is not known, and said of all.
+    @inline(__always)
+    mutating func see(_ key: Int) -> Bool {
+        if key < 64 {
+            let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
+            let isRepeated: Bool = self.seenLow & bit != 0
+            self.seenLow |= bit
+            return isRepeated
+        }
+        if key >= 128 { return true }
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key &- 64)
+        let isRepeated: Bool = self.seenHigh & bit != 0
+        self.seenHigh |= bit
+        return isRepeated
+    }
+}
+
+extension KeyTable {
+    init(_ header: UnsafePointer<KeyTableHeader>) {
+        self.header = header
+    }
+}

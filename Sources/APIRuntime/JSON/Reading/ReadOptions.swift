@@ -1,0 +1,104 @@
+/// How values are read that need more to be said than their type.
+public struct ReadOptions: Sendable, Hashable {
+    /// Whether strings, numbers and bools are cast to one another.
+    public var casting: Bool
+    /// How dates stand in JSON; RFC 3339 where nothing is said.
+    public var dates: DateFormat
+    /// Whether a bad element is left out and counted, instead of failing its array or dictionary.
+    public var dropsBadElements: Bool
+
+    public init(casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false) {
+        self.casting = casting
+        self.dates = dates
+        self.dropsBadElements = dropsBadElements
+    }
+}
+
+extension JSONReader {
+    /// Whether the generic read that is going on casts.
+    var isCasting: Bool {
+        self.options?.pointee.casting == true
+    }
+
+    /// Reads into a value that is blank, or was until a repeated key.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
+        if self.state.rawValue != 0 {
+            try self.readApart(into: &value, options: nil)
+        } else {
+            try value.read(&self)
+        }
+    }
+
+    /// Reads in the way that the options say; they hold for elements too, not for the fields of models below.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(
+        into value: inout Value, _ options: ReadOptions
+    ) throws(ReadFailure) {
+        try self.readApart(into: &value, options: options)
+    }
+
+    /// Reads a value, or gives the default for null.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(
+        into value: inout Value, default defaultValue: @autoclosure () -> Value
+    ) throws(ReadFailure) {
+        if try self.skipNull() {
+            value = defaultValue()
+        } else {
+            value = try self.value()
+        }
+    }
+
+    /// Reads a value in the way that the options say, or gives the default for null.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(
+        into value: inout Value, default defaultValue: @autoclosure () -> Value, _ options: ReadOptions
+    ) throws(ReadFailure) {
+        if try self.skipNull() {
+            value = defaultValue()
+        } else {
+            value = try self.value(options)
+        }
+    }
+
+    /// Reads a value that has no place yet.
+    @inlinable
+    public mutating func value<Value: JSONReadable>() throws(ReadFailure) -> Value {
+        var value: Value = Value(blank: Blank())
+        try self.read(into: &value)
+        return value
+    }
+
+    /// Reads a value that has no place yet, in the way that the options say.
+    @inlinable
+    public mutating func value<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value {
+        var value: Value = Value(blank: Blank())
+        try self.readApart(into: &value, options: options)
+        return value
+    }
+
+    /// Reads from blank and with options of its own, whatever an outer read has set.
+    @usableFromInline
+    @inline(never)
+    mutating func readApart<Value: JSONReadable>(
+        into value: inout Value, options: ReadOptions?
+    ) throws(ReadFailure) {
+        let outerOptions: UnsafePointer<ReadOptions>? = self.options
+        if self.state.contains(.repeated) { value = Value(blank: Blank()) }
+        defer {
+            self.options = outerOptions
+            self.state = outerOptions == nil ? [] : .options
+        }
+        guard let options: ReadOptions else {
+            self.options = nil
+            self.state = []
+            return try value.read(&self)
+        }
+        try withUnsafePointer(to: options) { (pointer: UnsafePointer<ReadOptions>) throws(ReadFailure) in
+            self.options = pointer
+            self.state = .options
+            try value.read(&self)
+        }
+    }
+}

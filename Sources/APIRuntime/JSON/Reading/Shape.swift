@@ -1,0 +1,60 @@
+/// What kind of JSON value stands somewhere.
+@frozen
+public enum JSONShape: Sendable, Hashable {
+    case null
+    case bool
+    case number
+    case string
+    case array
+    case object
+}
+
+extension JSONReader {
+    /// What kind of value stands here; nothing is read.
+    public func shape() throws(ReadFailure) -> JSONShape {
+        guard self.position < self.end else { throw self.syntax(.value) }
+        switch self.position.pointee {
+        case Byte.leftBrace: return .object
+        case Byte.leftBracket: return .array
+        case Byte.quote: return .string
+        case Byte.lowerT, Byte.lowerF: return .bool
+        case Byte.lowerN: return .null
+        case Byte.minus, Byte.zero...Byte.nine: return .number
+        default: throw self.syntax(.value)
+        }
+    }
+
+    /// A value whose shape none of the cases has.
+    ///
+    /// - Parameter expected: the names of the cases' types, such as `String or Customer`.
+    @inline(never)
+    public func unexpectedShape(_ expected: StaticString) -> ReadFailure {
+        self.refusal(at: self.offset, expected: expected.description)
+    }
+
+    /// Takes a value that is `""`, `[]` or `{}`; says whether it did.
+    public mutating func skipEmpty() throws(ReadFailure) -> Bool {
+        guard self.isEmptyValue() else { return false }
+        try self.skipValue()
+        return true
+    }
+
+    /// Makes sure that the value is not `""`, `[]` or `{}`.
+    public func refuseEmpty() throws(ReadFailure) {
+        if self.isEmptyValue() { throw self.mismatch(.nonEmpty) }
+    }
+
+    private func isEmptyValue() -> Bool {
+        guard self.position < self.end else { return false }
+        let closing: UInt8
+        switch self.position.pointee {
+        case Byte.quote: return self.end - self.position >= 2 && self.position[1] == Byte.quote
+        case Byte.leftBracket: closing = Byte.rightBracket
+        case Byte.leftBrace: closing = Byte.rightBrace
+        default: return false
+        }
+        var place: UnsafePointer<UInt8> = self.position + 1
+        while place < self.end && (place.pointee == 0x20 || (0x09...0x0D).contains(place.pointee)) { place += 1 }
+        return place < self.end && place.pointee == closing
+    }
+}

@@ -1,0 +1,48 @@
+/// The values of the key that tells kinds of object apart.
+@frozen
+public struct TagTable: @unchecked Sendable {
+    // Of a constant, like a key table: never freed, never counted.
+    @usableFromInline let names: UnsafePointer<TagNames>
+
+    /// - Parameters:
+    ///   - model: the name of the model, for error texts.
+    ///   - path: where the tag stands in the object.
+    ///   - tags: the values, separated by one space, escaped as in a ``KeyTable``.
+    public init(_ model: StaticString, at path: StaticString, _ tags: StaticString) {
+        let names: UnsafeMutablePointer<TagNames> = .allocate(capacity: 1)
+        names.initialize(
+            to: TagNames(
+                model: model.description, path: JSONPointerPath(path.description),
+                tags: EscapedText.words(tags.description).map(EscapedText.resolve)))
+        self.names = UnsafePointer(names)
+    }
+}
+
+@usableFromInline
+struct TagNames: Sendable {
+    var model: String
+    var path: JSONPointerPath
+    var tags: [String]
+    /// `path` and `tags` as bytes, for comparing them with the document.
+    var pathBytes: [[UInt8]]
+    var tagBytes: [[UInt8]]
+
+    init(model: String, path: JSONPointerPath, tags: [String]) {
+        self.model = model
+        self.path = path
+        self.tags = tags
+        self.pathBytes = path.components.map { Array($0.utf8) }
+        self.tagBytes = tags.map { Array($0.utf8) }
+    }
+}
+
+/// An object whose kind was chosen by a look ahead that stopped at the first tag.
+///
+/// Should the tag come again, the object was perhaps read as the wrong kind: the last of repeated keys wins.
+@usableFromInline
+struct ChosenObject {
+    var start: Int = -1
+    var names: UnsafePointer<TagNames>? = nil
+    /// Set once a tag was repeated: every look ahead goes through the whole object then.
+    var looksFurther: Bool = false
+}

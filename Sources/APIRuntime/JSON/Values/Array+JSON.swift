@@ -1,0 +1,31 @@
+extension Array: JSONReadable where Element: JSONReadable {
+    public init(blank: Blank) {
+        self = []
+    }
+
+    @inlinable
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        self = []
+        guard try reader.beginArray() else { return }
+        repeat {
+            let mark: JSONReader.ElementMark = reader.mark
+            var element: Element = Element(blank: Blank())
+            do throws(ReadFailure) {
+                try element.read(&reader)
+            } catch {
+                try reader.leaveOut(mark, after: error)
+                continue
+            }
+            self.append(element)
+        } while try reader.nextElement()
+    }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+    @inlinable
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginArray()
+        for element: Element in self { element.write(&writer) }
+        writer.endArray()
+    }
+}

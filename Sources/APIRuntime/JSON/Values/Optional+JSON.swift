@@ -1,0 +1,27 @@
+extension Optional: JSONReadable where Wrapped: JSONReadable {
+    public init(blank: Blank) {
+        self = nil
+    }
+
+    /// Null is nil.
+    @inlinable
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.skipNull() {
+            self = nil
+        } else {
+            self = .some(Wrapped(blank: Blank()))
+            try self?.read(&reader)
+        }
+    }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+    @inlinable
+    public func write(_ writer: inout JSONWriter) {
+        if let value: Wrapped = self {
+            value.write(&writer)
+        } else {
+            writer.null()
+        }
+    }
+}

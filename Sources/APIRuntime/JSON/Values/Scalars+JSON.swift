@@ -1,0 +1,91 @@
+extension String: JSONReadable, JSONWritable {
+    public init(blank: Blank) {
+        self = ""
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        if reader.position < reader.end && reader.position.pointee == Byte.quote {
+            self = try reader.string()
+        } else {
+            self = try reader.string(casting: reader.isCasting)
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.value(self)
+    }
+}
+
+extension Bool: JSONReadable, JSONWritable {
+    public init(blank: Blank) {
+        self = false
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        self = try reader.bool(casting: reader.isCasting)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.value(self)
+    }
+}
+
+extension Int: JSONReadable, JSONWritable {
+    public init(blank: Blank) {
+        self = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        if let value: Int = reader.shortInteger() {
+            self = value
+        } else {
+            self = try reader.integer(.int, casting: reader.isCasting)
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.value(self)
+    }
+}
+
+extension Double: JSONReadable, JSONWritable {
+    public init(blank: Blank) {
+        self = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        self = try reader.double(casting: reader.isCasting)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.value(self)
+    }
+}
+
+extension Float: JSONReadable, JSONWritable {
+    public init(blank: Blank) {
+        self = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let offset: Int = reader.offset
+        let number: NumberSource = try reader.number(.float, casting: reader.isCasting)
+        guard let value: Float = number.float else { throw reader.mismatch(.float, at: offset) }
+        self = value
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.value(self)
+    }
+}
+
+extension NumberSource {
+    /// The nearest float; nil where the number is too large for one, or where a cast would lose digits.
+    var float: Float? {
+        if self.special != nil { return self.double.map { Float($0) } }
+        let text: String = String(decoding: self.text, as: UTF8.self)
+        guard let value: Float = Float(text), value.isFinite else { return nil }
+        let isLossless: Bool = !self.isQuoted || NumberParts(self.text).digits.count <= 6 || "\(value)" == text
+        return isLossless ? value : nil
+    }
+}

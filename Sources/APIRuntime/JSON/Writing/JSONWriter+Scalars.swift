@@ -1,0 +1,148 @@
+extension JSONWriter {
+    public mutating func value(_ value: String) {
+        self.separate()
+        self.string(value)
+    }
+
+    public mutating func value(_ value: Bool) {
+        self.separate()
+        self.literal(value ? "true" : "false")
+    }
+
+    public mutating func value(_ value: Int) {
+        self.integer(value)
+    }
+
+    public mutating func value(_ value: Double) {
+        if value.isFinite {
+            self.number(DoubleText.make(value))
+        } else {
+            self.value(DoubleText.make(value))
+        }
+    }
+
+    public mutating func value(_ value: Float) {
+        if value.isFinite {
+            self.number(DoubleText.trimmed(value.description))
+        } else {
+            self.value(DoubleText.make(Double(value)))
+        }
+    }
+
+    public mutating func null() {
+        self.separate()
+        self.literal("null")
+    }
+
+    /// A number by its text.
+    mutating func number(_ text: String) {
+        self.separate()
+        self.text(text)
+    }
+
+    mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
+        self.separate()
+        let room: UnsafeMutablePointer<UInt8> = self.room(20)
+        var place: UnsafeMutablePointer<UInt8> = room
+        if value < 0 {
+            place.pointee = Byte.minus
+            place += 1
+        }
+        place += JSONWriter.digits(UInt64(value.magnitude), into: place)
+        self.wrote(place - room)
+    }
+
+    /// Writes the digits; says how many there are, at most twenty.
+    private static func digits(_ value: UInt64, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        var count: Int = 1
+        var rest: UInt64 = value
+        while rest >= 10 {
+            rest /= 10
+            count &+= 1
+        }
+        var place: Int = count
+        rest = value
+        repeat {
+            place &-= 1
+            output[place] = UInt8(truncatingIfNeeded: rest % 10) &+ Byte.zero
+            rest /= 10
+        } while place > 0
+        return count
+    }
+
+    mutating func literal(_ text: StaticString) {
+        self.raw(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    mutating func text(_ text: String) {
+        var text: String = text
+        text.withUTF8 { bytes in
+            if let start: UnsafePointer<UInt8> = bytes.baseAddress { self.raw(start, bytes.count) }
+        }
+    }
+
+    /// A string in quotes, with what RFC 8259, section 7, wants escaped.
+    mutating func string(_ text: String) {
+        var text: String = text
+        self.byte(Byte.quote)
+        text.withUTF8 { bytes in
+            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return }
+            self.escaped(start, bytes.count)
+        }
+        self.byte(Byte.quote)
+    }
+
+    private mutating func escaped(_ start: UnsafePointer<UInt8>, _ count: Int) {
+        let end: UnsafePointer<UInt8> = start + count
+        var run: UnsafePointer<UInt8> = start
+        var place: UnsafePointer<UInt8> = start
+        while place < end {
+            if end - place >= 8 {
+                // What is not ASCII stops the scan of eight bytes too; it needs no escape.
+                let stops: UInt64 = Word.stringStops(Word.load(place))
+                place += stops.trailingZeroBitCount &>> 3
+                if stops == 0 { continue }
+            }
+            let byte: UInt8 = place.pointee
+            if byte >= 0x20 && byte != Byte.quote && byte != Byte.backslash {
+                place += 1
+                continue
+            }
+            self.raw(run, place - run)
+            self.escape(byte)
+            place += 1
+            run = place
+        }
+        self.raw(run, place - run)
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        self.byte(Byte.backslash)
+        switch byte {
+        case Byte.quote, Byte.backslash: self.byte(byte)
+        case 0x08: self.byte(0x62)
+        case 0x09: self.byte(Byte.lowerT)
+        case 0x0A: self.byte(Byte.lowerN)
+        case 0x0C: self.byte(Byte.lowerF)
+        case 0x0D: self.byte(0x72)
+        default:
+            self.literal("u00")
+            self.byte(Byte.zero &+ (byte &>> 4))
+            self.byte((byte & 15) &+ (byte & 15 < 10 ? Byte.zero : 0x57))
+        }
+    }
+}
+
+/// The shortest text of a double that reads back the same.
+enum DoubleText {
+    static func make(_ value: Double) -> String {
+        if value.isFinite { return trimmed(value.description) }
+        if value.isNaN { return "NaN" }
+        return value < 0 ? "-Infinity" : "Infinity"
+    }
+
+    /// Without the `.0` that says nothing in JSON.
+    static func trimmed(_ text: String) -> String {
+        text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text
+    }
+}

@@ -1,0 +1,39 @@
+/// The key and value that tell the kind of the next object.
+struct PendingTag {
+    var key: String
+    var value: JSON
+}
+
+extension JSONWriter {
+    /// Writes an object that does not write its tag itself.
+    ///
+    /// - Parameter path: where the tag stands, as in a ``TagTable``.
+    public mutating func value(_ value: some JSONWritable, tag: StaticString, at path: StaticString) {
+        self.write(value, tag: .string(tag.description), at: path)
+    }
+
+    /// Writes an object that does not write its tag, a number, itself.
+    public mutating func value(_ value: some JSONWritable, tag: Int, at path: StaticString) {
+        self.write(value, tag: JSON(integerLiteral: tag), at: path)
+    }
+
+    private mutating func write(_ value: some JSONWritable, tag: JSON, at path: StaticString) {
+        let components: [String] = JSONPointerPath(path.description).components
+        if components.count == 1, let key: String = components.first {
+            self.pendingTag = PendingTag(key: key, value: tag)
+            self.value(value)
+            self.pendingTag = nil
+        } else {
+            self.value(JSONWriter.insert(tag, components[...], into: value.asJSON))
+        }
+    }
+
+    /// The object with the tag in it; what stands beside the tag stays.
+    private static func insert(_ tag: JSON, _ path: ArraySlice<String>, into json: JSON) -> JSON {
+        guard let key: String = path.first else { return tag }
+        guard json.isNull || json.object != nil else { return json }
+        var result: JSON = json
+        result[key] = self.insert(tag, path.dropFirst(), into: json[key] ?? .null)
+        return result
+    }
+}
