@@ -1,4 +1,13 @@
 extension BuiltInTemplates {
     /// The templates of services and their endpoints.
-    static let services: [(name: String, text: String)] = []
+    static let services: [(name: String, text: String)] = [
+        ("Service", service),
+        ("DAO", dao),
+        ("Method", method),
+        ("Environment", environment),
+        ("Endpoints", endpoints),
+        ("Endpoint", endpoint),
+        ("ErrorEnum", errorEnum),
+        ("ErrorMembers", errorMembers),
+    ]
 }

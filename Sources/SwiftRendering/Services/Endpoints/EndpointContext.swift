@@ -1,0 +1,98 @@
+import SpecLanguage
+import TemplateEngine
+
+/// The struct of an endpoint's request, as templates see it.
+struct EndpointContext: TemplateContext {
+    var doc: [String]
+    /// The attribute that makes the struct deprecated.
+    var attribute: String?
+    var access: String
+    var name: String
+    /// The protocol that says what a call gives.
+    var conformance: String
+    /// The type that is read out of an answer.
+    var answer: String?
+    /// The service's error enum, where the endpoint has no errors of its own.
+    var commonFailure: String?
+    var failure: ErrorEnumContext?
+    var properties: [PropertyContext]
+    /// The memberwise initialiser up to its opening brace.
+    var initializer: [String]
+    var assignments: [String]
+    /// Date formats, patterns and the like.
+    var constants: [String]
+    var route: [String]
+    /// The statements that fill the request.
+    var statements: [String]
+    var reflection: RequestReflectionContext?
+    var types: ServiceTypesContext
+
+    static var shape: Shape<EndpointContext> {
+        [
+            .lines("doc") { $0.doc },
+            .optionalText("attribute") { $0.attribute },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("conformance") { $0.conformance },
+            .optionalText("answer") { $0.answer },
+            .optionalText("commonFailure") { $0.commonFailure },
+            .optional("failure", ErrorEnumContext.shape) { $0.failure },
+            .list("properties", PropertyContext.shape) { $0.properties },
+            .flag("hasProperties") { !$0.properties.isEmpty },
+            .lines("initializer") { $0.initializer },
+            .lines("assignments") { $0.assignments },
+            .lines("constants") { $0.constants },
+            .lines("route") { $0.route },
+            .lines("statements") { $0.statements },
+            .flag("hasStatements") { !$0.statements.isEmpty },
+            .optional("reflection", RequestReflectionContext.shape) { $0.reflection },
+            .context("types", ServiceTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension EndpointContext {
+    init(_ plan: EndpointPlan, in scope: ServiceScope) {
+        let endpoint = plan.endpoint
+        let memberwise = MemberwiseInitializer(access: scope.access)
+        let method = DocComment.code(endpoint.name)
+        doc = DocComment("The request of \(method); a value: keep it, compare it, queue it, send it again.").lines
+        attribute = DeprecatedAttribute.line(endpoint.deprecated)
+        access = scope.access.prefix
+        name = plan.request.declaration
+        conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
+        if case .value = endpoint.returns { answer = plan.answer }
+        if endpoint.errors.isEmpty {
+            commonFailure = scope.errorInDAO
+        } else {
+            failure = ErrorEnumContext(errorsOf: plan, in: scope)
+        }
+        properties = plan.values.map { $0.property(access: scope.access) }
+        initializer = memberwise.signature(plan.values.map(\.parameter), indentation: 8)
+        assignments = plan.values.map { memberwise.assignment(to: $0.name, of: $0.name) }
+        constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
+            $0.lines(room: SourceLines.columns - 8)
+        }
+        route = RouteExpression.declaration(plan, in: scope).lines(room: SourceLines.columns - 8)
+        statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 12) }
+        reflection = RequestReflectionContext(
+            of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope)
+        types = ServiceTypesContext(scope.namesInDAO)
+    }
+
+    private static func conformance(_ returns: Endpoint.Returns) -> String {
+        switch returns {
+        case .nothing: "EmptyEndpoint"
+        case .value: "ValueEndpoint"
+        case .data: "BytesEndpoint"
+        case .string: "TextEndpoint"
+        }
+    }
+}
+
+extension RequestValue {
+    /// The stored property of the request's struct.
+    fileprivate func property(access: Access) -> PropertyContext {
+        PropertyContext(doc: [], access: access.prefix, wrapper: "", name: name.declaration, type: type)
+    }
+}

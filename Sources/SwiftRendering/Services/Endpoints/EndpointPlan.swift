@@ -1,0 +1,59 @@
+import SpecLanguage
+
+/// An endpoint that is to be generated.
+struct EndpointPlan: Sendable {
+    let endpoint: Endpoint
+    /// The struct of the request.
+    let request: SwiftIdentifier
+    /// The parameters in the order written, and the body last.
+    let values: [RequestValue]
+    /// Nil where a call gives nothing.
+    let answer: String?
+    /// The enum of errors, as said inside the DAO.
+    let failure: String
+    /// How the answer is read, where that is not the usual way.
+    let reading: String?
+    /// The date format of the answer, where it is a pattern.
+    let answerConstants: [StaticConstant]
+
+    init(_ endpoint: Endpoint, in scope: ServiceScope) {
+        let names = scope.namesInDAO
+        // What the protocols of the runtime declare.
+        var factory = RequestValueFactory(
+            names: names, staticNames: FreeNames(taken: ["answerKind", "read", "route"]))
+        var values = endpoint.parameters.map { factory.value($0) }
+        if let body = endpoint.body { values.append(factory.body(body, dateFormat: endpoint.dateFormat)) }
+        self.endpoint = endpoint
+        self.request = SwiftIdentifier(endpoint.typeName)
+        self.values = values
+        self.failure = endpoint.errors.isEmpty ? scope.errorInDAO : "\(request.declaration).Failure"
+        self.answer = Self.answer(endpoint.returns, names)
+        var constants: [StaticConstant] = []
+        self.reading = Self.reading(endpoint, scope, &factory.staticNames, &constants)
+        self.answerConstants = constants
+    }
+
+    private static func answer(_ returns: Endpoint.Returns, _ names: TypeNames) -> String? {
+        switch returns {
+        case .nothing: nil
+        case .value(let type): names.swiftType(type)
+        case .data: names.foundation("Data")
+        case .string: names.standard("String")
+        }
+    }
+
+    private static func reading(
+        _ endpoint: Endpoint, _ scope: ServiceScope, _ free: inout FreeNames, _ constants: inout [StaticConstant]
+    ) -> String? {
+        guard case .value(let type) = endpoint.returns else { return nil }
+        var options = ReadOptionsExpression(casts: endpoint.castsAutomatically && scope.models.canCast(type))
+        if type.holds(.date), let format = endpoint.dateFormat, format != .iso8601 {
+            let ofAnswer = ValueConstants(
+                name: "answer", type: type, constraints: Constraints(), dateFormat: format, names: scope.namesInDAO,
+                free: &free)
+            options.dates = format.expression(ofAnswer.format)
+            constants = ofAnswer.all
+        }
+        return options.source(scope.namesInDAO)
+    }
+}

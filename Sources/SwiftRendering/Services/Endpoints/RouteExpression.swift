@@ -1,0 +1,18 @@
+import SpecLanguage
+
+/// The constant that says what is the same for all calls of an endpoint.
+enum RouteExpression {
+    static func declaration(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
+        let endpoint = plan.endpoint
+        let type = scope.namesInDAO.runtime("EndpointRoute")
+        var arguments = [
+            StringLiteral("\(scope.service.name).\(endpoint.name)").source, ".\(endpoint.method.rawValue)",
+            StringLiteral(endpoint.path).source,
+        ]
+        if let path = endpoint.at { arguments.append("returning: \(path.literal)") }
+        if let reading = plan.reading { arguments.append("reading: \(reading)") }
+        if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
+        return CallExpression(
+            head: "\(scope.access.prefix)static let route: \(type) = \(type)(", arguments: arguments.map { .text($0) })
+    }
+}

@@ -1,0 +1,82 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum of the errors that a server may answer with, as templates see it.
+struct ErrorEnumContext: TemplateContext {
+    var doc: [String]
+    /// What stands before `enum`: who may use it, and `nonisolated` where no type around it says so.
+    var modifiers: String
+    var access: String
+    var name: String
+    /// The name from outside of all types, for an extension.
+    var fullName: String
+    /// The attribute that makes the extension deprecated, because the type around the enum is.
+    var attribute: String?
+    var cases: [ErrorCaseContext]
+    /// The service's errors, where the enum adds an endpoint's own to them.
+    var common: String?
+    /// The service, for comments.
+    var service: String
+    /// The table of all codes.
+    var codes: [String]
+    /// Whether a case has no text for people.
+    var hasSilentCase: Bool
+    var types: ServiceTypesContext
+
+    static var shape: Shape<ErrorEnumContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("modifiers") { $0.modifiers },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("fullName") { $0.fullName },
+            .optionalText("attribute") { $0.attribute },
+            .list("cases", ErrorCaseContext.shape) { $0.cases },
+            .flag("hasCases") { !$0.cases.isEmpty },
+            .optionalText("common") { $0.common },
+            .text("service") { $0.service },
+            .lines("codes") { $0.codes },
+            .flag("hasSilentCase") { $0.hasSilentCase },
+            .context("types", ServiceTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension ErrorEnumContext {
+    /// The errors that are common to a service's endpoints.
+    init(commonErrorsOf scope: ServiceScope) {
+        self.init(scope.service.errors, in: scope, names: scope.names)
+        doc = DocComment("Business errors of \(service).").lines
+        modifiers = "\(access)nonisolated "
+        name = scope.error
+        fullName = name
+    }
+
+    /// The errors of one endpoint, declared inside the struct of its request.
+    init(errorsOf plan: EndpointPlan, in scope: ServiceScope) {
+        self.init(plan.endpoint.errors, in: scope, names: scope.namesInDAO)
+        doc = DocComment("Errors of \(DocComment.code(plan.endpoint.name)).").lines
+        modifiers = access
+        name = "Failure"
+        fullName = "\(scope.dao).\(plan.request.member).\(name)"
+        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
+        common = scope.errorInDAO
+    }
+
+    private init(_ errors: [ServerErrorCase], in scope: ServiceScope, names: TypeNames) {
+        doc = []
+        access = scope.access.prefix
+        modifiers = ""
+        name = ""
+        fullName = ""
+        cases = errors.enumerated().map { ErrorCaseContext($1, index: $0, names: names) }
+        service = scope.service.name
+        let table = names.runtime("ErrorTable")
+        codes = KeyTableLiteral(
+            head: "\(access)static let codes: \(table) = \(table)(",
+            words: errors.map { KeyTableLiteral.escaped($0.match.code) }
+        ).lines(room: SourceLines.columns - 4)
+        hasSilentCase = errors.contains { $0.message == nil }
+        types = ServiceTypesContext(names)
+    }
+}

@@ -1,0 +1,58 @@
+import SpecLanguage
+
+/// What is worth saying of a parameter in a comment.
+struct ParameterNote: Sendable, Hashable {
+    /// The spec's words, in one line.
+    private let words: String
+    /// Parts of a sentence that says what the spec's words and the type do not.
+    private let facts: [String]
+
+    init(words: String = "", facts: [String]) {
+        self.words = words
+        self.facts = facts
+    }
+
+    init(_ parameter: Parameter) {
+        words = DocComment.inline(parameter.doc ?? "")
+        facts = [Self.place(of: parameter)].compactMap(\.self) + Self.facts(parameter)
+    }
+
+    /// The note as it follows a colon; empty where there is nothing to say.
+    var text: String {
+        let facts = facts.joined(separator: "; ")
+        if words.isEmpty { return facts.isEmpty ? "" : "\(facts)." }
+        return facts.isEmpty ? words : "\(sentence(words)) \(facts.prefix(1).uppercased())\(facts.dropFirst())."
+    }
+
+    private func sentence(_ words: String) -> String {
+        let end = words.unicodeScalars.last
+        return end == "." || end == "!" || end == "?" ? words : "\(words)."
+    }
+
+    /// Where the value goes, unless that is plain from its name.
+    private static func place(of parameter: Parameter) -> String? {
+        let code = DocComment.code(wireName(of: parameter))
+        switch parameter.location {
+        case .header: return "sent as header \(code)"
+        case .cookie: return "sent as cookie \(code)"
+        case .path, .query, .body, .form, .multipart, .file:
+            return parameter.wirePath.components == [parameter.name] ? nil : "sent as \(code)"
+        }
+    }
+
+    static func wireName(of parameter: Parameter) -> String {
+        parameter.location == .body
+            ? parameter.wirePath.sourceText : parameter.wirePath.components.joined(separator: ".")
+    }
+
+    private static func facts(_ parameter: Parameter) -> [String] {
+        var facts: [String] = []
+        if case .value(let type) = parameter.kind {
+            facts += ConstraintFacts(constraints: parameter.constraints, type: type).all
+        }
+        if let reason = parameter.deprecated.map(DocComment.inline) {
+            facts.append(reason.isEmpty ? "deprecated" : "deprecated: \(reason)")
+        }
+        return facts
+    }
+}

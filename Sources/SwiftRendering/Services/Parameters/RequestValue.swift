@@ -1,0 +1,27 @@
+import SpecLanguage
+
+/// A value that a caller gives, with all that its code needs.
+struct RequestValue: Sendable {
+    let name: SwiftIdentifier
+    /// The type in Swift.
+    let type: String
+    let isOptional: Bool
+    let defaultValue: String?
+    let isSensitive: Bool
+    /// The texts that explain it: the spec's words, and what they do not say.
+    let note: ParameterNote
+    let constants: [StaticConstant]
+    /// The statements that check it and put it into a request.
+    let statements: [CallExpression]
+
+    /// As parameter of a function.
+    var parameter: String {
+        let value = defaultValue ?? (isOptional ? "nil" : nil)
+        return "\(name.parameter): \(type)" + (value.map { " = \($0)" } ?? "")
+    }
+
+    /// As argument of a call in a function that has it as parameter.
+    var argument: String {
+        "\(name.argumentLabel): \(name.reference)"
+    }
+}

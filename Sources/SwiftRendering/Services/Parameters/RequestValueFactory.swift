@@ -1,0 +1,58 @@
+import SpecLanguage
+
+/// Makes the values of one request, or of a DAO.
+struct RequestValueFactory {
+    let names: TypeNames
+    /// The names of the static members of the type that holds the values.
+    var staticNames: FreeNames
+
+    mutating func value(_ parameter: Parameter) -> RequestValue {
+        switch parameter.kind {
+        case .upload(let isOptional): upload(parameter, isOptional: isOptional)
+        case .value(let type): value(parameter, type)
+        }
+    }
+
+    private mutating func value(_ parameter: Parameter, _ type: ValueType) -> RequestValue {
+        let constants = ValueConstants(
+            name: parameter.name, type: type, constraints: parameter.constraints, dateFormat: parameter.dateFormat,
+            names: names, free: &staticNames)
+        let checks = ConstraintCheck.all(of: parameter.constraints, type: type, constants: constants, names: names)
+        let dates = type.holds(.date) ? parameter.dateFormat?.label(constants.format) : nil
+        let literals = LiteralExpression(names: names)
+        return RequestValue(
+            name: SwiftIdentifier(parameter.name), type: names.swiftType(type), isOptional: type.isOptional,
+            defaultValue: parameter.defaultValue.map { literals.source($0, as: type) },
+            isSensitive: parameter.isSensitive, note: ParameterNote(parameter), constants: constants.all,
+            statements: checks.map { RequestStatement.check($0, parameter) }
+                + [RequestStatement.send(parameter, dates: dates)])
+    }
+
+    private func upload(_ parameter: Parameter, isOptional: Bool) -> RequestValue {
+        RequestValue(
+            name: SwiftIdentifier(parameter.name), type: names.runtime("Upload") + (isOptional ? "?" : ""),
+            isOptional: isOptional, defaultValue: nil, isSensitive: parameter.isSensitive,
+            note: ParameterNote(parameter), constants: [], statements: [RequestStatement.send(parameter, dates: nil)])
+    }
+
+    /// The value that is the whole JSON body.
+    mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
+        let constants = ValueConstants(
+            name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
+            free: &staticNames)
+        let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
+        let statement = CallExpression(
+            head: "request.body(", arguments: (["self.body"] + [dates].compactMap(\.self)).map { .text($0) })
+        return RequestValue(
+            name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
+            isSensitive: false, note: ParameterNote(facts: ["the JSON body"]), constants: constants.all,
+            statements: [statement])
+    }
+}
+
+extension DateFormat {
+    /// The argument that tells the runtime to use the format; nil for the one that it uses anyway.
+    fileprivate func label(_ constant: StaticConstant?) -> String? {
+        self == .iso8601 ? nil : expression(constant).map { "dates: \($0)" }
+    }
+}

@@ -1,0 +1,61 @@
+extension BuiltInTemplates {
+    /// The struct whose methods call the endpoints, and what describes the service.
+    static let dao: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{access}}nonisolated struct {{name}}: {{types.dao}} {
+            {{access}}typealias Failure = {{failure}}
+
+            {{access}}let client: {{types.client}}
+            {{#properties}}
+            {{> Property}}
+            {{/properties}}
+
+            {{#initializerDoc}}
+            {{.}}
+            {{/initializerDoc}}
+            {{#initializer}}
+            {{.}}
+            {{/initializer}}
+                self.client = client
+                {{#assignments}}
+                {{.}}
+                {{/assignments}}
+            }
+            {{#methods}}
+
+            {{> Method}}
+            {{/methods}}
+        }
+
+        nonisolated extension {{name}} {
+            {{#description}}
+            {{.}}
+            {{/description}}
+            {{#hasConstants}}
+
+            {{#constants}}
+            {{.}}
+            {{/constants}}
+            {{/hasConstants}}
+            {{#environment}}
+
+            {{> Environment}}
+            {{/environment}}
+            {{#hasStatements}}
+
+            {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
+                {{#statements}}
+                {{.}}
+                {{/statements}}
+            }
+            {{/hasStatements}}
+        }
+        {{#reflection}}
+
+        {{> Reflection}}
+        {{/reflection}}
+
+        """#
+}

@@ -1,0 +1,62 @@
+extension BuiltInTemplates {
+    /// The struct of one endpoint's request.
+    static let endpoint: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{access}}struct {{name}}: {{conformance}} {
+            {{#answer}}
+            {{access}}typealias Answer = {{.}}
+            {{/answer}}
+            {{#commonFailure}}
+            {{access}}typealias Failure = {{.}}
+            {{/commonFailure}}
+            {{#failure}}
+            {{#answer}}
+
+            {{/answer}}
+            {{> ErrorEnum}}
+            {{/failure}}
+            {{#hasProperties}}
+
+            {{#properties}}
+            {{> Property}}
+            {{/properties}}
+
+            {{#initializer}}
+            {{.}}
+            {{/initializer}}
+                {{#assignments}}
+                {{.}}
+                {{/assignments}}
+            }
+            {{/hasProperties}}
+            {{^hasProperties}}
+
+            {{access}}init() {}
+            {{/hasProperties}}
+
+            {{#route}}
+            {{.}}
+            {{/route}}
+            {{#constants}}
+            {{.}}
+            {{/constants}}
+
+            {{#hasStatements}}
+            {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
+                {{#statements}}
+                {{.}}
+                {{/statements}}
+            }
+            {{/hasStatements}}
+            {{^hasStatements}}
+            {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {}
+            {{/hasStatements}}
+        }
+
+        """#
+}

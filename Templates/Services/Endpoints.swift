@@ -1,0 +1,27 @@
+extension BuiltInTemplates {
+    /// The requests of a file's endpoints.
+    static let endpoints: String = #"""
+        nonisolated extension {{dao}} {
+            {{#endpoints}}
+            {{> Endpoint}}
+            {{^last}}
+
+            {{/last}}
+            {{/endpoints}}
+        }
+        {{#endpoints}}
+        {{#failure}}
+
+        {{> ErrorMembers}}
+        {{/failure}}
+        {{#reflection}}
+
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{> Reflection}}
+        {{/reflection}}
+        {{/endpoints}}
+
+        """#
+}

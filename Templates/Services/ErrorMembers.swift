@@ -1,0 +1,68 @@
+extension BuiltInTemplates {
+    /// How errors are told apart, and what they say of themselves.
+    static let errorMembers: String = #"""
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        nonisolated extension {{fullName}} {
+            {{#codes}}
+            {{.}}
+            {{/codes}}
+
+            {{access}}init(_ answer: {{types.errorAnswer}}) throws({{types.dataFormatError}}) {
+                switch answer.index(in: Self.codes) {
+                {{#cases}}
+                case {{index}}: self = .{{member}}{{#body}}(try answer.body(at: {{path}})){{/body}}
+                {{/cases}}
+                {{#common}}
+                default: self = .common(try {{.}}(answer))
+                {{/common}}
+                {{^common}}
+                default: self = .unknown(code: answer.code, message: answer.message)
+                {{/common}}
+                }
+            }
+
+            {{access}}var code: {{types.string}} {
+                switch self {
+                {{#cases}}
+                case .{{member}}: {{code}}
+                {{/cases}}
+                {{#common}}
+                case .common(let error): error.code
+                {{/common}}
+                {{^common}}
+                case .unknown(let code, _): code
+                {{/common}}
+                }
+            }
+
+            /// The text for people that the spec, or else the server, gives.
+            {{access}}var message: {{types.string}}? {
+                switch self {
+                {{#cases}}
+                {{#message}}
+                case .{{member}}: {{.}}
+                {{/message}}
+                {{/cases}}
+                {{#common}}
+                case .common(let error): error.message
+                {{/common}}
+                {{^common}}
+                case .unknown(_, let message): message
+                {{/common}}
+                {{#hasSilentCase}}
+                default: nil
+                {{/hasSilentCase}}
+                }
+            }
+            {{#common}}
+
+            {{access}}static func unknown(code: {{types.string}}, message: {{types.string}}?) -> Self {
+                .common(.unknown(code: code, message: message))
+            }
+            {{/common}}
+        }
+
+        """#
+}
