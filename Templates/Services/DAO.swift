@@ -9,7 +9,10 @@ extension BuiltInTemplates {
 
             {{access}}let client: {{types.client}}
             {{#properties}}
-            {{> Property}}
+            {{#doc}}
+            {{.}}
+            {{/doc}}
+            {{access}}var {{name}}: {{type}}
             {{/properties}}
 
             {{#initializerDoc}}

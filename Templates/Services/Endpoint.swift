@@ -23,7 +23,7 @@ extension BuiltInTemplates {
             {{#hasProperties}}
 
             {{#properties}}
-            {{> Property}}
+            {{access}}var {{name}}: {{type}}
             {{/properties}}
 
             {{#initializer}}

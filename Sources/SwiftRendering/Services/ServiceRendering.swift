@@ -7,7 +7,7 @@ struct ServiceRendering: Sendable {
     private let names: TypeNames
     private let options: RenderingOptions
 
-    init(specification: Specification, names: TypeNames, options: RenderingOptions) {
+    init(_ specification: Specification, names: TypeNames, options: RenderingOptions) {
         self.specification = specification
         self.models = ModelTable(specification)
         self.names = names

@@ -9,7 +9,7 @@ struct DAOContext: TemplateContext {
     /// The service's error enum.
     var failure: String
     /// What is sent with every request.
-    var properties: [PropertyContext]
+    var properties: [ValueContext]
     var initializerDoc: [String]
     /// The memberwise initialiser up to its opening brace.
     var initializer: [String]
@@ -31,7 +31,7 @@ struct DAOContext: TemplateContext {
             .text("access") { $0.access },
             .text("name") { $0.name },
             .text("failure") { $0.failure },
-            .list("properties", PropertyContext.shape) { $0.properties },
+            .list("properties", ValueContext.shape) { $0.properties },
             .lines("initializerDoc") { $0.initializerDoc },
             .lines("initializer") { $0.initializer },
             .lines("assignments") { $0.assignments },
@@ -55,7 +55,6 @@ extension DAOContext {
         // What the protocols of the runtime declare.
         var factory = RequestValueFactory(names: names, staticNames: FreeNames(taken: ["service"]))
         let values = service.parameters.map { factory.value($0) }
-        let memberwise = MemberwiseInitializer(access: scope.access)
         doc = DocComment(service.doc ?? "The endpoints of \(service.name).").lines
         access = scope.access.prefix
         name = scope.dao
@@ -63,8 +62,9 @@ extension DAOContext {
         properties = zip(service.parameters, values).map { Self.property($0, $1, scope.access) }
         initializerDoc = Self.initializerDoc(values).lines
         let client = "client: \(names.runtime("APIClient"))"
-        initializer = memberwise.signature([client] + values.map(\.parameter), indentation: 4)
-        assignments = values.map { memberwise.assignment(to: $0.name, of: $0.name) }
+        initializer = RequestValue.initializer(values, after: [client], access: scope.access)
+            .lines(room: SourceLines.columns - 4)
+        assignments = values.map(\.assignment)
         self.methods = methods
         description = ServiceDescriptionExpression.declaration(in: scope).lines(room: SourceLines.columns - 4)
         constants = values.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
@@ -74,7 +74,7 @@ extension DAOContext {
         types = ServiceTypesContext(names)
     }
 
-    private static func property(_ parameter: Parameter, _ value: RequestValue, _ access: Access) -> PropertyContext {
+    private static func property(_ parameter: Parameter, _ value: RequestValue, _ access: Access) -> ValueContext {
         var doc = DocComment(parameter.doc)
         let wireName = DocComment.code(ParameterNote.wireName(of: parameter))
         switch parameter.location {
@@ -83,8 +83,8 @@ extension DAOContext {
         case .path, .query, .body, .form, .multipart, .file:
             doc.continueWith("Sent with every request as \(wireName).")
         }
-        return PropertyContext(
-            doc: doc.lines, access: access.prefix, wrapper: "", name: value.name.declaration, type: value.type)
+        return ValueContext(
+            doc: doc.lines, access: access.prefix, name: value.name.declaration, type: value.type)
     }
 
     private static func initializerDoc(_ values: [RequestValue]) -> DocComment {

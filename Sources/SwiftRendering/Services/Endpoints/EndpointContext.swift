@@ -15,7 +15,7 @@ struct EndpointContext: TemplateContext {
     /// The service's error enum, where the endpoint has no errors of its own.
     var commonFailure: String?
     var failure: ErrorEnumContext?
-    var properties: [PropertyContext]
+    var properties: [ValueContext]
     /// The memberwise initialiser up to its opening brace.
     var initializer: [String]
     var assignments: [String]
@@ -37,7 +37,7 @@ struct EndpointContext: TemplateContext {
             .optionalText("answer") { $0.answer },
             .optionalText("commonFailure") { $0.commonFailure },
             .optional("failure", ErrorEnumContext.shape) { $0.failure },
-            .list("properties", PropertyContext.shape) { $0.properties },
+            .list("properties", ValueContext.shape) { $0.properties },
             .flag("hasProperties") { !$0.properties.isEmpty },
             .lines("initializer") { $0.initializer },
             .lines("assignments") { $0.assignments },
@@ -54,7 +54,6 @@ struct EndpointContext: TemplateContext {
 extension EndpointContext {
     init(_ plan: EndpointPlan, in scope: ServiceScope) {
         let endpoint = plan.endpoint
-        let memberwise = MemberwiseInitializer(access: scope.access)
         let method = DocComment.code(endpoint.name)
         doc = DocComment("The request of \(method); a value: keep it, compare it, queue it, send it again.").lines
         attribute = DeprecatedAttribute.line(endpoint.deprecated)
@@ -67,9 +66,11 @@ extension EndpointContext {
         } else {
             failure = ErrorEnumContext(errorsOf: plan, in: scope)
         }
-        properties = plan.values.map { $0.property(access: scope.access) }
-        initializer = memberwise.signature(plan.values.map(\.parameter), indentation: 8)
-        assignments = plan.values.map { memberwise.assignment(to: $0.name, of: $0.name) }
+        properties = plan.values.map {
+            ValueContext(doc: [], access: scope.access.prefix, name: $0.name.declaration, type: $0.type)
+        }
+        initializer = RequestValue.initializer(plan.values, access: scope.access).lines(room: SourceLines.columns - 8)
+        assignments = plan.values.map(\.assignment)
         constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
             $0.lines(room: SourceLines.columns - 8)
         }
@@ -87,12 +88,5 @@ extension EndpointContext {
         case .data: "BytesEndpoint"
         case .string: "TextEndpoint"
         }
-    }
-}
-
-extension RequestValue {
-    /// The stored property of the request's struct.
-    fileprivate func property(access: Access) -> PropertyContext {
-        PropertyContext(doc: [], access: access.prefix, wrapper: "", name: name.declaration, type: type)
     }
 }

@@ -20,13 +20,14 @@ struct ParameterNote: Sendable, Hashable {
     /// The note as it follows a colon; empty where there is nothing to say.
     var text: String {
         let facts = facts.joined(separator: "; ")
-        if words.isEmpty { return facts.isEmpty ? "" : "\(facts)." }
-        return facts.isEmpty ? words : "\(sentence(words)) \(facts.prefix(1).uppercased())\(facts.dropFirst())."
+        guard !words.isEmpty, !facts.isEmpty else { return words + Self.sentence(facts) }
+        return "\(Self.sentence(words)) \(facts.prefix(1).uppercased())\(Self.sentence(String(facts.dropFirst())))"
     }
 
-    private func sentence(_ words: String) -> String {
-        let end = words.unicodeScalars.last
-        return end == "." || end == "!" || end == "?" ? words : "\(words)."
+    /// With a full stop, where there is text without one.
+    private static func sentence(_ text: String) -> String {
+        guard let end = text.unicodeScalars.last else { return text }
+        return end == "." || end == "!" || end == "?" ? text : "\(text)."
     }
 
     /// Where the value goes, unless that is plain from its name.

@@ -20,8 +20,24 @@ struct RequestValue: Sendable {
         return "\(name.parameter): \(type)" + (value.map { " = \($0)" } ?? "")
     }
 
+    /// The statement of an initialiser that keeps it.
+    var assignment: String {
+        "self.\(name.member) = \(name.reference)"
+    }
+
     /// As argument of a call in a function that has it as parameter.
     var argument: String {
         "\(name.argumentLabel): \(name.reference)"
+    }
+}
+
+extension RequestValue {
+    /// The initialiser that takes all values, up to and with the opening brace.
+    ///
+    /// - Parameter parameters: further parameters, before the values
+    static func initializer(_ values: [RequestValue], after parameters: [String] = [], access: Access) -> CallExpression {
+        CallExpression(
+            head: "\(access.prefix)init(", arguments: (parameters + values.map(\.parameter)).map { .text($0) },
+            tail: ") {")
     }
 }
