@@ -9,6 +9,7 @@ struct FileContext: TemplateContext {
     var comments: [String]
     var imports: [String]
     var models: [ModelContext]
+    var service: ServiceContext?
 
     static var shape: Shape<FileContext> {
         [
@@ -16,6 +17,7 @@ struct FileContext: TemplateContext {
             .lines("comments") { $0.comments },
             .lines("imports") { $0.imports },
             .list("models", ModelContext.shape) { $0.models },
+            .optional("service", ServiceContext.shape) { $0.service },
         ]
     }
 }

@@ -16,17 +16,20 @@ public struct SwiftRenderer: Sendable {
     public func render(_ specification: Specification) -> [SwiftFile] {
         let names = TypeNames(specification)
         let models = ModelRendering(specification, names: names, options: options)
+        let services = ServiceRendering(specification, names: names, options: options)
         return specification.files.map { file in
-            let text = templates.file.render(context(for: file, models))
+            let text = templates.file.render(context(for: file, models, services))
             return SwiftFile(name: Self.name(of: file), text: text, specPath: file.path)
         }
     }
 
-    private func context(for file: SpecificationFile, _ models: ModelRendering) -> FileContext {
+    private func context(
+        for file: SpecificationFile, _ models: ModelRendering, _ services: ServiceRendering
+    ) -> FileContext {
         FileContext(
             header: Self.header(of: file, options), comments: Self.comments(of: file),
             imports: Imports(of: file, defaultAccess: options.access).lines,
-            models: file.models.flatMap(models.contexts))
+            models: file.models.flatMap(models.contexts), service: file.service.flatMap(services.context))
     }
 
     private static func header(of file: SpecificationFile, _ options: RenderingOptions) -> String {

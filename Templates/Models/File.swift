@@ -18,6 +18,10 @@ extension BuiltInTemplates {
 
         {{> Model}}
         {{/models}}
+        {{#service}}
+
+        {{> Service}}
+        {{/service}}
 
         """#
 }

@@ -1,20 +1,22 @@
 extension BuiltInTemplates {
-    /// A property of a struct; a deprecated one is computed from a stored one behind it.
+    /// A property of a struct; one with a storage is computed from a stored one behind it.
     static let property: String = #"""
         {{#doc}}
         {{.}}
         {{/doc}}
-        {{#deprecated}}
-        {{attribute}}
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{#storage}}
         {{access}}var {{name}}: {{type}} {
-            get { self.{{storage}} }
-            set { self.{{storage}} = newValue }
+            get { self.{{storedValue}} }
+            set { self.{{storedValue}} = newValue }
         }
-        {{wrapper}}private var {{storage}}: {{type}}
-        {{/deprecated}}
-        {{^deprecated}}
-        {{wrapper}}{{access}}var {{name}}: {{type}}
-        {{/deprecated}}
+        private var {{storedName}}: {{storedType}}
+        {{/storage}}
+        {{^storage}}
+        {{access}}var {{name}}: {{type}}
+        {{/storage}}
 
         """#
 }

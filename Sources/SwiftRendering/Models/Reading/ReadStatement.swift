@@ -13,14 +13,15 @@ struct ReadStatement: Sendable, Hashable {
     /// The last argument.
     var options: String?
 
-    func source(_ value: String) -> String {
+    /// - Parameter value: the property's value.
+    func call(_ value: String) -> BrokenList {
         let arguments = [`default`.map { "default: \($0)" }, options].compactMap(\.self)
         switch form {
         case .named(let name, let isOptional):
             let method = isOptional ? "optional\(name.prefix(1).uppercased())\(name.dropFirst())" : name
-            return "\(value) = try reader.\(method)(\(arguments.joined(separator: ", ")))"
+            return BrokenList(head: "\(value) = try reader.\(method)(", items: arguments, tail: ")")
         case .into:
-            return "try reader.read(\((["into: &\(value)"] + arguments).joined(separator: ", ")))"
+            return BrokenList(head: "try reader.read(", items: ["into: &\(value)"] + arguments, tail: ")")
         }
     }
 }

@@ -17,10 +17,16 @@ struct ReadValue {
         let function = SwiftIdentifier(transform).member
         let reader = plan.names.runtime("JSONReader")
         let failure = plan.names.runtime("ReadFailure")
-        lines.block("try reader.transform(Self.\(function)) { (reader: inout \(reader)) throws(\(failure)) in") {
-            lines in
-            addValue(at: place ?? cursor, isAlternative: place != nil, to: &lines)
+        let head = "try reader.transform(Self.\(function)) {"
+        let signature = "(reader: inout \(reader)) throws(\(failure)) in"
+        if "\(head) \(signature)".unicodeScalars.count <= lines.room {
+            lines.add("\(head) \(signature)")
+        } else {
+            lines.add(head)
+            lines.indented { $0.add(signature) }
         }
+        lines.indented { addValue(at: place ?? cursor, isAlternative: place != nil, to: &$0) }
+        lines.add("}")
     }
 
     /// Notes where a value of several alternatives stands.
@@ -56,7 +62,7 @@ struct ReadValue {
     }
 
     private func addRead(at place: String, to lines: inout SourceLines) {
-        lines.add(property.statement.source(property.value))
+        lines.add(property.statement.call(property.value))
         for check in property.checks {
             let arguments = [check.argument(property.value)] + check.arguments + ["at: \(place).valueOffset"]
             lines.add(BrokenList(head: "try reader.\(check.function)(", items: arguments, tail: ")"))

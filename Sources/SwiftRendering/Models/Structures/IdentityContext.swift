@@ -64,8 +64,7 @@ extension IdentityKeyContext {
         access = plan.access.prefix
         conformances = "\(plan.names.standard("Sendable")), \(plan.names.standard("Hashable"))"
         properties = plan.identity.map {
-            PropertyContext(
-                doc: [], access: plan.access.prefix, wrapper: "", name: $0.name.declaration, type: $0.type)
+            PropertyContext(doc: [], access: plan.access.prefix, name: $0.name.declaration, type: $0.type)
         }
         let memberwise = MemberwiseInitializer(access: plan.access)
         let parameters = plan.identity.map { "\($0.name.parameter): \($0.type)" }

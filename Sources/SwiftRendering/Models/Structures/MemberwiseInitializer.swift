@@ -10,7 +10,7 @@ struct MemberwiseInitializer {
             .lines(room: SourceLines.columns - indentation)
     }
 
-    func assignment(to storage: SwiftIdentifier, of name: SwiftIdentifier) -> String {
-        "self.\(storage.member) = \(name.reference)"
+    func assignment(to property: SwiftIdentifier, of parameter: SwiftIdentifier) -> String {
+        "self.\(property.member) = \(parameter.reference)"
     }
 }

@@ -1,19 +1,37 @@
 import SpecLanguage
 
+/// Where a struct keeps the value of a property.
+struct Storage: Sendable, Hashable {
+    /// The stored property: the property itself, or one behind it that is computed.
+    var name: SwiftIdentifier
+    /// The type that keeps the value behind a reference, where it has to be.
+    var box: String?
+
+    /// The value, after `self.`.
+    var value: String {
+        box == nil ? name.member : "\(name.member).wrappedValue"
+    }
+
+    /// The statement that gives the stored property its first value.
+    func assignment(of value: String) -> String {
+        "self.\(name.member) = \(box.map { "\($0)(wrappedValue: \(value))" } ?? value)"
+    }
+}
+
 /// One property of a generated struct, with all that its code needs.
 struct Property: Sendable {
     let field: Field
     /// The type in Swift.
     let type: String
-    /// The stored property: the property itself, or the one behind it where it is deprecated and computed.
-    let storage: SwiftIdentifier
+    let storage: Storage
     /// The value where JSON has none; nil where it must have one.
     let absent: String?
     /// The value until it is read.
     let blank: String
     let statement: ReadStatement
     let checks: [ConstraintCheck]
-    let constants: ValueConstants
+    /// What reading, checking and writing it need.
+    let constants: [StaticConstant]
     /// An expression of the format of its dates.
     let dates: String?
 
@@ -21,9 +39,9 @@ struct Property: Sendable {
         SwiftIdentifier(field.name)
     }
 
-    /// The stored value, inside the struct.
+    /// The value, inside the struct.
     var value: String {
-        "self.\(storage.member)"
+        "self.\(storage.value)"
     }
 
     var isRead: Bool {

@@ -4,49 +4,56 @@ import TemplateEngine
 /// A property as templates see it.
 struct PropertyContext: TemplateContext {
     var doc: [String]
+    /// What makes the compiler warn of uses.
+    var attribute: String?
     var access: String
-    /// The property wrapper and a blank, or nothing.
-    var wrapper: String
     var name: String
     var type: String
-    /// Where the property is deprecated, and so computed.
-    var deprecated: DeprecatedPropertyContext?
+    /// Where the value is kept, if not in the property itself.
+    var storage: StorageContext?
 
     static var shape: Shape<PropertyContext> {
         [
             .lines("doc") { $0.doc },
+            .optionalText("attribute") { $0.attribute },
             .text("access") { $0.access },
-            .text("wrapper") { $0.wrapper },
             .text("name") { $0.name },
             .text("type") { $0.type },
-            .optional("deprecated", DeprecatedPropertyContext.shape) { $0.deprecated },
+            .optional("storage", StorageContext.shape) { $0.storage },
         ]
     }
 }
 
-/// What stands behind a deprecated property.
+/// The stored property behind a computed one.
 ///
-/// Generated code reads and writes the property too. It uses the storage, because the compiler would warn of each use of
-/// the property itself.
-struct DeprecatedPropertyContext: TemplateContext {
-    var attribute: String
-    var storage: String
+/// Its members have names of their own, so that a template can name both properties in one section.
+struct StorageContext: TemplateContext {
+    var storedName: String
+    var storedType: String
+    /// The value in it, after `self.`.
+    var storedValue: String
 
-    static var shape: Shape<DeprecatedPropertyContext> {
-        [.text("attribute") { $0.attribute }, .text("storage") { $0.storage }]
+    static var shape: Shape<StorageContext> {
+        [
+            .text("storedName") { $0.storedName },
+            .text("storedType") { $0.storedType },
+            .text("storedValue") { $0.storedValue },
+        ]
     }
 }
 
 extension PropertyContext {
     init(_ property: Property, of plan: StructurePlan) {
         doc = Self.doc(of: property.field, in: plan.layout).lines
+        attribute = DeprecatedAttribute.line(property.field.deprecated)
         access = plan.access.prefix
-        wrapper = property.field.isBoxed ? "@\(plan.names.runtime("Indirect")) " : ""
         name = property.name.declaration
         type = property.type
-        deprecated = DeprecatedAttribute.line(property.field.deprecated).map {
-            DeprecatedPropertyContext(attribute: $0, storage: property.storage.declaration)
-        }
+        guard property.storage.name != property.name else { return }
+        storage = StorageContext(
+            storedName: property.storage.name.declaration,
+            storedType: property.storage.box.map { "\($0)<\(property.type)>" } ?? property.type,
+            storedValue: property.storage.value)
     }
 
     /// The spec's words, and where the value stands if not at a key of the property's name.

@@ -4,6 +4,7 @@ import SpecLanguage
 struct PropertyFactory {
     let names: TypeNames
     let models: ModelTable
+    let access: Access
     /// The names of the struct's static members.
     var staticNames: FreeNames
     /// The names of its instance members.
@@ -15,7 +16,9 @@ struct PropertyFactory {
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)
         let dates = dates(field, constants)
-        let value = field.defaultValue.map { LiteralExpression(names: names).source($0, as: field.type) }
+        let literal = field.defaultValue.map { LiteralExpression(names: names).source($0, as: field.type) }
+        let longDefault = longDefault(field, literal)
+        let value = longDefault?.reference ?? literal
         let absent = value ?? (field.type.isOptional ? "nil" : nil)
         return Property(
             field: field, type: names.swiftType(field.type), storage: storage(field), absent: absent,
@@ -23,8 +26,22 @@ struct PropertyFactory {
             statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, constants: constants, names: names),
-            constants: constants, dates: dates)
+            constants: constants.all + [longDefault].compactMap(\.self), dates: dates)
     }
+
+    /// A constant for a default value that is too long to be said at each of its places.
+    private mutating func longDefault(_ field: Field, _ source: String?) -> StaticConstant? {
+        guard let value = field.defaultValue, let source, source.unicodeScalars.count > Self.longestDefault else {
+            return nil
+        }
+        let name = staticNames.take("\(field.name)Default")
+        let head = "\(access.prefix)static let \(name): \(names.swiftType(field.type)) = "
+        return StaticConstant(
+            name: name, declaration: LiteralExpression(names: names).list(head, value, as: field.type))
+    }
+
+    /// The columns of a default value that is still said in place.
+    private static let longestDefault: Int = 48
 
     /// A property that says how a field is to be changed.
     mutating func change(_ field: Field) -> Property {
@@ -39,11 +56,18 @@ struct PropertyFactory {
             field: field, type: "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>",
             storage: storage(field), absent: ".keep", blank: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
-            checks: [], constants: constants, dates: dates)
+            checks: [], constants: constants.all, dates: dates)
     }
 
-    private mutating func storage(_ field: Field) -> SwiftIdentifier {
-        SwiftIdentifier(field.deprecated == nil ? field.name : memberNames.take("\(field.name)Storage"))
+    /// A property that is deprecated or boxed is computed from a stored one.
+    ///
+    /// The compiler would warn of each use of a deprecated property in generated code, and it takes no property wrapper
+    /// in a type that is `nonisolated`.
+    private mutating func storage(_ field: Field) -> Storage {
+        let isComputed = field.deprecated != nil || field.isBoxed
+        return Storage(
+            name: SwiftIdentifier(isComputed ? memberNames.take("\(field.name)Storage") : field.name),
+            box: field.isBoxed ? names.runtime("Indirect") : nil)
     }
 
     private func dates(_ field: Field, _ constants: ValueConstants) -> String? {

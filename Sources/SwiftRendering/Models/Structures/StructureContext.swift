@@ -54,13 +54,13 @@ extension StructureContext {
         conformances = Self.conformances(plan)
         properties = plan.properties.map { PropertyContext($0, of: plan) }
         initializer = memberwise.signature(plan.properties.map(Self.parameter), indentation: 4)
-        assignments = plan.properties.map { memberwise.assignment(to: $0.storage, of: $0.name) }
+        assignments = plan.properties.map { $0.storage.assignment(of: $0.name.reference) }
         identity = IdentityContext(plan)
         alias = AliasContext(plan.declaration, access: plan.access, deprecated: plan.deprecated)
         transforms = TransformsContext(plan)
         constants = KeyTables(plan: plan, reading: reading, room: SourceLines.columns - 4).lines
-        constants += plan.properties.flatMap(\.constants.all).flatMap { $0.lines(room: SourceLines.columns - 4) }
-        blankAssignments = plan.properties.map { "\($0.value) = \($0.blank)" }
+        constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
+        blankAssignments = plan.properties.map { $0.storage.assignment(of: $0.blank) }
         readStatements = ReadBody(plan: plan, reading: reading).lines(indentation: 8)
         writeStatements = WriteBody(plan: plan).lines(indentation: 8)
         reflection = ReflectionContext(plan)
@@ -73,7 +73,7 @@ extension StructureContext {
         let type = "[\(plan.names.standard("String")): \(plan.names.runtime("JSON"))]"
         properties.append(
             PropertyContext(
-                doc: DocComment("Keys that the spec does not name.").lines, access: plan.access.prefix, wrapper: "",
+                doc: DocComment("Keys that the spec does not name.").lines, access: plan.access.prefix,
                 name: unknownKeys.declaration, type: type))
         let parameters = plan.properties.map(Self.parameter) + ["\(unknownKeys.parameter): \(type) = [:]"]
         let memberwise = MemberwiseInitializer(access: plan.access)

@@ -38,7 +38,7 @@ extension StructurePlan {
         let names = structure.identity.isEmpty ? names : names.inside(["ID"])
         let transforms = Self.transforms(structure)
         var factory = PropertyFactory(
-            names: names, models: models, staticNames: FreeNames(taken: ["keys"] + transforms),
+            names: names, models: models, access: access, staticNames: FreeNames(taken: ["keys"] + transforms),
             memberNames: FreeNames(taken: structure.fields.map(\.name)))
         let properties = structure.fields.map { factory.property($0) }
         let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
@@ -56,7 +56,7 @@ extension StructurePlan {
     init(changesOf structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
         let title = DeclaredNames.patch(of: model.name)
         var factory = PropertyFactory(
-            names: names, models: models, staticNames: FreeNames(taken: ["keys"]),
+            names: names, models: models, access: access, staticNames: FreeNames(taken: ["keys"]),
             memberNames: FreeNames(taken: structure.fields.map(\.name)))
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
         let properties = fields.map { factory.change($0) }

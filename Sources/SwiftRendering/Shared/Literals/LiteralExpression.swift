@@ -6,7 +6,9 @@ struct LiteralExpression {
 
     /// - Parameter type: what the expression has to be; the literal was checked against it.
     func source(_ literal: Literal, as type: ValueType) -> String {
-        if type.unwrapped == .builtIn(.json) { return JSONExpression().source(literal) }
+        if literal != .null || !type.isOptional, type.unwrapped == .builtIn(.json) {
+            return JSONExpression(names: names).source(literal)
+        }
         switch literal {
         case .null: return "nil"
         case .bool(let value): return value ? "true" : "false"
@@ -21,6 +23,21 @@ struct LiteralExpression {
         case .array(let elements): return array(elements, as: type.unwrapped)
         case .dictionary(let entries): return dictionary(entries, as: type.unwrapped)
         }
+    }
+
+    /// The expression after `head`, with elements of a list or mapping that can stand one a line.
+    func list(_ head: String, _ literal: Literal, as type: ValueType) -> BrokenList {
+        switch (literal, type.unwrapped) {
+        case (.array(let elements), .array(let element)):
+            let items = elements.map { source($0, as: element) }
+            return BrokenList(head: "\(head)[", items: items, tail: "]", endsWithComma: true)
+        case (.dictionary(let entries), .dictionary(let value)):
+            let items = DictionaryExpression.pairs(entries) { source($0, as: value) }
+            guard !items.isEmpty else { break }
+            return BrokenList(head: "\(head)[", items: items, tail: "]", endsWithComma: true)
+        default: break
+        }
+        return BrokenList(head: head + source(literal, as: type), items: [], tail: "")
     }
 
     private func number(_ text: String, as type: ValueType) -> String {
@@ -44,9 +61,8 @@ struct LiteralExpression {
     }
 
     private func dictionary(_ entries: [Literal.Entry], as type: ValueType) -> String {
-        guard case .dictionary(let value) = type, !entries.isEmpty else { return "[:]" }
-        let pairs = entries.map { "\(StringLiteral($0.key).source): \(source($0.value, as: value))" }
-        return "[\(pairs.joined(separator: ", "))]"
+        guard case .dictionary(let value) = type else { return "[:]" }
+        return DictionaryExpression.source(entries) { source($0, as: value) }
     }
 
     /// From its bytes, because the initialiser that takes text may fail.
