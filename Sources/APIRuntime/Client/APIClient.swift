@@ -1,0 +1,50 @@
+/// Sends the requests of DAOs to one service, and reads the answers.
+///
+/// A client is a value: copies share the transport, and nothing else is shared or global.
+public struct APIClient: Sendable {
+    public let configuration: Configuration
+    /// Where requests go, or why there is no place for them to go.
+    let servers: Result<[ServerAddress], InvalidServer>
+
+    /// A client of one server.
+    /// - Parameters:
+    ///   - server: an absolute http or https URL, such as `https://api.example.com/v1`. Where it is not valid, each call
+    ///     throws `.request`.
+    ///   - configuration: what is the same for all calls.
+    public init(server: String, configuration: Configuration = Configuration()) {
+        self.init(servers: [server], configuration: configuration)
+    }
+
+    /// A client of the servers of an environment. The first one is asked.
+    /// - Parameters:
+    ///   - environment: the servers; where one of their URLs is not valid, each call throws `.request`.
+    ///   - configuration: what is the same for all calls.
+    public init(environment: some ServerEnvironment, configuration: Configuration = Configuration()) {
+        self.init(servers: environment.servers, configuration: configuration)
+    }
+
+    private init(servers: [String], configuration: Configuration) {
+        self.configuration = configuration
+        self.servers = Result { () throws(InvalidServer) in
+            guard !servers.isEmpty else { throw InvalidServer(expected: "at least one server", found: "none") }
+            return try servers.map { server throws(InvalidServer) in try InvalidServer.check(server) }
+        }
+    }
+}
+
+/// A text that is not the URL of a server.
+struct InvalidServer: Error {
+    var expected: String
+    var found: String
+
+    static func check(_ url: String) throws(InvalidServer) -> ServerAddress {
+        do {
+            return try ServerAddress(url)
+        } catch {
+            // These mark the parts of a URL that may hold secrets.
+            let isSecret: Bool = url.contains { character in "@?#".contains(character) }
+            throw InvalidServer(
+                expected: error.expected, found: isSecret ? RequestItem.hidden : "\"" + url + "\"")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Why a call gave no value.
+///
+/// The cases are the levels on which a call can fail, from the inside out: the caller's own request, the network, the
+/// server, and the form of what it sent.
+public enum APIError<Failure: ServerError>: Error, Equatable {
+    /// The request breaks a rule of the spec, or cannot be put together; nothing was sent.
+    case request(InvalidRequest)
+    /// There is no answer.
+    case network(NetworkFault)
+    /// The server says that the call failed, by a business code or an HTTP status.
+    case server(Failure)
+    /// The answer is not what the spec says.
+    case dataFormat(DataFormatError)
+    /// The task was cancelled.
+    case cancelled
+}
+
+extension APIError {
+    /// The case for whatever a transport or a middleware throws.
+    init(_ error: any Error, endpoint: String) {
+        switch error {
+        case let error as APIError<Failure>: self = error
+        case let fault as InvalidRequest: self = .request(fault)
+        case let fault as DataFormatError: self = .dataFormat(fault)
+        case let failure as Failure: self = .server(failure)
+        case let fault as NetworkFault: self = .network(fault.at(endpoint))
+        default: self = error.isCancellation ? .cancelled : .network(NetworkFault(wrapping: error).at(endpoint))
+        }
+    }
+}
+
+extension NetworkFault {
+    /// The same fault, said of that endpoint.
+    fileprivate func at(_ endpoint: String) -> NetworkFault {
+        var fault: NetworkFault = self
+        fault.endpoint = endpoint
+        return fault
+    }
+}
+
+extension APIError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .request(let fault): "\(fault)"
+        case .network(let fault): "\(fault)"
+        case .server(let failure):
+            "the server answered \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
+        case .dataFormat(let fault): "\(fault)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// There is no answer: the server could not be reached, the connection failed, or time ran out.
+///
+/// Texts of this error name the endpoint and the kind of fault, and never the URL, which may hold secrets.
+public struct NetworkFault: Error, Sendable {
+    /// What can be told apart on every transport.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The answer was not there in time.
+        case timedOut
+        /// The server's name has no address.
+        case cannotFindHost
+        /// Nobody listens at the server's address, or it cannot be reached from here.
+        case cannotConnect
+        /// The connection ended before the answer did.
+        case connectionLost
+        /// This device has no network.
+        case notConnected
+        /// No trustworthy encrypted connection came about, for example because of the server's certificate.
+        case tls
+        /// The server did not speak HTTP, or broke its rules.
+        case badServer
+        /// The server redirects too often, or in a circle.
+        case tooManyRedirects
+        /// The answer is longer than the client's configuration allows.
+        case answerTooLarge
+        /// Anything else that a transport or a middleware throws.
+        case other
+    }
+
+    public var kind: Kind
+    /// The endpoint that was called, such as `Gallery.searchPictures`; empty where it is not known yet.
+    public var endpoint: String
+    /// What is known beyond the kind, in English.
+    public var reason: String
+    /// The error that the transport or a middleware met, where there was one. It may hold the URL of the request.
+    public var underlying: (any Error)?
+
+    /// - Parameters:
+    ///   - kind: what went wrong.
+    ///   - reason: what is known beyond that; free of secrets, as it becomes part of the error's text.
+    ///   - underlying: the error that this one stands for.
+    public init(_ kind: Kind, reason: String = "", underlying: (any Error)? = nil) {
+        self.kind = kind
+        self.endpoint = ""
+        self.reason = reason
+        self.underlying = underlying
+    }
+}
+
+extension NetworkFault: Equatable {
+    /// Faults are equal when they say the same; the underlying errors, which cannot be compared, are not looked at.
+    public static func == (left: NetworkFault, right: NetworkFault) -> Bool {
+        left.kind == right.kind && left.endpoint == right.endpoint && left.reason == right.reason
+    }
+}
+
+extension NetworkFault: CustomStringConvertible, CustomDebugStringConvertible {
+    public var description: String {
+        (endpoint.isEmpty ? "" : endpoint + ": ") + kind.rawValue + (reason.isEmpty ? "" : ": " + reason)
+    }
+
+    public var debugDescription: String { description }
+}
+
+extension NetworkFault: CustomReflectable {
+    /// Without the underlying error, whose parts may hold the URL of the request.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["kind": kind, "endpoint": endpoint, "reason": reason], displayStyle: .struct)
+    }
+}

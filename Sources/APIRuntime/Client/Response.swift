@@ -1,0 +1,25 @@
+public import HTTPTypes
+
+/// What a call gave, and what came with it.
+public struct Response<Value: Sendable>: Sendable {
+    public var value: Value
+    public var status: HTTPResponse.Status
+    public var headerFields: HTTPFields
+    /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
+    public var droppedElements: Int
+
+    public init(value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0) {
+        self.value = value
+        self.status = status
+        self.headerFields = headerFields
+        self.droppedElements = droppedElements
+    }
+}
+
+extension Response {
+    init(_ read: ReadAnswer<Value>, _ head: HTTPResponse) {
+        self.init(
+            value: read.value, status: head.status, headerFields: head.headerFields,
+            droppedElements: read.droppedElements)
+    }
+}

@@ -1,0 +1,59 @@
+/// The bytes of a request or an answer: at hand, or as they are read or arrive.
+public struct WireBody: Sendable {
+    /// The pieces of a body, in order. A stream that is read slowly may hold back the one who fills it.
+    public typealias Chunks = AsyncThrowingStream<[UInt8], any Error>
+
+    private enum Content: Sendable {
+        case bytes([UInt8])
+        case chunks(length: Int64?, isRepeatable: Bool, start: @Sendable () -> Chunks)
+    }
+
+    private let content: Content
+
+    /// A body that is at hand.
+    public init(_ bytes: [UInt8]) {
+        content = .bytes(bytes)
+    }
+
+    /// A body that is read piece by piece.
+    /// - Parameters:
+    ///   - length: the number of bytes, where it is known beforehand.
+    ///   - isRepeatable: whether `chunks` may be called more than once and gives the same bytes each time.
+    ///   - chunks: starts to read.
+    public init(length: Int64?, isRepeatable: Bool, chunks: @escaping @Sendable () -> Chunks) {
+        content = .chunks(length: length, isRepeatable: isRepeatable, start: chunks)
+    }
+
+    /// The number of bytes, where it is known.
+    public var length: Int64? {
+        switch content {
+        case .bytes(let bytes): Int64(bytes.count)
+        case .chunks(let length, _, _): length
+        }
+    }
+
+    /// Whether the body can be read, and so sent, again.
+    public var isRepeatable: Bool {
+        switch content {
+        case .bytes: true
+        case .chunks(_, let isRepeatable, _): isRepeatable
+        }
+    }
+
+    /// The whole body, where it is at hand.
+    public var bytes: [UInt8]? {
+        if case .bytes(let bytes) = content { bytes } else { nil }
+    }
+
+    /// The body, piece by piece.
+    public func chunks() -> Chunks {
+        switch content {
+        case .bytes(let bytes):
+            Chunks { continuation in
+                if !bytes.isEmpty { continuation.yield(bytes) }
+                continuation.finish()
+            }
+        case .chunks(_, _, let start): start()
+        }
+    }
+}

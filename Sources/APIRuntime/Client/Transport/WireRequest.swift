@@ -1,0 +1,21 @@
+public import HTTPTypes
+
+/// A request as a transport sends it.
+public struct WireRequest: Sendable {
+    /// The method, the scheme, the authority, the path with the query, and the header fields.
+    public var head: HTTPRequest
+    /// What follows the head; nil where the request has no body, which is not the same as an empty one.
+    public var body: WireBody?
+    /// How long the whole exchange may take, to the last byte of the answer.
+    public var timeout: Duration
+
+    /// - Parameters:
+    ///   - head: the method, the place and the header fields.
+    ///   - body: what follows the head, if anything does.
+    ///   - timeout: how long the whole exchange may take; a minute unless said otherwise.
+    public init(head: HTTPRequest, body: WireBody? = nil, timeout: Duration = .seconds(60)) {
+        self.head = head
+        self.body = body
+        self.timeout = timeout
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension HTTPResponse {
+    /// The head of an answer, from Foundation's form; nil where the status is no HTTP status.
+    init?(_ response: HTTPURLResponse) {
+        guard (100...999).contains(response.statusCode) else { return nil }
+        var fields = HTTPFields()
+        for (name, value) in response.allHeaderFields {
+            guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name)
+            else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        self.init(status: Status(code: response.statusCode), headerFields: fields)
+    }
+
+    /// How many bytes of body follow, where the server says it and Foundation passes them on as they were sent.
+    func bodyLength(answering method: String?) -> Int64? {
+        guard method != "HEAD", status.code != 204, status.code != 304, headerFields[.contentEncoding] == nil
+        else { return nil }
+        return headerFields[.contentLength].flatMap { length in Int64(length) }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Hands what a session reports to the exchange that it is about.
+final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    /// Guards `exchanges`, the only state.
+    private let lock: NSLock = NSLock()
+    private var exchanges: [Int: SessionExchange] = [:]
+
+    func register(_ exchange: SessionExchange, for task: URLSessionTask) {
+        lock.lock()
+        defer { lock.unlock() }
+        exchanges[task.taskIdentifier] = exchange
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        exchange(of: dataTask)?.received(response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        exchange(of: dataTask)?.received(data)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        exchange(of: task)?.completed(error)
+        lock.lock()
+        defer { lock.unlock() }
+        exchanges[task.taskIdentifier] = nil
+    }
+
+    private func exchange(of task: URLSessionTask) -> SessionExchange? {
+        lock.lock()
+        defer { lock.unlock() }
+        return exchanges[task.taskIdentifier]
+    }
+}

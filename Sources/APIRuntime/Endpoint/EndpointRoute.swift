@@ -1,0 +1,33 @@
+/// What is the same for all calls of an endpoint.
+public struct EndpointRoute: Sendable {
+    /// The service and the endpoint, such as `Gallery.searchPictures`.
+    public let name: String
+    public let method: HTTPMethod
+    /// The path below the server's, with `{name}` where a path parameter goes.
+    public let path: String
+    /// Where the value stands in the answer; nil: where the service's envelope says.
+    public let returning: JSONPointerPath?
+    /// How built-in types in the answer are read.
+    public let reading: ReadOptions
+    /// How long a call may take; nil: what the service says.
+    public let timeout: Duration?
+
+    /// - Parameters:
+    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
+    ///   - method: the method of the request.
+    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
+    ///   - returning: where the value stands in the answer, `$` for all of it; what the envelope says unless given.
+    ///   - reading: how built-in types in the answer are read; strictly unless given.
+    ///   - timeout: how long a call may take, to the last byte of the answer; what the service says unless given.
+    public init(
+        _ name: String, _ method: HTTPMethod, _ path: String, returning: String? = nil,
+        reading: ReadOptions = ReadOptions(), timeout: Duration? = nil
+    ) {
+        self.name = name
+        self.method = method
+        self.path = path
+        self.returning = returning.map { path in JSONPointerPath(path) }
+        self.reading = reading
+        self.timeout = timeout
+    }
+}

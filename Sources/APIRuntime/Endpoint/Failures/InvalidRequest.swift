@@ -1,0 +1,36 @@
+/// A request that cannot be sent: a parameter breaks a rule of the spec, or has no form on the wire.
+public struct InvalidRequest: Error, Sendable, Hashable {
+    /// The endpoint that was called, such as `Gallery.searchPictures`.
+    public var endpoint: String
+    /// The parameter at fault, or another part of the request, such as `server`.
+    public var parameter: String
+    /// What would have been right.
+    public var expected: String
+    /// What there was; `<hidden>` where it is sensitive.
+    public var found: String
+
+    /// - Parameters:
+    ///   - endpoint: the endpoint that was called.
+    ///   - parameter: the parameter at fault.
+    ///   - expected: what would have been right.
+    ///   - found: what there was; never a sensitive value.
+    public init(endpoint: String, parameter: String, expected: String, found: String) {
+        self.endpoint = endpoint
+        self.parameter = parameter
+        self.expected = expected
+        self.found = found
+    }
+}
+
+extension InvalidRequest: CustomStringConvertible {
+    public var description: String {
+        "\(endpoint): \(parameter): expected \(expected), found \(found)"
+    }
+}
+
+extension InvalidRequest {
+    /// The text, cut where it is too long for people.
+    static func shortened(_ text: String) -> String {
+        text.count > 80 ? text.prefix(80) + "…" : text
+    }
+}

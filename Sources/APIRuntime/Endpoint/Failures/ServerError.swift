@@ -1,0 +1,18 @@
+/// The errors that a server may answer with: business codes and HTTP statuses.
+public protocol ServerError: Error, Hashable, Sendable {
+    /// The codes that have a case, in the order of their cases.
+    static var codes: ErrorTable { get }
+
+    /// The case for an answer.
+    /// - Throws: a `DataFormatError` where the error has a body of its own that is not what the spec says.
+    init(_ answer: ErrorAnswer) throws(DataFormatError)
+
+    /// The business code, or the HTTP status as `http-404`.
+    var code: String { get }
+
+    /// The text for people that the spec, or else the server, gives.
+    var message: String? { get }
+
+    /// The error for a code that no case stands for.
+    static func unknown(code: String, message: String?) -> Self
+}

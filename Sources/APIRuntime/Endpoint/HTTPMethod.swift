@@ -1,0 +1,30 @@
+import HTTPTypes
+
+/// The methods that endpoints use (RFC 9110, section 9.3; RFC 5789).
+public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+    case head = "HEAD"
+}
+
+extension HTTPMethod {
+    /// The same method on the wire.
+    var wire: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .post: .post
+        case .put: .put
+        case .patch: .patch
+        case .delete: .delete
+        case .head: .head
+        }
+    }
+
+    /// Whether a request of this method announces its body even where there is none (RFC 9110, section 8.6).
+    var expectsBody: Bool {
+        self == .post || self == .put || self == .patch
+    }
+}

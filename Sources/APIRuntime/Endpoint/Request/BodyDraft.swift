@@ -1,0 +1,21 @@
+/// The body of a request while it is being filled. The first value decides of which kind it is.
+enum BodyDraft: Sendable {
+    case none
+    /// A JSON object, from its keys.
+    case object(BodyObject)
+    /// JSON text, as a whole.
+    case whole([UInt8])
+    case form(LayeredItems)
+    case multipart(MultipartBody)
+
+    /// What is sent.
+    var content: RequestContent {
+        switch self {
+        case .none: .none
+        case .object(let object): .json(object.bytes)
+        case .whole(let bytes): .json(bytes)
+        case .form(let items): .form(items.merged())
+        case .multipart(let multipart): .other(multipart.body, contentType: multipart.contentType)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import HTTPTypes
+
+/// A request in its parts, which a middleware may look at and change; `wire` is what goes to the transport.
+public struct CallRequest: Sendable {
+    public var method: HTTPMethod
+    /// The server that is asked.
+    public var server: ServerAddress
+    /// The path below the server's own, percent-encoded; begins with a slash.
+    public var path: String
+    /// The parts of the query, in order, not encoded.
+    public var query: [RequestItem]
+    /// The header fields, without those that follow from the body. Sensitive ones have the indexing strategy
+    /// `disallow`, which also keeps them out of compression tables (RFC 7541, section 7.1.3).
+    public var headerFields: HTTPFields
+    public var content: RequestContent
+    /// How long the exchange may take, to the last byte of the answer.
+    public var timeout: Duration
+
+    /// The request as a transport sends it.
+    public var wire: WireRequest {
+        var fields: HTTPFields = headerFields
+        if fields[.contentType] == nil, let type = content.contentType { fields[.contentType] = type }
+        let head = HTTPRequest(
+            method: method.wire, scheme: server.scheme, authority: server.authority, path: target, headerFields: fields)
+        return WireRequest(
+            head: head, body: content.body ?? (method.expectsBody ? WireBody([]) : nil), timeout: timeout)
+    }
+
+    /// The path where sensitive values in it are hidden; nil: there are none.
+    var shownPath: String?
+
+    /// Path and query as they stand in the first line of the request.
+    private var target: String {
+        target(path) { item in PercentEncoding.encode(item.value) }
+    }
+
+    private func target(_ path: String, _ value: (RequestItem) -> String) -> String {
+        var text: String = server.path + path
+        var separator: String = path.utf8.contains(0x3F) ? "&" : "?"
+        for item in query {
+            text += separator + PercentEncoding.encode(item.name) + "=" + value(item)
+            separator = "&"
+        }
+        return text
+    }
+}
+
+extension CallRequest: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
+    public var description: String {
+        let target: String = target(shownPath ?? path) { item in
+            item.isSensitive ? RequestItem.hidden : PercentEncoding.encode(item.value)
+        }
+        return method.rawValue + " " + server.scheme + "://" + server.authority + target
+    }
+
+    public var debugDescription: String { description }
+}
+
+extension CallRequest: CustomReflectable {
+    /// Nothing that `description` does not show.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["request": description], displayStyle: .struct)
+    }
+}

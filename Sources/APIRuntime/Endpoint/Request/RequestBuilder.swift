@@ -1,0 +1,30 @@
+import HTTPTypes
+
+/// Collects what a call sends, and puts it together. Generated code fills it.
+///
+/// What cannot be sent, such as a line break in a header field, is noted where it is given, and thrown when the request
+/// is put together, so that filling needs no `try`.
+public struct RequestBuilder: Sendable {
+    /// The endpoint, such as `Gallery.searchPictures`.
+    let endpoint: String
+    /// Whose values are being added.
+    var layer: RequestLayer = .service
+    /// The values of path parameters by name.
+    var pathValues: [String: RequestItem] = [:]
+    var query: LayeredItems = LayeredItems()
+    var headers: LayeredItems = LayeredItems()
+    var cookies: LayeredItems = LayeredItems()
+    var body: BodyDraft = .none
+    /// The first thing that cannot be sent.
+    private(set) var fault: InvalidRequest?
+
+    init(endpoint: String) {
+        self.endpoint = endpoint
+    }
+
+    /// Notes that a value cannot be sent.
+    mutating func refuse(_ parameter: String, expected: String, found: String) {
+        guard fault == nil else { return }
+        fault = InvalidRequest(endpoint: endpoint, parameter: parameter, expected: expected, found: found)
+    }
+}

@@ -1,0 +1,21 @@
+/// An answer on its way back through the middlewares.
+public struct Answer: Sendable {
+    /// What the server sent, of any status.
+    public var response: WireResponse {
+        didSet { verdict = nil }
+    }
+
+    /// What the spec makes of the response, once that was asked.
+    var verdict: Verdict?
+
+    /// - Parameter response: what the server sent, or what stands in its place.
+    public init(_ response: WireResponse) {
+        self.response = response
+    }
+
+    /// Brings the whole body into memory, if it is not there yet.
+    mutating func collect(atMost limit: Int) async throws {
+        guard response.body.bytes == nil else { return }
+        response.body = WireBody(try await response.body.collect(atMost: limit))
+    }
+}

@@ -1,0 +1,35 @@
+/// One call on its way through the middlewares.
+public struct Call: Sendable {
+    /// The call as a value; cast it to the endpoint's type to see its parameters.
+    public let endpoint: any Endpoint
+    /// The service that the endpoint belongs to.
+    public let service: ServiceDescription
+    /// The servers that offer the service, in the order in which they are preferred.
+    public let servers: [ServerAddress]
+    /// What is going to be sent, to `request.server`.
+    public var request: CallRequest
+    /// How many bytes of an answer the client accepts.
+    let maximumAnswerSize: Int
+
+    /// What is the same for all calls of the endpoint, its name among it.
+    public var route: EndpointRoute { type(of: endpoint).route }
+
+    /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
+    /// out once, and kept in the answer until the answer is changed.
+    /// - Throws: what reading a body throws that is not yet at hand.
+    public func verdict(on answer: inout Answer) async throws -> Verdict {
+        if let verdict = answer.verdict { return verdict }
+        try await answer.collect(atMost: maximumAnswerSize)
+        let verdict: Verdict = judge(answer.response, for: endpoint)
+        answer.verdict = verdict
+        return verdict
+    }
+
+    private func judge<E: Endpoint>(_ response: WireResponse, for endpoint: E) -> Verdict {
+        switch Judge(service).outcome(of: response, for: E.self) {
+        case .value(let read): .value(read.value, droppedElements: read.droppedElements)
+        case .server(let failure): .server(failure)
+        case .dataFormat(let fault): .dataFormat(fault)
+        }
+    }
+}

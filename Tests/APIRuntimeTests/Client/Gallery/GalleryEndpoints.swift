@@ -1,0 +1,98 @@
+import APIRuntime
+
+extension GalleryDAO {
+    struct SearchPictures: ValueEndpoint {
+        typealias Answer = [Picture]
+        typealias Failure = GalleryError
+
+        var searchKey: String
+        var start: Int
+        var trace: String?
+
+        static let route: EndpointRoute = EndpointRoute(
+            "Gallery.searchPictures", .get, "/api/pictures/search", returning: "resp.pictures",
+            reading: ReadOptions(dropsBadElements: true), timeout: .seconds(5))
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            try request.checkLength("searchKey", self.searchKey, min: 1)
+            request.query("key", self.searchKey)
+            request.query("start", self.start)
+            request.header("X-Trace", self.trace)
+        }
+    }
+
+    struct LatestPicture: ValueEndpoint {
+        typealias Answer = Picture?
+        typealias Failure = GalleryError
+
+        static let route: EndpointRoute = EndpointRoute("Gallery.latestPicture", .get, "/api/pictures/latest")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    }
+
+    struct DeletePicture: EmptyEndpoint {
+        enum Failure: ServerError {
+            /// 301
+            case noSuchPicture
+            /// Any other error of Gallery.
+            case common(GalleryError)
+        }
+
+        var id: String
+
+        static let route: EndpointRoute = EndpointRoute("Gallery.deletePicture", .delete, "/api/pictures/{id}")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.path("id", self.id)
+        }
+    }
+
+    struct PictureBytes: BytesEndpoint {
+        typealias Failure = GalleryError
+
+        var id: String
+
+        static let route: EndpointRoute = EndpointRoute("Gallery.picture", .get, "/api/pictures/{id}/bytes")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.path("id", self.id)
+        }
+    }
+
+    struct Terms: TextEndpoint {
+        typealias Failure = GalleryError
+
+        static let route: EndpointRoute = EndpointRoute("Gallery.terms", .get, "/terms")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    }
+}
+
+extension GalleryDAO.DeletePicture.Failure {
+    static let codes: ErrorTable = ErrorTable("301")
+
+    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+        switch answer.index(in: Self.codes) {
+        case 0: self = .noSuchPicture
+        default: self = .common(try GalleryError(answer))
+        }
+    }
+
+    var code: String {
+        switch self {
+        case .noSuchPicture: "301"
+        case .common(let error): error.code
+        }
+    }
+
+    var message: String? {
+        switch self {
+        case .noSuchPicture: nil
+        case .common(let error): error.message
+        }
+    }
+
+    static func unknown(code: String, message: String?) -> Self {
+        .common(.unknown(code: code, message: message))
+    }
+}

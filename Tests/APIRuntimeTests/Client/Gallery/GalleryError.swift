@@ -1,0 +1,49 @@
+import APIRuntime
+
+enum GalleryError: ServerError {
+    /// 100001
+    case tokenExpired
+    /// 100002: Busy, try again
+    case systemBusy
+    /// HTTP 404
+    case notFound
+    /// HTTP 422
+    case invalid(Picture)
+    /// HTTP 5xx
+    case broken
+    case unknown(code: String, message: String?)
+}
+
+extension GalleryError {
+    static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
+
+    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+        switch answer.index(in: Self.codes) {
+        case 0: self = .tokenExpired
+        case 1: self = .systemBusy
+        case 2: self = .notFound
+        case 3: self = .invalid(try answer.body(at: "problem"))
+        case 4: self = .broken
+        default: self = .unknown(code: answer.code, message: answer.message)
+        }
+    }
+
+    var code: String {
+        switch self {
+        case .tokenExpired: "100001"
+        case .systemBusy: "100002"
+        case .notFound: "http-404"
+        case .invalid: "http-422"
+        case .broken: "http-5xx"
+        case .unknown(let code, _): code
+        }
+    }
+
+    var message: String? {
+        switch self {
+        case .systemBusy: "Busy, try again"
+        case .unknown(_, let message): message
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// Answers from a function, and remembers what it was asked.
+final class InMemoryTransport: Transport, @unchecked Sendable {
+    private let answer: @Sendable (WireRequest) async throws -> WireResponse
+    /// Guards `asked`, the only state.
+    private let lock: NSLock = NSLock()
+    private var asked: [WireRequest] = []
+
+    init(_ answer: @escaping @Sendable (WireRequest) async throws -> WireResponse) {
+        self.answer = answer
+    }
+
+    /// Gives the same answer to every request.
+    convenience init(status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
+        self.init { _ in WireResponse(status, body, headers: headers) }
+    }
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        lock.withLock { asked.append(request) }
+        return try await answer(request)
+    }
+
+    var requests: [WireRequest] {
+        lock.withLock { asked }
+    }
+}
+
+extension GalleryDAO {
+    /// A gallery on a server that does not exist.
+    init(_ transport: any Transport, server: String = "https://api.example.com/v1", middlewares: [any Middleware] = [])
+    {
+        let configuration = APIClient.Configuration(middlewares: middlewares, transport: transport)
+        self.init(client: APIClient(server: server, configuration: configuration))
+    }
+
+    /// A gallery whose server gives one answer to everything.
+    init(answering status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
+        self.init(InMemoryTransport(status: status, body, headers: headers))
+    }
+}

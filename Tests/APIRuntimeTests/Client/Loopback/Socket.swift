@@ -1,0 +1,101 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A stream socket that closes itself, and waits for seconds at most.
+final class Socket: Sendable {
+    private let descriptor: Int32
+
+    struct Failure: Error {
+        var code: Int32
+    }
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// A socket that listens on a free port of the loopback interface.
+    static func listen() throws -> (Socket, port: UInt16) {
+        let made = socket(AF_INET, streamType, 0)
+        guard made >= 0 else { throw Failure(code: errno) }
+        let result = Socket(made)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status: Int32 = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                guard bind(made, generic, length) == 0, systemListen(made) == 0 else { return -1 }
+                return getsockname(made, generic, &length)
+            }
+        }
+        guard status == 0 else { throw Failure(code: errno) }
+        return (result, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// The next connection; nil when the socket was shut down.
+    func accept() -> Socket? {
+        let made = systemAccept(descriptor)
+        guard made >= 0 else { return nil }
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+        return Socket(made)
+    }
+
+    /// The next bytes; nil at the end, or after ten seconds.
+    func receive() -> [UInt8]? {
+        var buffer: [UInt8] = Array(repeating: 0, count: 65536)
+        let count: Int = recv(descriptor, &buffer, buffer.count, 0)
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    /// Sends all of the bytes; false where the other side has gone.
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest: ArraySlice<UInt8> = bytes[...]
+        while !rest.isEmpty {
+            let count: Int = rest.withUnsafeBytes { buffer in
+                systemSend(descriptor, buffer.baseAddress, buffer.count)
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Ends every wait on the socket.
+    func shutDown() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+}
+
+#if canImport(Darwin)
+    private let streamType: Int32 = SOCK_STREAM
+
+    private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        var isOn: Int32 = 1
+        setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        return send(socket, bytes, count, 0)
+    }
+#else
+    private let streamType: Int32 = Int32(SOCK_STREAM.rawValue)
+
+    private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        send(socket, bytes, count, Int32(MSG_NOSIGNAL))
+    }
+#endif
+
+private func systemListen(_ socket: Int32) -> Int32 { listen(socket, 16) }
+
+private func systemAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }

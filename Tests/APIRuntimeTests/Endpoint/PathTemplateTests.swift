@@ -1,0 +1,44 @@
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Filling the path of an endpoint")
+struct PathTemplateTests {
+    @Test(
+        "values are percent-encoded, whatever they hold",
+        arguments: [
+            ("/a/{id}", "12", "/a/12"), ("/a/{id}/b", "x/y", "/a/x%2Fy/b"),
+            ("/{id}", "a b+c?d#e%", "/a%20b%2Bc%3Fd%23e%25"),
+            ("/{id}", "é😀", "/%C3%A9%F0%9F%98%80"), ("/{id}", "-._~", "/-._~"), ("/f/{id}.json", "..", "/f/...json"),
+            ("a/{id}/", "1", "a/1/"), ("/{id}", "{id}", "/%7Bid%7D"), ("/{id}", "\r\n\u{0}", "/%0D%0A%00"),
+        ])
+    func filling(template: String, value: String, expected: String) throws {
+        #expect(try PathTemplate(template).fill(["id": value]) == expected)
+    }
+
+    @Test("several values in one segment and in several")
+    func several() throws {
+        let values = ["x": "1", "y": "2", "z": "3"]
+        #expect(try PathTemplate("/{x},{y}/t/{z}").fill(values) == "/1,2/t/3")
+    }
+
+    @Test("what a spec writes into a path stays, and is encoded only where it must be")
+    func literals() throws {
+        #expect(try PathTemplate("/a%20b/(c);d=é/").fill([:]) == "/a%20b/(c);d=%C3%A9/")
+        #expect(try PathTemplate("").fill([:]) == "")
+    }
+
+    @Test(
+        "a value that would address something else is refused",
+        arguments: [("/a/{id}", ""), ("/a/{id}", "."), ("/a/{id}/b", ".."), ("/a/.{id}", ".")])
+    func refusals(template: String, value: String) {
+        #expect(throws: PathTemplate.Fault.self) { try PathTemplate(template).fill(["id": value]) }
+    }
+
+    @Test("a value that nobody gave is refused by name")
+    func missing() {
+        #expect { try PathTemplate("/a/{id}").fill([:]) } throws: { error in
+            (error as? PathTemplate.Fault)?.parameter == "id"
+        }
+    }
+}

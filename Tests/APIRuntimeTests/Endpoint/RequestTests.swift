@@ -1,0 +1,198 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// An endpoint whose request a test fills.
+struct Probe: EmptyEndpoint {
+    typealias Failure = GalleryError
+
+    static let route: EndpointRoute = EndpointRoute("Gallery.probe", .post, "/probe/{id}")
+
+    var fill: @Sendable (inout RequestBuilder) throws(InvalidRequest) -> Void
+
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("id", "1")
+        try self.fill(&request)
+    }
+
+    static func == (left: Probe, right: Probe) -> Bool { false }
+    func hash(into hasher: inout Hasher) {}
+}
+
+/// A service without anything.
+struct PlainDAO: DAO {
+    typealias Failure = GalleryError
+
+    static let service: ServiceDescription = ServiceDescription("Plain")
+
+    let client: APIClient
+}
+
+@Suite("Requests, as they come to the transport")
+struct RequestTests {
+    private func wire(
+        server: String = "https://api.example.com/v1",
+        _ fill: @escaping @Sendable (inout RequestBuilder) throws(InvalidRequest) -> Void
+    ) async throws(APIError<GalleryError>) -> WireRequest {
+        let transport = InMemoryTransport()
+        let client = APIClient(server: server, configuration: APIClient.Configuration(transport: transport))
+        try await client.send(Probe(fill: fill), from: PlainDAO(client: client))
+        guard let request = transport.requests.first else { throw .cancelled }
+        return request
+    }
+
+    private func fault(
+        _ fill: @escaping @Sendable (inout RequestBuilder) throws(InvalidRequest) -> Void
+    ) async -> InvalidRequest? {
+        do throws(APIError<GalleryError>) {
+            _ = try await wire(fill)
+            return nil
+        } catch {
+            if case .request(let fault) = error { return fault }
+            return nil
+        }
+    }
+
+    @Test("a search: method, place, version, query and header fields")
+    func search() async throws {
+        let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
+        _ = try await GalleryDAO(transport).searchPictures(searchKey: "a b&c=d/é+", start: 2, trace: "t-1")
+        let request = try #require(transport.requests.first)
+        #expect(request.head.method == .get)
+        #expect(request.head.scheme == "https")
+        #expect(request.head.authority == "api.example.com")
+        #expect(
+            request.head.path == "/v1/5/api/pictures/search?lang=en&key=a%20b%26c%3Dd%2F%C3%A9%2B&start=2")
+        #expect(request.head.headerFields[named: "X-Client"] == "ios")
+        #expect(request.head.headerFields[named: "X-Trace"] == "t-1")
+        #expect(request.head.headerFields[.accept] == "application/json")
+        #expect(request.head.headerFields[.userAgent] == "apigen/" + RuntimeVersion.current)
+        #expect(request.body == nil)
+        #expect(request.timeout == .seconds(5))
+    }
+
+    @Test("nil is left out, and arrays are repeated keys")
+    func optionalsAndArrays() async throws {
+        let request = try await wire { request in
+            request.query("a", String?.none)
+            request.query("match[]", ["x", "y"])
+            request.query("none", [Int]())
+            request.header("X-None", Int?.none)
+            request.header("X-Many", [1, 2])
+            request.cookie("theme", "dark")
+            request.cookie("n", 1)
+        }
+        #expect(request.head.path == "/v1/probe/1?match%5B%5D=x&match%5B%5D=y")
+        #expect(request.head.headerFields[named: "X-None"] == nil)
+        #expect(HTTPField.Name("X-Many").map { name in request.head.headerFields[values: name] } == ["1", "2"])
+        #expect(request.head.headerFields[.cookie] == "theme=dark; n=1")
+        #expect(request.head.headerFields[.contentType] == nil)
+        #expect(request.body?.bytes == [])
+    }
+
+    @Test("sensitive header fields are kept out of compression tables")
+    func sensitiveFields() async throws {
+        let request = try await wire { request in request.header("X-Token", "t", isSensitive: true) }
+        let field = request.head.headerFields.first { field in field.name.rawName == "X-Token" }
+        #expect(field?.indexingStrategy == .disallow)
+    }
+
+    @Test("body keys make an object, and paths objects in it")
+    func bodyFields() async throws {
+        let request = try await wire { request in
+            request.bodyField("title", "Tea \"green\"")
+            request.bodyField("rating.stars", 4)
+            request.bodyField("none", String?.none)
+            request.bodyField("tags", ["a", "ü"])
+            request.bodyField("rating.of.day", Date(timeIntervalSince1970: 0), dates: DateFormat("yyyy-MM-dd"))
+            request.bodyField(#"a\.b"#, true)
+        }
+        #expect(
+            request.bodyText
+                == #"{"title":"Tea \"green\"","rating":{"stars":4,"of":{"day":"1970-01-01"}},"tags":["a","ü"],"a.b":true}"#
+        )
+        #expect(request.head.headerFields[.contentType] == "application/json")
+    }
+
+    @Test("an object of keys that are all left out is empty")
+    func emptyObject() async throws {
+        #expect(try await wire { request in request.bodyField("a", Int?.none) }.bodyText == "{}")
+    }
+
+    @Test("a whole body")
+    func wholeBody() async throws {
+        #expect(try await wire { request in request.body(Picture(id: "1")) }.bodyText == #"{"id":"1"}"#)
+        #expect(try await wire { request in request.body([1, 2]) }.bodyText == "[1,2]")
+        #expect(try await wire { request in request.body(Picture?.none) }.body?.bytes == [])
+    }
+
+    @Test("a form is encoded as browsers do")
+    func form() async throws {
+        let request = try await wire { request in
+            request.form("name", "Åse & co+=~*-._")
+            request.form("colour", ["red", "blue"])
+            request.form("none", Int?.none)
+        }
+        #expect(request.bodyText == "name=%C3%85se+%26+co%2B%3D%7E*-._&colour=red&colour=blue")
+        #expect(request.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
+    }
+
+    @Test("a header field given by a parameter replaces one of the client, and that one of the service")
+    func layers() async throws {
+        let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
+        let configuration = APIClient.Configuration(
+            headers: ["x-client": "mac", "X-Trace": "default", "User-Agent": "me"], transport: transport)
+        let gallery = GalleryDAO(
+            client: APIClient(environment: GalleryDAO.Environment.release, configuration: configuration))
+        _ = try await gallery.searchPictures(searchKey: "a", trace: "t-2")
+        _ = try await gallery.searchPictures(searchKey: "a")
+        let fields = transport.requests.map(\.head.headerFields)
+        #expect(fields.map { fields in fields[named: "X-Client"] } == ["mac", "mac"])
+        #expect(fields.map { fields in fields[named: "X-Trace"] } == ["t-2", "default"])
+        #expect(fields.map { fields in fields[.userAgent] } == ["me", "me"])
+        #expect(transport.requests.first?.head.authority == "a.example.com")
+    }
+
+    @Test(
+        "a line break in a header field, and what else cannot be sent, is refused before sending",
+        arguments: ["a\r\nX-Evil: 1", "a\nb", "\u{0}", " a", "a "])
+    func headerInjection(text: String) async {
+        let fault = await fault { request in request.header("X-Trace", text) }
+        #expect(fault?.parameter == "X-Trace")
+        #expect(fault?.endpoint == "Gallery.probe")
+    }
+
+    @Test("names of header fields and cookies, and values of cookies", arguments: ["a b", "a;b", "ä", "a\r\nb", "\""])
+    func tokens(text: String) async {
+        #expect(await fault { request in request.header(text, "x") }?.parameter == "header")
+        #expect(await fault { request in request.cookie(text, "x") }?.parameter == "cookie")
+        #expect(await fault { request in request.cookie("c", text) }?.parameter == "c")
+    }
+
+    @Test("two kinds of body in one request are refused")
+    func bodyMixture() async {
+        #expect(
+            await fault { request in
+                request.form("a", 1)
+                request.bodyField("b", 1)
+            }?.parameter == "b")
+        #expect(
+            await fault { request in
+                request.body(1)
+                request.file("photo", Upload(bytes: [], name: "x"))
+            }?.parameter == "photo")
+    }
+
+    @Test("an optional path parameter without a value is refused")
+    func missingPathValue() async {
+        #expect(await fault { request in request.path("id", String?.none) }?.parameter == "id")
+        #expect(await fault { request in request.path("id", "..") }?.found == "\"..\"")
+    }
+
+    @Test("paths of servers and endpoints are joined by one slash", arguments: ["http://h/v1", "http://h/v1/"])
+    func joining(server: String) async throws {
+        #expect(try await wire(server: server) { _ in }.head.path == "/v1/probe/1")
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import APIRuntime
+
+@Suite("URLs of servers")
+struct ServerAddressTests {
+    @Test(
+        "valid ones, with and without a path",
+        arguments: [
+            ("https://a.example.com", "https", "a.example.com", ""),
+            ("HTTP://A.example.com/", "http", "a.example.com", ""),
+            ("https://a.example.com:8443/v1/", "https", "a.example.com:8443", "/v1"),
+            ("http://[::1]:80/x/y", "http", "[::1]:80", "/x/y"), ("http://127.0.0.1", "http", "127.0.0.1", ""),
+            ("http://[::1]", "http", "[::1]", ""), ("http://h//", "http", "h", ""),
+            ("http://h/a%20b", "http", "h", "/a%20b"),
+        ])
+    func valid(url: String, scheme: String, authority: String, path: String) throws {
+        let address = try ServerAddress(url)
+        #expect(address.scheme == scheme)
+        #expect(address.authority == authority)
+        #expect(address.path == path)
+    }
+
+    @Test(
+        "anything else is refused",
+        arguments: [
+            "", "a.example.com", "ftp://a.example.com", "https://", "https:///v1", "http://:80", "http://h:0",
+            "http://h:65536", "http://h:+1", "http://h:x", "http://h?q=1", "http://h/#f", "http://u:p@h", "http://a b",
+            "http://bücher.example", "http://[::1", "http://h/a b", "http://h/\r\nX: y", "://h", "http://h\n",
+        ])
+    func invalid(url: String) {
+        #expect(throws: ServerAddress.Fault.self) { try ServerAddress(url) }
+    }
+}
