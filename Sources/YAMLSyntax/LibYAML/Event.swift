@@ -42,17 +42,15 @@ struct Event {
 extension Event {
     /// The scalar's text, which may hold NUL characters that were written as escapes.
     var scalarText: String {
-        String(
-            decoding: UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length),
-            as: UTF8.self
-        )
+        let scalar = event.pointee.data.scalar
+        return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     }
 
-    var isPlain: Bool { event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE }
+    var isPlain: Bool { event.pointee.data.scalar.style.rawValue == YAML_PLAIN_SCALAR_STYLE.rawValue }
 
     var isBlockScalar: Bool {
-        let style = event.pointee.data.scalar.style
-        return style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE
+        let style = event.pointee.data.scalar.style.rawValue
+        return style == YAML_LITERAL_SCALAR_STYLE.rawValue || style == YAML_FOLDED_SCALAR_STYLE.rawValue
     }
 
     var scalarProperties: Properties {
@@ -79,6 +77,7 @@ extension Event {
     }
 
     private static func text(_ characters: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-        characters.map { String(cString: $0) }
+        guard let characters else { return nil }
+        return String(cString: characters)
     }
 }

@@ -33,19 +33,33 @@ extension SourceText {
 
     /// A byte that is not UTF-8, or a character that YAML does not allow.
     private func encodingFault(_ problem: String, at offset: Int) -> YAMLFault {
-        let offset = min(offset, bytes.count)
-        let start = position(at: offset, from: .start)
-        let byte = byte(at: offset) ?? 0
-        if problem == "control characters are not allowed" {
+        let isControl = problem == "control characters are not allowed"
+        let start = position(at: isControl ? offset : startOfSequence(at: offset), from: .start)
+        guard let byte = byte(at: start.offset) else {
+            return YAMLFault(kind: .syntax, message: problem, range: TextRange(start: start, end: start))
+        }
+        if isControl {
             let range = oneScalar(at: start)
             let found = String(decoding: bytes[start.offset..<range.end.offset], as: UTF8.self).unicodeScalars.first
             let message = ProblemWords.controlCharacter(found ?? "\0")
             return YAMLFault(kind: .syntax, message: message, range: range)
         }
-        let column = start.column + (offset < bytes.count ? 1 : 0)
-        let end = TextPosition(line: start.line, column: column, offset: min(offset + 1, bytes.count))
-        let message = "the text is not valid UTF-8: \(ProblemWords.hexadecimal(UInt32(byte), digits: 2)) cannot stand here"
-        return YAMLFault(kind: .syntax, message: message, range: TextRange(start: start, end: end))
+        let name = ProblemWords.hexadecimal(UInt32(byte), digits: 2)
+        let end = TextPosition(line: start.line, column: start.column + 1, offset: start.offset + 1)
+        return YAMLFault(
+            kind: .syntax,
+            message: "the text is not valid UTF-8: \(name) cannot stand here",
+            range: TextRange(start: start, end: end)
+        )
+    }
+
+    /// The first byte of the sequence that a byte cannot continue; libyaml marks the byte itself.
+    private func startOfSequence(at offset: Int) -> Int {
+        for width in 1...3 where offset - width >= textOffset && !UTF8Bytes.isContinuation(bytes[offset - width]) {
+            let expected = UTF8Bytes.width(startingWith: bytes[offset - width])
+            return expected > width ? offset - width : offset
+        }
+        return offset
     }
 
     /// The range of the scalar at a place; empty at the end of a line.

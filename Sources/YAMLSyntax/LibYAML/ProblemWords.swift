@@ -14,7 +14,7 @@ struct ProblemWords {
 
     func message(at found: String) -> String {
         if problem == "found character that cannot start any token" {
-            return found == "\t" ? "a tab cannot indent; use spaces" : "a text that starts with \"\(found)\" needs quotes"
+            return found == "\t" ? Self.tabIndents : "a text that starts with \"\(found)\" needs quotes"
         }
         return Self.messages[problem] ?? problem
     }
@@ -27,14 +27,15 @@ struct ProblemWords {
         case "while scanning a quoted scalar", "while parsing a quoted scalar": "the quoted text starts here"
         case "while scanning a plain scalar", "while scanning a block scalar": "the text starts here"
         case "while parsing a block node", "while parsing a flow node", "while parsing a node": "the value starts here"
-        case "while scanning for the next token": nil
-        default: context
+        default: nil
         }
     }
 
     static func controlCharacter(_ scalar: Unicode.Scalar) -> String {
-        let message = "the character U+\(digits(scalar.value, 4)) is not allowed; in double quotes it can be written as an escape"
-        return scalar == "\0" ? message + " (a text in UTF-16 needs a byte order mark)" : message
+        let name = "U+" + digits(scalar.value, 4)
+        return scalar == "\0"
+            ? "the character \(name) is not allowed; is this UTF-16 without its byte order mark?"
+            : "the character \(name) is not allowed; in double quotes it can be written as an escape"
     }
 
     static func hexadecimal(_ value: UInt32, digits count: Int) -> String {
@@ -45,6 +46,8 @@ struct ProblemWords {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
+
+    private static let tabIndents = "a tab cannot indent; use spaces"
 
     private static let messages: [String: String] = [
         "block sequence entries are not allowed in this context": "an element of a list cannot start here",
@@ -57,8 +60,8 @@ struct ProblemWords {
         "did not find expected hexdecimal number": "expected hexadecimal digits in the escape",
         "did not find expected key": "expected a key, indented as the mapping's other keys",
         "did not find expected node content": "expected a value",
-        "found a tab character that violates indentation": "a tab cannot indent; use spaces",
-        "found a tab character where an indentation space is expected": "a tab cannot indent; use spaces",
+        "found a tab character that violates indentation": tabIndents,
+        "found a tab character where an indentation space is expected": tabIndents,
         "found duplicate %TAG directive": "the %TAG directive is given twice",
         "found duplicate %YAML directive": "the %YAML directive is given twice",
         "found incompatible YAML document": "the document is for a version of YAML that is not known",
@@ -71,6 +74,6 @@ struct ProblemWords {
         "found unknown escape character": "the escape is not known; a backslash itself is written as \"\\\\\"",
         "mapping keys are not allowed in this context": "a key cannot start here",
         "mapping values are not allowed in this context":
-            "\":\" cannot stand here; a text with \": \" in it needs quotes, a mapping a line of its own",
+            "\":\" cannot stand here, inside a value; a key above may lack its \":\", or a text with \": \" its quotes",
     ]
 }

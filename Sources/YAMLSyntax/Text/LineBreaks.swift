@@ -54,7 +54,9 @@ extension SourceText {
     }
 
     private func isUnicodeBreak(at offset: Int) -> Bool {
-        guard byte(at: offset) == 0xE2, byte(at: offset + 1) == 0x80, let last = byte(at: offset + 2) else { return false }
+        guard byte(at: offset) == 0xE2, byte(at: offset + 1) == 0x80, let last = byte(at: offset + 2) else {
+            return false
+        }
         return last == 0xA8 || last == 0xA9
     }
 }

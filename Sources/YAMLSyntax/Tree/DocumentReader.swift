@@ -18,12 +18,14 @@ struct DocumentReader: ~Copyable {
         var last: [YAMLFault] = []
         do throws(YAMLFault) {
             try ScanCost(source: source).check()
-            while try take(next()) {}
+            while try take(next()) {
+                try builder.faults.checkLength(at: reached)
+            }
         } catch {
             last = [error]
         }
         let root = builder.finish(at: reached)
-        let faults = (builder.faults + last).sorted { left, right in
+        let faults = (builder.faults.faults + last).sorted { left, right in
             (left.range.start, left.range.end) < (right.range.start, right.range.end)
         }
         return YAMLDocument(root: root, faults: faults)
@@ -42,8 +44,8 @@ struct DocumentReader: ~Copyable {
         switch event.kind {
         case .scalar: try takeScalar(event)
         case .alias: try takeAlias(event)
-        case .sequenceStart: try takeStart(event, isMapping: false, event.sequenceProperties)
-        case .mappingStart: try takeStart(event, isMapping: true, event.mappingProperties)
+        case .sequenceStart: try takeStart(of: .sequence, event, event.sequenceProperties)
+        case .mappingStart: try takeStart(of: .mapping, event, event.mappingProperties)
         case .collectionEnd: takeEnd(event)
         case .documentStart: reached = source.position(event.end)
         case .documentEnd: try checkRest(after: source.position(event.end), isMarked: !event.isEmpty)
@@ -56,7 +58,8 @@ struct DocumentReader: ~Copyable {
     private mutating func takeScalar(_ event: Event) throws(YAMLFault) {
         var start = source.position(event.start)
         var end = source.position(event.end)
-        let properties = properties(event.scalarProperties, at: start)
+        let properties = event.scalarProperties
+        let tag = properties.hasTag ? source.tag(ofNodeAt: start.offset) : nil
         if event.isEmpty {
             start = source.emptyNodePlace(after: reached, upTo: start)
             end = start
@@ -64,8 +67,9 @@ struct DocumentReader: ~Copyable {
             end = source.blockScalarEnd(end)
         }
         reached = end
-        let scalar = YAMLScalar(text: event.scalarText, isPlain: event.isPlain)
-        try builder.addScalar(scalar, properties, at: TextRange(start: start, end: end))
+        let content = YAMLContent.scalar(YAMLScalar(text: event.scalarText, isPlain: event.isPlain))
+        let node = YAMLNode(content: content, range: TextRange(start: start, end: end), tag: tag)
+        try builder.addScalar(node, anchor: properties.anchor)
     }
 
     private mutating func takeAlias(_ event: Event) throws(YAMLFault) {
@@ -75,25 +79,18 @@ struct DocumentReader: ~Copyable {
     }
 
     private mutating func takeStart(
-        _ event: Event, isMapping: Bool, _ properties: Event.Properties
+        of kind: OpenCollection.Kind, _ event: Event, _ properties: Event.Properties
     ) throws(YAMLFault) {
         let start = source.position(event.start)
+        let tag = properties.hasTag ? source.tag(ofNodeAt: start.offset) : nil
         reached = source.position(event.end)
-        let opening = TextRange(start: start, end: reached)
-        try builder.openCollection(isMapping: isMapping, self.properties(properties, at: start), at: opening)
+        try builder.open(kind, tag: tag, anchor: properties.anchor, at: TextRange(start: start, end: reached))
     }
 
     /// A collection without a closing bracket ends with its last child, not with the next token as libyaml has it.
     private mutating func takeEnd(_ event: Event) {
         if !event.isEmpty { reached = source.position(event.end) }
-        builder.closeCollection(at: reached)
-    }
-
-    private func properties(_ properties: Event.Properties, at start: TextPosition) -> TreeBuilder.Properties {
-        TreeBuilder.Properties(
-            tag: properties.hasTag ? source.tag(ofNodeAt: start.offset) : nil,
-            anchor: properties.anchor
-        )
+        builder.close(at: reached)
     }
 
     /// Behind the document only comments and its end mark `...` may stand. libyaml is not asked, because it would read

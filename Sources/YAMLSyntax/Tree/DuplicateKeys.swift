@@ -3,41 +3,43 @@
 /// Keys are equal when Swift's texts are: that is how everybody behind this looks them up.
 enum DuplicateKeys {
     /// Up to so many keys, comparing each with each takes less time than a table.
-    private static let few = 8
+    private static let few = 12
 
-    static func faults(in entries: [YAMLEntry]) -> [YAMLFault] {
-        entries.count <= few ? faultsAmongFew(entries) : faultsAmongMany(entries)
+    static func find(in entries: [YAMLEntry], report: (YAMLFault) -> Void) {
+        if entries.count < 2 { return }
+        let texts = entries.map { $0.key.scalarText ?? "" }
+        if hasDuplicates(texts) { findAll(in: entries, texts, report: report) }
     }
 
-    private static func faultsAmongFew(_ entries: [YAMLEntry]) -> [YAMLFault] {
-        var faults: [YAMLFault] = []
-        for later in entries.indices.dropFirst() {
-            guard let text = entries[later].key.scalarText else { continue }
-            for first in 0..<later where entries[first].key.scalarText == text {
-                faults.append(fault(entries[later].key, first: entries[first].key))
-                break
+    private static func hasDuplicates(_ texts: [String]) -> Bool {
+        guard texts.count <= few else { return Set(texts).count < texts.count }
+        return texts.withUnsafeBufferPointer { texts in
+            var later = 1
+            while later < texts.count {
+                var first = 0
+                while first < later {
+                    if texts[first] == texts[later] { return true }
+                    first += 1
+                }
+                later += 1
             }
+            return false
         }
-        return faults
     }
 
-    private static func faultsAmongMany(_ entries: [YAMLEntry]) -> [YAMLFault] {
-        var faults: [YAMLFault] = []
+    private static func findAll(in entries: [YAMLEntry], _ texts: [String], report: (YAMLFault) -> Void) {
         var places: [String: Int] = Dictionary(minimumCapacity: entries.count)
-        for index in entries.indices {
-            guard let text = entries[index].key.scalarText else { continue }
+        for (index, text) in texts.enumerated() {
             if let first = places[text] {
-                faults.append(fault(entries[index].key, first: entries[first].key))
+                report(fault(entries[index].key, text, first: entries[first].key))
             } else {
                 places[text] = index
             }
         }
-        return faults
     }
 
-    private static func fault(_ key: YAMLNode, first: YAMLNode) -> YAMLFault {
-        let text = key.scalarText ?? ""
-        return YAMLFault(
+    private static func fault(_ key: YAMLNode, _ text: String, first: YAMLNode) -> YAMLFault {
+        YAMLFault(
             kind: .duplicateKey,
             message: "the key \"\(text.prefix(60))\" is given twice in this mapping",
             range: key.range,

@@ -1,46 +1,43 @@
-/// Builds the tree from the bottom up, with a list instead of recursion: nodes that are complete wait at its end until
-/// the collection that holds them ends.
-struct TreeBuilder {
+/// Builds the tree from the bottom up, with a stack instead of recursion.
+struct TreeBuilder: ~Copyable {
     private var budget: NodeBudget
     private var anchors = AnchorTable()
-    private var nodes: [YAMLNode] = []
-    private var open: [OpenCollection] = []
-    private(set) var faults: [YAMLFault] = []
+    private var nodes = NodeStack()
+    /// The collection that takes the next node; at first a sequence that stands for the document.
+    private var innermost = OpenCollection.document
+    /// The collections around it, from the outside in.
+    private var outer: [OpenCollection] = []
+    private(set) var faults = FaultList()
+    /// Whether a fault has ended the text, so that nodes are closed early.
+    private var isCutShort = false
 
     init(limits: YAMLLimits) {
         budget = NodeBudget(limits: limits)
     }
 
-    /// What stands before a node's content.
-    struct Properties {
-        var tag: String?
-        var anchor: String?
-    }
-
-    mutating func addScalar(_ scalar: YAMLScalar, _ properties: Properties, at range: TextRange) throws(YAMLFault) {
-        try budget.addNode(at: range)
-        let node = YAMLNode(content: .scalar(scalar), range: range, tag: properties.tag)
-        if let name = properties.anchor {
-            let binding = anchors.bind(name, opening: range)
-            anchors.complete(binding, with: AnchorTable.Target(node: node, nodes: 1, height: 0))
+    mutating func addScalar(_ node: consuming YAMLNode, anchor: String?) throws(YAMLFault) {
+        try budget.addNode(at: node.range)
+        if let anchor {
+            let binding = anchors.bind(anchor, opening: node.range)
+            anchors.complete(binding, with: AnchorTable.Target(node: copy node, nodes: 1, height: 0))
         }
         add(node, height: 0)
     }
 
     mutating func addAlias(_ name: String, at range: TextRange) throws(YAMLFault) {
-        guard let target = try target(of: name, at: range) else {
-            try addScalar(YAMLScalar(text: "", isPlain: true), Properties(), at: range)
+        guard let target = target(of: name, at: range) else {
+            try addScalar(YAMLNode(content: .scalar(YAMLScalar(text: "", isPlain: true)), range: range), anchor: nil)
             return
         }
-        try budget.checkDepth(open.count + target.height, at: range)
+        try budget.checkDepth(outer.count + target.height, at: range)
         try budget.addAlias(name, to: target, at: range)
-        let node = YAMLNode(content: target.node.content, range: range, tag: target.node.tag)
-        add(node, height: target.height)
+        add(YAMLNode(content: target.node.content, range: range, tag: target.node.tag), height: target.height)
     }
 
-    private mutating func target(of name: String, at range: TextRange) throws(YAMLFault) -> AnchorTable.Target? {
+    private mutating func target(of name: String, at range: TextRange) -> AnchorTable.Target? {
         guard let entry = anchors[name] else {
-            faults.append(YAMLFault(kind: .syntax, message: "no anchor \"&\(name)\" stands before this alias", range: range))
+            let message = "no anchor \"&\(name)\" stands before this alias"
+            faults.append(YAMLFault(kind: .syntax, message: message, range: range))
             return nil
         }
         if entry.target == nil {
@@ -51,33 +48,36 @@ struct TreeBuilder {
         return entry.target
     }
 
-    mutating func openCollection(
-        isMapping: Bool, _ properties: Properties, at opening: TextRange
+    /// Starts a collection, which takes all nodes until it is closed.
+    ///
+    /// - Parameter opening: where its properties and its opening bracket stand.
+    mutating func open(
+        _ kind: OpenCollection.Kind, tag: String?, anchor: String?, at opening: TextRange
     ) throws(YAMLFault) {
-        try budget.checkDepth(open.count + 1, at: opening)
+        try budget.checkDepth(outer.count + 1, at: opening)
         let nodesBefore = budget.nodes
         try budget.addNode(at: opening)
-        open.append(
-            OpenCollection(
-                isMapping: isMapping,
-                opening: opening,
-                tag: properties.tag,
-                anchor: properties.anchor.map { anchors.bind($0, opening: opening) },
-                nodesBefore: nodesBefore,
-                firstChild: nodes.count
-            )
+        outer.append(innermost)
+        innermost = OpenCollection(
+            kind: kind,
+            opening: opening,
+            tag: tag,
+            anchor: anchor.map { anchors.bind($0, opening: opening) },
+            nodesBefore: nodesBefore,
+            firstChild: nodes.count
         )
     }
 
     /// Ends the innermost collection.
-    mutating func closeCollection(at end: TextPosition) {
-        guard let collection = open.popLast() else { return }
-        let range = TextRange(start: collection.opening.start, end: end)
-        let content = collection.isMapping ? mapping(collection) : sequence(collection)
-        let node = YAMLNode(content: content, range: range, tag: collection.tag)
-        let height = collection.height + 1
-        if let binding = collection.anchor {
-            let count = budget.nodes - collection.nodesBefore
+    mutating func close(at end: TextPosition) {
+        guard let next = outer.popLast() else { return }
+        let closed = innermost
+        innermost = next
+        let range = TextRange(start: closed.opening.start, end: end)
+        let node = YAMLNode(content: takeContent(of: closed), range: range, tag: closed.tag)
+        let height = closed.height + 1
+        if let binding = closed.anchor {
+            let count = budget.nodes - closed.nodesBefore
             anchors.complete(binding, with: AnchorTable.Target(node: node, nodes: count, height: height))
         }
         add(node, height: height)
@@ -85,43 +85,37 @@ struct TreeBuilder {
 
     /// Ends all collections that a fault has left open, and gives the root.
     mutating func finish(at end: TextPosition) -> YAMLNode? {
-        while !open.isEmpty { closeCollection(at: end) }
-        return nodes.first
+        isCutShort = !outer.isEmpty
+        while !outer.isEmpty { close(at: end) }
+        return nodes.takeRoot()
     }
 
-    private mutating func add(_ node: YAMLNode, height: Int) {
-        if let last = open.indices.last {
-            open[last].height = max(open[last].height, height)
-            if open[last].isMapping, (nodes.count - open[last].firstChild).isMultiple(of: 2) { noteKey(node, of: last) }
+    private mutating func add(_ node: consuming YAMLNode, height: Int) {
+        if height > innermost.height { innermost.height = height }
+        if innermost.kind == .mapping, (nodes.count - innermost.firstChild) & 1 == 0 { noteKey(node) }
+        nodes.push(node)
+    }
+
+    private mutating func noteKey(_ key: borrowing YAMLNode) {
+        guard case .scalar(let scalar) = key.content else {
+            innermost.hasBadKey = true
+            if isCutShort { return }
+            faults.append(YAMLFault(kind: .syntax, message: "a key must be a single text", range: key.range))
+            return
         }
-        nodes.append(node)
+        if scalar.isPlain, scalar.text == "<<", key.tag == nil { innermost.hasMergeKey = true }
     }
 
-    private mutating func noteKey(_ key: YAMLNode, of collection: Int) {
-        if key.isMergeKey { open[collection].hasMergeKey = true }
-        guard key.scalarText == nil else { return }
-        faults.append(YAMLFault(kind: .syntax, message: "a key must be a single text", range: key.range))
-    }
-
-    private mutating func sequence(_ collection: OpenCollection) -> YAMLContent {
-        let children = nodes[collection.firstChild...]
-        defer { nodes.removeSubrange(collection.firstChild...) }
-        return .sequence(Array(children))
-    }
-
-    private mutating func mapping(_ collection: OpenCollection) -> YAMLContent {
-        var entries: [YAMLEntry] = []
-        entries.reserveCapacity((nodes.count - collection.firstChild) / 2)
-        var index = collection.firstChild
-        while index + 1 < nodes.count {
-            if nodes[index].scalarText != nil { entries.append(YAMLEntry(key: nodes[index], value: nodes[index + 1])) }
-            index += 2
+    private mutating func takeContent(of collection: OpenCollection) -> YAMLContent {
+        guard collection.kind == .mapping else { return .sequence(nodes.takeNodes(from: collection.firstChild)) }
+        var entries = nodes.takeEntries(from: collection.firstChild)
+        if collection.hasBadKey { entries.removeAll { $0.key.scalarText == nil } }
+        DuplicateKeys.find(in: entries) { faults.append($0) }
+        if collection.hasMergeKey {
+            let merge = MergeKeys(entries)
+            for fault in merge.faults { faults.append(fault) }
+            entries = merge.entries
         }
-        nodes.removeSubrange(collection.firstChild...)
-        faults += DuplicateKeys.faults(in: entries)
-        guard collection.hasMergeKey else { return .mapping(entries) }
-        let merge = MergeKeys(entries)
-        faults += merge.faults
-        return .mapping(merge.entries)
+        return .mapping(entries)
     }
 }

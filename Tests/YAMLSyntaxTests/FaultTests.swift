@@ -1,0 +1,121 @@
+import Testing
+import YAMLSyntax
+
+@Suite("Faults")
+struct FaultTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let kind: YAMLFault.Kind
+        let message: String
+        let marked: String
+
+        init(_ kind: YAMLFault.Kind, _ message: String, _ marked: String) {
+            self.kind = kind
+            self.message = message
+            self.marked = marked
+        }
+
+        var testDescription: String { marked.debugDescription }
+    }
+
+    static let syntax: [Case] = [
+        Case(.syntax, "expected \",\" or \"]\"", "a: ⟨[⟩b\nc⟦:⟧ d"),
+        Case(.syntax, "expected \",\" or \"]\"", "a: ⟨[⟩b, c⟦⟧"),
+        Case(.syntax, "expected \",\" or \"}\"", "⟨{⟩a: b ⟦]⟧"),
+        Case(.syntax, "expected a key, indented as the mapping's other keys", "⟨a⟩: 'b'\n⟦]⟧"),
+        Case(.syntax, "expected \"-\", indented as the list's other elements", "a:\n  ⟨-⟩ b\n  ⟦c⟧: d"),
+        Case(.syntax, "expected \":\" after the key", "a:\n  b: c\n  ⟦'d'⟧  \n  e: f"),
+        Case(.syntax, "expected \":\" after the key", "a: b\n⟦é⟧"),
+        Case(
+            .syntax,
+            "\":\" cannot stand here, inside a value; a key above may lack its \":\", or a text with \": \" its quotes",
+            "a:\n  Picture\n  b⟦:⟧ c"
+        ),
+        Case(.syntax, "expected a value", "a: ⟦]⟧"),
+        Case(.syntax, "the quoted text does not end", "a: ⟦\"⟧b\nc: d\n"),
+        Case(.syntax, "the quoted text does not end", "a: ⟦'⟧é"),
+        Case(.syntax, "a tab cannot indent; use spaces", "a:\n⟦\t⟧b: c"),
+        Case(.syntax, "a text that starts with \"@\" needs quotes", "é: ⟦@⟧b"),
+        Case(.syntax, "a text that starts with \"`\" needs quotes", "- ⟦`⟧b`"),
+        Case(.syntax, "a text that starts with \"%\" needs quotes", "a: ⟦%⟧b"),
+        Case(.syntax, "no %TAG directive declares the handle of this tag", "a: ⟦!⟧x!b c"),
+        Case(.syntax, "this does not belong to the value before it", "[a] ⟦b⟧"),
+        Case(.syntax, "a second document starts here; a file holds one", "a: b\n⟦---⟧\nc: d"),
+        Case(.syntax, "a second document starts here; a file holds one", "a\n...\n# é\n⟦b⟧"),
+        Case(.syntax, "a second document starts here; a file holds one", "---\n⟦---⟧\n"),
+        Case(.syntax, "a second document starts here; a file holds one", "a\n...\n⟦%⟧YAML 1.1\n--- b"),
+        Case(.syntax, "the directive is not known", "%x⟦ ⟧y\n--- a"),
+        Case(.syntax, "a key must be a single text", "⟦[a]⟧: b"),
+        Case(.syntax, "a key must be a single text", "x: {⟦{a: b}⟧: c}"),
+        Case(.syntax, "a key must be a single text", "? ⟦- a\n  - b⟧\n: c"),
+        Case(.syntax, "a key must be a single text", "a: &x [b]\n⟦*x⟧ : c"),
+        Case(.syntax, "no anchor \"&x\" stands before this alias", "a: ⟦*x⟧\nb: &x c"),
+        Case(.syntax, "\"<<\" merges a mapping or a list of mappings", "a:\n  <<: ⟦b⟧"),
+        Case(.syntax, "\"<<\" merges a mapping or a list of mappings", "<<: [{a: b}, ⟦[c]⟧]"),
+    ]
+
+    static let others: [Case] = [
+        Case(.duplicateKey, "the key \"a\" is given twice in this mapping", "⟨a⟩: 1\nb: 2\n⟦a⟧: 3"),
+        Case(.duplicateKey, "the key \"é\" is given twice in this mapping", "{⟨é⟩: 1, ⟦\"é\"⟧: 3}"),
+        Case(.duplicateKey, "the key \"<<\" is given twice in this mapping", "⟨<<⟩: {a: b}\n⟦<<⟧: {c: d}"),
+        Case(.aliasBomb, "the alias \"*x\" stands inside the node that it refers to", "a: ⟨&x [⟩b, ⟦*x⟧]"),
+    ]
+
+    @Test("a fault says what is wrong and marks the exact place", arguments: syntax + others)
+    func fault(_ example: Case) throws {
+        let marked = MarkedText(example.marked)
+        let found = faults(in: marked.text)
+        let fault = try #require(found.first)
+        #expect(found.count == 1)
+        #expect(fault.kind == example.kind)
+        #expect(fault.message == example.message)
+        #expect(fault.range == marked.range)
+        #expect(fault.related?.range == marked.related)
+    }
+}
+
+@Suite("Faults that come together")
+struct FaultsTogetherTests {
+    @Test("all equal keys are reported, in small and in large mappings", arguments: [0, 3, 100])
+    func allDuplicates(others: Int) {
+        let filling = (0..<others).map { "k\($0): v\n" }.joined()
+        let found = faults(in: "a: 1\na: 2\nb:\n  c: 1\n  c: 2\n\(filling)a: 3\n")
+        let last = 6 + others
+        #expect(found.map(\.kind) == [.duplicateKey, .duplicateKey, .duplicateKey])
+        #expect(found.map(\.range.start.line) == [2, 5, last])
+        #expect(found.map(\.related?.range.start.line) == [1, 4, 1])
+    }
+
+    @Test("faults before the one that ends the text are reported with it, by position")
+    func beforeTheLast() {
+        let found = faults(in: "a: *x\nb: 1\nb: 2\nc: [d")
+        #expect(found.map(\.kind) == [.syntax, .duplicateKey, .syntax])
+        #expect(found.map(\.range.start.line) == [1, 3, 4])
+    }
+
+    @Test("the tree goes as far as the text could be read")
+    func partialTree() {
+        let document = YAMLParser().parse(Array("a: b\nc: [d, {e: f, g".utf8))
+        #expect(document.root?.outline == "{a: b, c: [d, {e: f, g: }]}")
+        #expect(document.faults.count == 1)
+    }
+
+    @Test("a key that is not a scalar is left out of the tree, and reading goes on")
+    func badKey() {
+        let document = YAMLParser().parse(Array("a: 1\n? [b]\n: 2\nc: *x".utf8))
+        #expect(document.root?.outline == "{a: 1, c: }")
+        #expect(document.faults.map(\.range.start.line) == [2, 4])
+    }
+
+    @Test("keys are equal however they are written")
+    func equalKeys() {
+        #expect(faults(in: "a: 1\n\"a\": 2\n'a': 3\n!!str a: 4").count == 3)
+        #expect(faults(in: "a: 1\nA: 2\n\"a \": 3").isEmpty)
+    }
+
+    @Test("a text of nothing but faults gives a bounded number of them", .timeLimit(.minutes(1)))
+    func manyFaults() {
+        let found = faults(in: String(repeating: "a: 1\n", count: 50_000))
+        #expect(found.count == 10_001)
+        #expect(found.last?.kind == .tooLarge)
+    }
+}

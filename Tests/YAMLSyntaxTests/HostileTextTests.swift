@@ -1,0 +1,66 @@
+import Testing
+import YAMLSyntax
+
+@Suite("Hostile texts")
+struct HostileTextTests {
+    static let millionDeep = ["[", "{a: ", "- ", "? - ", "[\n", "[a, ", "&a [", "!a [", "[? "]
+
+    @Test("a million collections inside one another are refused soon", .timeLimit(.minutes(1)), arguments: millionDeep)
+    func nesting(opening: String) {
+        let count = 1_000_000
+        let found = faults(in: String(repeating: opening, count: count))
+        #expect(found.contains { $0.kind == .tooDeep })
+    }
+
+    static let long: [(what: String, text: String, kind: YAMLFault.Kind?)] = [
+        ("white space before many words", "a" + blanks(4_000_000) + words(2_000_000), .tooLarge),
+        ("white space before few words", "a" + blanks(4_000_000) + words(100), nil),
+        ("empty lines before many", "a" + lines("", 4_000_000) + lines("b", 2_000_000), .tooLarge),
+        ("empty lines in a literal scalar", "|\n a\n" + lines("", 4_000_000) + lines(" b", 2_000_000), .tooLarge),
+        (
+            "U+2028 before many lines", "a\n" + String(repeating: "\u{2028}", count: 1_000_000) + lines("b", 2_000_000),
+            .tooLarge
+        ),
+        ("nothing but white space", blanks(8_000_000) + lines("", 8_000_000), nil),
+        ("nothing but comments", lines("#", 1_000_000), nil),
+        ("tag directives", lines("%TAG !a! b", 500_000), .tooLarge),
+        ("version directives", lines("%YAML 1.1", 500_000), .tooLarge),
+        ("tag directives of a second document", "a\n...\n" + lines("%TAG !a! b", 500_000) + "--- b", .syntax),
+        (
+            "a long prefix in many tags", "%TAG !a! " + String(repeating: "x", count: 1_000_000) + "\n--- [!a!b c]",
+            .tooLarge
+        ),
+        ("a text that does not end", "\"" + String(repeating: "é", count: 4_000_000), .syntax),
+        ("a long scalar", String(repeating: "a", count: 8_000_000), nil),
+        ("aliases to nothing", lines("- *a", 300_000), .syntax),
+    ]
+
+    @Test("texts on which work or memory could multiply end soon", .timeLimit(.minutes(1)), arguments: long)
+    func multiplied(what: String, text: String, kind: YAMLFault.Kind?) {
+        let found = faults(in: text)
+        #expect(found.first?.kind == kind)
+    }
+
+    @Test("changed texts never crash, and all their places are places of the text", .timeLimit(.minutes(5)))
+    func changed() throws {
+        var generator = SplitMix(state: 2026)
+        for _ in 0..<3_000 {
+            let text = TextMutation.text(using: &generator)
+            let places = PlaceCounter.places(in: text)
+            let document = YAMLParser().parse(Array(text.utf8))
+            var ranges = document.root?.allNodes.map(\.range) ?? []
+            ranges += document.faults.flatMap { [$0.range, $0.related?.range ?? $0.range] }
+            for range in ranges {
+                #expect(range.start <= range.end, "\(text.debugDescription)")
+                #expect(places[range.start.offset] == range.start, "\(text.debugDescription)")
+                #expect(places[range.end.offset] == range.end, "\(text.debugDescription)")
+            }
+        }
+    }
+
+    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+    private static func words(_ count: Int) -> String { String(repeating: "b ", count: count) }
+
+    private static func lines(_ line: String, _ count: Int) -> String { String(repeating: line + "\n", count: count) }
+}

@@ -1,0 +1,45 @@
+import Testing
+import YAMLSyntax
+
+@Suite("Merge keys")
+struct MergeKeyTests {
+    static let trees: [(String, String)] = [
+        ("a: &a {x: 1, y: 2}\nb: {<<: *a}", "{a: {x: 1, y: 2}, b: {x: 1, y: 2}}"),
+        ("<<: {x: 1}\ny: 2", "{y: 2, x: 1}"),
+        ("<<: {x: 1, y: 0}\ny: 2\nx: 3", "{y: 2, x: 3}"),
+        ("y: 2\n<<: [{x: 1, y: 0}, {x: 9, z: 8}]", "{y: 2, x: 1, z: 8}"),
+        ("<<: []\na: b", "{a: b}"),
+        ("<<: {}", "{}"),
+        ("<<: {<<: {a: 1, b: 2}, a: 0}\nc: 3", "{c: 3, a: 0, b: 2}"),
+        ("\"<<\": {a: b}", "{\"<<\": {a: b}}"),
+        ("!!str <<: {a: b}", "{<<: {a: b}}"),
+        ("- <<", "[<<]"),
+        ("a: <<", "{a: <<}"),
+        ("&a <<: {b: c}\nd: {*a : {e: f}}", "{d: {e: f}, b: c}"),
+    ]
+
+    @Test("own keys win and come first, then the first mapping that has the key", arguments: trees)
+    func merge(text: String, outline: String) throws {
+        #expect(try parse(text).outline == outline)
+    }
+
+    @Test("merged nodes keep the places where they are written")
+    func places() throws {
+        let marked = MarkedText("a: &a {x: ⟦1⟧}\nb: {<<: *a, y: 2}")
+        let root = try parse(marked.text)
+        #expect(root.node(at: ["b", "x"])?.range == marked.range)
+        #expect(root.node(at: ["b"])?.range.start.line == 2)
+    }
+
+    @Test("what cannot be merged is a fault, and all else is merged")
+    func wrongValues() {
+        let document = YAMLParser().parse(Array("<<: [a, {b: c}, [d]]\ne: f\n".utf8))
+        #expect(document.root?.outline == "{e: f, b: c}")
+        #expect(document.faults.map(\.range.start.column) == [6, 17])
+    }
+
+    @Test("a key that is given twice in what is merged is reported once, where it stands")
+    func duplicate() {
+        #expect(faults(in: "a: &a {x: 1, x: 2}\nb: {<<: *a}\nc: {<<: *a}").map(\.range.start.line) == [1])
+    }
+}
