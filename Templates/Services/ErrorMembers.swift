@@ -10,6 +10,7 @@ extension BuiltInTemplates {
             {{/codes}}
 
             {{access}}init(_ answer: {{types.errorAnswer}}) throws({{types.dataFormatError}}) {
+                {{#hasCases}}
                 switch answer.index(in: Self.codes) {
                 {{#cases}}
                 case {{index}}: self = .{{member}}{{#body}}(try answer.body(at: {{path}})){{/body}}
@@ -21,6 +22,10 @@ extension BuiltInTemplates {
                 default: self = .unknown(code: answer.code, message: answer.message)
                 {{/common}}
                 }
+                {{/hasCases}}
+                {{^hasCases}}
+                self = .unknown(code: answer.code, message: answer.message)
+                {{/hasCases}}
             }
 
             {{access}}var code: {{types.string}} {

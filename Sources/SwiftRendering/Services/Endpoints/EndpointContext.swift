@@ -62,7 +62,7 @@ extension EndpointContext {
         conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
         if case .value = endpoint.returns { answer = plan.answer }
         if endpoint.errors.isEmpty {
-            commonFailure = scope.errorInDAO
+            commonFailure = scope.error
         } else {
             failure = ErrorEnumContext(errorsOf: plan, in: scope)
         }

@@ -26,7 +26,7 @@ struct EndpointPlan: Sendable {
         self.endpoint = endpoint
         self.request = SwiftIdentifier(endpoint.typeName)
         self.values = values
-        self.failure = endpoint.errors.isEmpty ? scope.errorInDAO : "\(request.declaration).Failure"
+        self.failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
         self.answer = Self.answer(endpoint.returns, names)
         var constants: [StaticConstant] = []
         self.reading = Self.reading(endpoint, scope, &factory.staticNames, &constants)

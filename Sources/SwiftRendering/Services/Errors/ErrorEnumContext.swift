@@ -60,7 +60,7 @@ extension ErrorEnumContext {
         name = "Failure"
         fullName = "\(scope.dao).\(plan.request.member).\(name)"
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
-        common = scope.errorInDAO
+        common = scope.error
     }
 
     private init(_ errors: [ServerErrorCase], in scope: ServiceScope, names: TypeNames) {

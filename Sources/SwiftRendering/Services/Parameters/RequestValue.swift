@@ -27,7 +27,8 @@ struct RequestValue: Sendable {
 
     /// As argument of a call in a function that has it as parameter.
     var argument: String {
-        "\(name.argumentLabel): \(name.reference)"
+        // Of the words that a declaration has to escape, a call may escape this one alone.
+        "\(name.name == "inout" ? "`inout`" : name.name): \(name.reference)"
     }
 }
 
@@ -35,7 +36,8 @@ extension RequestValue {
     /// The initialiser that takes all values, up to and with the opening brace.
     ///
     /// - Parameter parameters: further parameters, before the values
-    static func initializer(_ values: [RequestValue], after parameters: [String] = [], access: Access) -> CallExpression {
+    static func initializer(_ values: [RequestValue], after parameters: [String] = [], access: Access) -> CallExpression
+    {
         CallExpression(
             head: "\(access.prefix)init(", arguments: (parameters + values.map(\.parameter)).map { .text($0) },
             tail: ") {")
