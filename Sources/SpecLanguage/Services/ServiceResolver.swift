@@ -49,11 +49,10 @@ struct ServiceResolver {
         for (entry, contents) in zip(catalog.entries, contents) {
             let name = names.take(entry.declaration, &readers[entry.file])
             let assembly = ServiceAssembly(
-                name: name ?? "", declaration: entry.declaration, contents: contents,
+                name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
                 access: files[entry.file].defaults.access)
             services.append(assembly.service(&readers[entry.file]))
-            let wireNames = assembly.wireNames(&readers[entry.file])
-            scopes.append(EndpointScope(contents: contents, wireNames: wireNames))
+            scopes.append(EndpointScope(contents: contents, exposure: assembly.exposure))
         }
         return files.indices.map { file in
             part(of: file, references.services[file], catalog, services, &scopes)
@@ -92,7 +91,7 @@ struct ServiceResolver {
         let resolver = EndpointResolver(values: values(of: file))
         guard let place else {
             checkLostErrors(of: file)
-            var scope = EndpointScope(contents: nil, wireNames: WireNames())
+            var scope = EndpointScope(contents: nil, exposure: nil)
             for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &readers[file]) }
             return nil
         }

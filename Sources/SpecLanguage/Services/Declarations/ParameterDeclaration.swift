@@ -16,3 +16,15 @@ struct ParameterDeclaration: Sendable {
     /// The type that stands for bytes or a file to upload.
     static let uploadType: String = "file"
 }
+
+extension TypeExpression {
+    /// Whether files stand in a list or a dictionary.
+    var holdsUploads: Bool {
+        switch self {
+        case .name: false
+        case .optional(let wrapped): wrapped.holdsUploads
+        case .array(let element), .dictionary(let element):
+            element.holdsUploads || element.plainName == ParameterDeclaration.uploadType
+        }
+    }
+}

@@ -31,7 +31,8 @@ extension SpecMapping {
         SpecKey("idempotent", .flag, "whether sending twice does the same as sending once"),
         SpecKey("idempotency", .mapping(.idempotency), "the header whose key makes sending twice safe"),
         SpecKey(
-            "dedupe", .choice(["none", "reject", "coalesce", "cancel-previous"]), "what an equal request under way means"
+            "dedupe", .choice(["none", "reject", "coalesce", "cancel-previous"]),
+            "what an equal request under way means"
         ),
         SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "what the call does to the session"),
         SpecKey("stores", .text, "the table that keeps what comes back"),

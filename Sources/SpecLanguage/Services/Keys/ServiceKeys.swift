@@ -12,7 +12,8 @@ extension SpecMapping {
             SpecKey("parameters", .named(.either([.type, .mapping(.serviceParameter)])), "values set once on the DAO"),
             SpecKey("envelope", .mapping(.envelope), "how every answer is wrapped"),
             SpecKey("timeout", .duration, "how long a request may take"),
-            SpecKey("auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how a request says who sends it"),
+            SpecKey(
+                "auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how a request says who sends it"),
             SpecKey("sign", .mapping(.sign), "how a request is signed"),
             SpecKey("retry", .mapping(.retry), "which failures are tried again"),
             SpecKey("failover", .mapping(.failover), "when the next server is taken"),
@@ -38,7 +39,8 @@ extension SpecMapping {
             SpecKey("code", .path, "where the business code stands"),
             SpecKey("message", .either([.path, .list(.path)]), "where the text for people stands"),
             SpecKey(
-                "success", .either([.text, .list(.text), .mapping(.success)]), "the values of the code that mean success"
+                "success", .either([.text, .list(.text), .mapping(.success)]),
+                "the values of the code that mean success"
             ),
         ])
 

@@ -8,12 +8,14 @@ extension SpecReader {
             return literalCredential(entry, scheme: scheme.lowercased())
         }
         return deferred(entry, in: .service, of: subject) { reader, node, subject in
+            guard case .mapping = node.content else { return }
             reader.checkAuthentication(node.entriesByKey, of: subject)
         }
     }
 
     private func literalCredential(_ entry: YAMLEntry, scheme: String) -> DeferredKey {
-        let message = "\"auth\" must not hold the secret itself: write \"\(scheme)\", and give it to the client at run time"
+        let message =
+            "\"auth\" must not hold the secret itself: write \"\(scheme)\", and give it to the client at run time"
         let fault = Diagnostic(.literalSecret, message, at: range(of: entry.value))
         return DeferredKey(key: written("auth", at: entry.key), faults: [fault])
     }
@@ -36,14 +38,16 @@ extension SpecReader {
         if let header = nodes["header"] {
             checkHeader(header, of: "\"header\" of \(subject)")
         } else {
-            report(.missingKey, "\(subject) needs the key \"header\": the header that carries the token", at: nodes.node)
+            let message = "\(subject) needs the key \"header\": the header that carries the token"
+            report(.missingKey, message, at: nodes.node)
         }
     }
 
     private mutating func checkKey(_ key: YAMLNode, _ nodes: KeyedNodes, of subject: String) {
         reportUnused("header", nodes, "\"key\" names the header itself, so \(subject) has no use for \"header\"")
         if let place = nodes["in"], place.text == "query" {
-            let message = "a secret in the URL ends up in logs and histories (RFC 9110, section 17.9); send it in a header"
+            let message =
+                "a secret in the URL ends up in logs and histories (RFC 9110, section 17.9); send it in a header"
             report(Diagnostic(.secretInQuery, message, at: range(of: place), severity: .warning))
         } else {
             checkHeader(key, of: "\"key\" of \(subject)")

@@ -6,7 +6,8 @@ extension SpecReader {
         let nodes = entry.value.entriesByKey
         let policy = nodes["policy"].flatMap { CachePolicy(rawValue: $0.text) }
         let changesNothing = policy == CachePolicy.none && nodes.entries.count == 1
-        return deferred(entry, in: .endpoint, of: context.subject, changesNothing: changesNothing) { reader, _, subject in
+        let table = SpecMapping.endpoint
+        return deferred(entry, in: table, of: context.subject, changesNothing: changesNothing) { reader, _, subject in
             guard let policy, let node = nodes["policy"] else { return }
             reader.checkFreshness(policy, nodes, of: subject)
             guard policy != .none, let method = context.method, !method.isSafe else { return }

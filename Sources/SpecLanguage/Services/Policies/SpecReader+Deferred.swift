@@ -36,7 +36,7 @@ extension SpecReader {
     /// Checks the name of a header.
     mutating func checkHeader(_ node: YAMLNode, of subject: String) {
         if !HTTPText.isToken(node.text) {
-            reportWrongType(node, subject, expected: "the name of a header (letters, digits and hyphens)")
+            reportWrongType(node, subject, expected: "a name of letters, digits and hyphens")
         } else if HTTPText.isReserved(header: node.text) {
             report(.keyNotApplicable, "the header \(node.text) is set by the client itself", at: node)
         }

@@ -31,7 +31,9 @@ extension SpecReader {
 
     /// Reads `queues`.
     func queues(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
-        deferred(entry, in: .service, of: subject) { reader, node, subject in
+        // A queue that is not listed runs one at a time as well.
+        let changesNothing = entry.value.entriesByKey.entries.allSatisfy { $0.value.scalar?.text == "1" }
+        return deferred(entry, in: .service, of: subject, changesNothing: changesNothing) { reader, node, subject in
             for queue in reader.entries(of: node, subject) ?? [] {
                 reader.checkCount(queue.value, of: "\"\(queue.key.text)\" of \(subject)")
             }

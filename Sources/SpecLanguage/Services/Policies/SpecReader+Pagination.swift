@@ -11,7 +11,8 @@ extension SpecReader {
                 reader.reportWrongType(parameter, "\"parameter\" of \(subject)", expected: expected, hint: hint)
             }
             if nodes["by"]?.text != PagingStyle.cursor.rawValue {
-                reader.reportUnused("next", nodes, "only a cursor says what comes next: \(subject) has no use for \"next\"")
+                let message = "only a cursor says what comes next: \(subject) has no use for \"next\""
+                reader.reportUnused("next", nodes, message)
             } else if nodes["next"] == nil {
                 let message = "\(subject) needs the key \"next\": where the next cursor stands"
                 reader.report(.missingKey, message, at: nodes.node)

@@ -47,7 +47,8 @@ extension SpecReader {
             return
         }
         for other in calls.dropFirst() {
-            let message = "\(subject) is a \(call.method.rawValue) already; a second method needs an endpoint of its own"
+            let message =
+                "\(subject) is a \(call.method.rawValue) already; a second method needs an endpoint of its own"
             report(.keyNotApplicable, message, at: other.entry.key)
         }
         endpoint.method = call.method

@@ -13,12 +13,13 @@ extension SpecReader {
         checkHeader(entry.key, of: subject)
         guard let value = text(entry.value, of: subject) else { return nil }
         if !HTTPText.isFieldValue(value) {
-            reportWrongType(
-                entry.value, subject, expected: "one line of text without control characters and space at its ends")
+            let message =
+                "\(subject) must be one line of text without control characters, and without blanks at its ends"
+            report(.wrongType, message, at: entry.value)
         } else if SecretName.isName(value) {
             report(.notYet, "\(subject) takes a value from the client, which is not carried out yet", at: entry.value)
         } else if HTTPText.isCredential(header: name) {
-            let message = "\(subject) must not hold the secret itself: a middleware of the client can add it at run time"
+            let message = "\(subject) must not hold the secret itself; a middleware of the client can add it"
             report(.literalSecret, message, at: entry.value)
         }
         return HeaderDeclaration(name: written(name, at: entry.key), value: value)

@@ -9,7 +9,7 @@ extension SpecReader {
         case "nothing":
             return .nothing
         case "file":
-            return .deferred(DeferredKey(key: written("returns: file", at: node)))
+            return .deferred(DeferredKey(key: written("returns: file", at: entry.key)))
         default:
             return typeExpression(node, of: "\"returns\" of \(subject)").map { .value(written($0, at: node)) }
         }

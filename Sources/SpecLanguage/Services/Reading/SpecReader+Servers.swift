@@ -31,7 +31,9 @@ extension SpecReader {
         do throws(ServerAddress.Fault) {
             let address = try ServerAddress(url)
             if !address.isSecure, !address.isLoopback, Self.releaseEnvironments.contains(environment.lowercased()) {
-                let message = "server \"\(url)\" of environment \"\(environment)\" must be https: anybody on the way can read http"
+                let message =
+                    "server \"\(url)\" of environment \"\(environment)\" must be https: "
+                    + "anybody on the way can read http"
                 report(.insecureServer, message, at: node)
             }
             return url

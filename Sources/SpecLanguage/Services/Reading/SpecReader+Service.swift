@@ -36,7 +36,7 @@ extension SpecReader {
     mutating func name(written node: YAMLNode, of subject: String) -> Written<String>? {
         guard let name = text(node, of: subject) else { return nil }
         guard !name.isEmpty else {
-            reportWrongType(node, subject, expected: "a name")
+            reportWrongType(node, subject, expected: "text that is not empty")
             return nil
         }
         return written(name, at: node)
@@ -53,7 +53,8 @@ extension SpecReader {
         return duration
     }
 
-    private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration) {
+    private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration)
+    {
         service.hasAuthentication = nodes["auth"] != nil
         service.queues = nodes["queues"].map { $0.entriesByKey.entries.map(\.key.text) } ?? []
         for entry in nodes.entries {

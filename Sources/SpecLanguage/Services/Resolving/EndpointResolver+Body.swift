@@ -34,7 +34,8 @@ extension EndpointResolver {
     ) {
         for file in placements where file.location == .file {
             guard let location = file.parameter.location, location.value != .file else { continue }
-            let message = "\(file.parameter.field.subject) is a file, which is sent in a multipart body: \"in\" must be file"
+            let message =
+                "\(file.parameter.field.subject) is a file, which is sent in a multipart body: \"in\" must be file"
             reader.report(.fileOutsideMultipart, message, at: location.range)
         }
         guard let file = placements.first(where: { $0.location == .file }) else { return }

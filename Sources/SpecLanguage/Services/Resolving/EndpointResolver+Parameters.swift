@@ -1,7 +1,7 @@
 extension EndpointResolver {
     /// The parameters with their places; reports names that meet, in Swift or on the wire.
     func parameters(
-        _ placements: [ParameterPlacement], of declaration: EndpointDeclaration, _ common: WireNames,
+        _ placements: [ParameterPlacement], of declaration: EndpointDeclaration, _ scope: EndpointScope,
         _ reader: inout SpecReader
     ) -> [Parameter] {
         var names = NameTable()
@@ -12,7 +12,10 @@ extension EndpointResolver {
                 placement.parameter, in: placement.location, placeholder: placement.placeholder, &reader)
             guard let parameter = resolved else { return nil }
             checkName(parameter, placement.parameter, of: declaration, &reader)
-            takeWireName(parameter, placement.parameter, &wireNames, common, &reader)
+            takeWireName(parameter, placement.parameter, &wireNames, &reader)
+            if case .value(let type) = parameter.kind {
+                scope.exposure?.check(type, placement.parameter.field.subject, at: parameter.range, &reader)
+            }
             let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &reader)
             return isNew ? parameter : nil
         }
@@ -24,7 +27,7 @@ extension EndpointResolver {
     ) {
         let subject = declaration.field.subject
         if ServiceNames.requestMembers.contains(parameter.name) {
-            let message = "\(subject) is called \(parameter.name), as something that every request has"
+            let message = "\(subject) is called \(parameter.name), which every request has already"
             reader.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "body", let body = endpoint.body {
             let note = Diagnostic.Note(message: "the body is here", range: body.range)
@@ -34,7 +37,7 @@ extension EndpointResolver {
     }
 
     private func takeWireName(
-        _ parameter: Parameter, _ declaration: ParameterDeclaration, _ names: inout WireNames, _ common: WireNames,
+        _ parameter: Parameter, _ declaration: ParameterDeclaration, _ names: inout WireNames,
         _ reader: inout SpecReader
     ) {
         let range = declaration.field.map?.first?.range ?? declaration.key.range
@@ -44,7 +47,7 @@ extension EndpointResolver {
         case .body: names.takeBodyPath(parameter.wirePath, for: sender, &reader)
         default:
             let name = parameter.wirePath.components.first ?? ""
-            names.take(parameter.location, name, for: sender, besides: common, &reader)
+            names.take(parameter.location, name, for: sender, &reader)
         }
     }
 

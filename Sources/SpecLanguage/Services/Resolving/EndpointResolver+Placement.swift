@@ -53,8 +53,12 @@ extension EndpointResolver {
         for (index, parameter) in declaration.parameters.enumerated() { names[parameter.key.value] = index }
         var result: [Int: String] = [:]
         for placeholder in placeholders {
-            if let index = names[placeholder], result[index] == nil {
-                result[index] = placeholder
+            if let index = names[placeholder] {
+                if let first = result[index] {
+                    let message = "the path names one parameter twice, as {\(first)} and as {\(placeholder)}"
+                    reader.report(.pathParameter, message, at: path.range)
+                }
+                result[index] = result[index] ?? placeholder
             } else {
                 let hint = reader.hint(for: placeholder, among: declaration.parameters.map(\.key.value))
                 let message = "the path names {\(placeholder)}, which is not declared under \"parameters\"\(hint)"
@@ -73,7 +77,8 @@ extension EndpointResolver {
             let message = "\(field.subject) is named in the path, where a file cannot stand"
             reader.report(.pathParameter, message, at: field.type?.range ?? field.key.range)
         } else if field.type?.value.isOptional == true || field.isOptional?.value == true {
-            let message = "\(field.subject) is named in the path, so it cannot be left out: its type must not be optional"
+            let message =
+                "\(field.subject) is named in the path, so it cannot be left out: its type must not be optional"
             reader.report(.pathParameter, message, at: field.isOptional?.range ?? field.type?.range ?? field.key.range)
         }
     }

@@ -1,5 +1,7 @@
 extension EndpointResolver {
-    func returns(of declaration: EndpointDeclaration, _ reader: inout SpecReader) -> Endpoint.Returns {
+    func returns(
+        of declaration: EndpointDeclaration, _ exposure: Exposure?, _ reader: inout SpecReader
+    ) -> Endpoint.Returns {
         let subject = "endpoint \"\(declaration.key.value)\""
         switch declaration.returns {
         case .nothing:
@@ -12,19 +14,20 @@ extension EndpointResolver {
             key.diagnostics.forEach { reader.report($0) }
             return .nothing
         case .value(let written):
-            return value(written, of: declaration, subject, &reader)
+            return value(written, of: declaration, exposure, &reader)
         }
     }
 
     private func value(
-        _ written: Written<TypeExpression>, of declaration: EndpointDeclaration, _ subject: String,
+        _ written: Written<TypeExpression>, of declaration: EndpointDeclaration, _ exposure: Exposure?,
         _ reader: inout SpecReader
     ) -> Endpoint.Returns {
+        let subject = "endpoint \"\(declaration.key.value)\""
         if declaration.method == .head {
             let message = "the answer to a head has no body (RFC 9110, section 9.3.2), so \(subject) can return nothing"
             reader.report(.keyNotApplicable, message, at: written.range)
         }
-        guard let type = type(of: written, "\"returns\" of \(subject)", &reader) else { return .nothing }
+        guard let type = type(of: written, "\"returns\" of \(subject)", exposure, &reader) else { return .nothing }
         // With a path they are values in the JSON, like all others.
         switch (type, declaration.at) {
         case (.builtIn(.data), nil): return .data

@@ -15,10 +15,10 @@ struct EndpointResolver {
         }
         let placements = placements(of: declaration, &reader)
         checkBody(declaration, placements, &reader)
-        let parameters = parameters(placements, of: declaration, scope.wireNames, &reader)
-        let body = declaration.body.flatMap { type(of: $0, "\"body\" of \(subject)", &reader) }
-        let returns = returns(of: declaration, &reader)
-        let errors = errors(of: declaration, scope.contents, &reader)
+        let parameters = parameters(placements, of: declaration, scope, &reader)
+        let body = declaration.body.flatMap { type(of: $0, "\"body\" of \(subject)", scope.exposure, &reader) }
+        let returns = returns(of: declaration, scope.exposure, &reader)
+        let errors = errors(of: declaration, scope, &reader)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         return Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
@@ -34,24 +34,31 @@ struct EndpointResolver {
         let key = declaration.key
         guard let method = reader.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
         guard let type = try? SwiftSpelling.type(key.value) else { return nil }
-        scope.takeMethod(method, key, &reader)
+        guard scope.takeMethod(method, key, &reader) else { return nil }
         return (method, scope.takeRequest(type, key, values.index, &reader))
     }
 
     private func errors(
-        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ scope: EndpointScope, _ reader: inout SpecReader
     ) -> [ResolvedError] {
         let resolver = ErrorResolver(values: values)
         let resolved = declaration.errors.compactMap { resolver.resolve($0, &reader) }
         let errors = ErrorResolver.withoutRepetition(resolved, &reader)
         ErrorResolver.checkNames(errors, isOfEndpoint: true, &reader)
-        contents?.checkCodes(errors, &reader)
+        scope.contents?.checkCodes(errors, &reader)
+        for resolved in errors {
+            guard let body = resolved.error.body else { continue }
+            scope.exposure?.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)
+        }
         return errors
     }
 
     /// A type outside of any model, whose dates are written as the file says.
-    func type(of written: Written<TypeExpression>, _ subject: String, _ reader: inout SpecReader) -> ValueType? {
+    func type(
+        of written: Written<TypeExpression>, _ subject: String, _ exposure: Exposure?, _ reader: inout SpecReader
+    ) -> ValueType? {
         guard let type = values.resolve(written, of: subject, &reader) else { return nil }
+        exposure?.check(type, subject, at: written.range, &reader)
         if type.holdsDates, values.defaults.dates == nil {
             let message =
                 "\(subject) holds dates, and nothing says how they are written; "

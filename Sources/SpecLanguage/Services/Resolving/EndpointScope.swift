@@ -2,25 +2,27 @@
 struct EndpointScope: Sendable {
     /// Nil where the service is unknown, so that nothing can be said of it.
     let contents: ServiceContents?
-    /// What all requests of the service send.
-    let wireNames: WireNames
+    /// Nil where the service is unknown.
+    let exposure: Exposure?
     private let properties: [String: SourceRange]
     private var methods: [String: Written<String>] = [:]
     private var requests: [String: Written<String>] = [:]
     private var calls: [String: Written<String>] = [:]
     private var queueHints: [String: String] = [:]
 
-    init(contents: ServiceContents?, wireNames: WireNames) {
+    init(contents: ServiceContents?, exposure: Exposure?) {
         self.contents = contents
-        self.wireNames = wireNames
+        self.exposure = exposure
         let named = contents?.parameters.map { ($0.name, $0.range) } ?? []
         properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
     /// Takes the name of a method of the DAO; reports where it is taken.
-    mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) {
+    ///
+    /// - Returns: whether no other endpoint has it
+    mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) -> Bool {
         if ServiceNames.daoMembers.contains(name) {
-            let message = "endpoint \"\(key.value)\" is called \(name), as something that every DAO has"
+            let message = "endpoint \"\(key.value)\" is called \(name), which every DAO has already"
             reader.report(.duplicateName, message, at: key.range)
         } else if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
@@ -33,9 +35,10 @@ struct EndpointScope: Sendable {
                 ? "there are two endpoints \"\(key.value)\""
                 : "endpoints \"\(first.value)\" and \"\(key.value)\" are both \(name) in Swift"
             reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
-        } else {
-            methods[name] = key
+            return false
         }
+        methods[name] = methods[name] ?? key
+        return true
     }
 
     /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type.
@@ -48,7 +51,7 @@ struct EndpointScope: Sendable {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
             let message = "the request of endpoint \"\(key.value)\" is called \(name), as is a model"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
-        } else if let first = requests[name], methods[first.value]?.range != key.range {
+        } else if let first = requests[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both called \(name)"
             reader.report(.duplicateName, message, at: key.range, notes: [note])

@@ -57,7 +57,7 @@ struct ErrorResolver {
         for resolved in errors {
             let name = resolved.error.name
             if ServiceNames.errorMembers.contains(name) || isOfEndpoint && name == ServiceNames.commonError {
-                let message = "\(resolved.subject) is called \(name), as something that every error enum has"
+                let message = "\(resolved.subject) is called \(name), which every error enum has already"
                 reader.report(.duplicateName, message, at: resolved.nameRange)
             } else if let first = taken[name] {
                 let message = "\(resolved.subject) is called \(name), as is \(first.subject)"

@@ -25,7 +25,7 @@ struct OwnContents {
             let subject = "environment \"\(declaration.key.value)\""
             guard let name = reader.memberName(declaration.key, of: subject) else { return nil }
             if ServiceNames.environmentMembers.contains(name) {
-                let message = "\(subject) is called \(name), as something that the enum of environments has"
+                let message = "\(subject) is called \(name), which the enum of environments has already"
                 reader.report(.duplicateName, message, at: declaration.key.range)
             }
             guard names.take(name, declaration.key, subject: "environment", &reader) else { return nil }
@@ -46,7 +46,7 @@ struct OwnContents {
             let location = declaration.location?.value ?? .query
             guard let parameter = resolver.resolve(declaration, in: location, &reader) else { return nil }
             if ServiceNames.daoMembers.contains(parameter.name) {
-                let message = "\(subject) is called \(parameter.name), as something that every DAO has"
+                let message = "\(subject) is called \(parameter.name), which every DAO has already"
                 reader.report(.duplicateName, message, at: declaration.key.range)
             }
             guard names.take(parameter.name, declaration.key, subject: "parameter", &reader) else { return nil }

@@ -28,6 +28,11 @@ struct ParameterResolver {
         _ reader: inout SpecReader
     ) -> Parameter? {
         let field = declaration.field
+        if let type = field.type, type.value.holdsUploads {
+            let message = "\(field.subject) is a list of files; each file is a parameter of its own"
+            reader.report(.wrongType, message, at: type.range)
+            return nil
+        }
         guard let value = values.resolve(field, &reader), let type = field.type else { return nil }
         if let reason = location.refusal(of: value.type, values.index) {
             reader.report(.wrongType, "\(field.subject): \(reason)", at: type.range)

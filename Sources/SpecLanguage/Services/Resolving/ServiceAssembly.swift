@@ -5,11 +5,18 @@ struct ServiceAssembly {
     let declaration: ServiceDeclaration
     /// With everything that is inherited.
     let contents: ServiceContents
+    let models: ModelIndex
     let access: Access?
+
+    var exposure: Exposure {
+        Exposure(models: models, service: declaration.name?.value ?? "", access: access)
+    }
 
     func service(_ reader: inout SpecReader) -> Service {
         ErrorResolver.checkNames(contents.errors, isOfEndpoint: false, &reader)
         checkSuccess(&reader)
+        checkAccess(&reader)
+        checkWireNames(&reader)
         return Service(
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
             version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
@@ -17,8 +24,8 @@ struct ServiceAssembly {
             errors: contents.errors.map(\.error), range: declaration.range)
     }
 
-    /// What all requests of the service send; reports names that are taken twice.
-    func wireNames(_ reader: inout SpecReader) -> WireNames {
+    /// Reports two things that all requests of the service would send under one name.
+    private func checkWireNames(_ reader: inout SpecReader) {
         var names = WireNames()
         if let version = contents.version {
             let sender = WireNames.Sender(subject: "\"api-version\"", range: version.range)
@@ -33,10 +40,10 @@ struct ServiceAssembly {
             names.take(.header, header.name.value, for: sender, &reader)
         }
         for parameter in contents.parameters {
-            let sender = WireNames.Sender(subject: "parameter \"\(parameter.name)\"", range: parameter.range)
+            let subject = "parameter \"\(parameter.name)\" of the service"
+            let sender = WireNames.Sender(subject: subject, range: parameter.range)
             names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &reader)
         }
-        return names
     }
 
     private var envelope: Envelope? {
@@ -50,12 +57,24 @@ struct ServiceAssembly {
         }
     }
 
+    private func checkAccess(_ reader: inout SpecReader) {
+        for resolved in contents.errors {
+            guard let body = resolved.error.body else { continue }
+            exposure.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)
+        }
+        for parameter in contents.parameters {
+            guard case .value(let type) = parameter.kind else { continue }
+            exposure.check(type, "parameter \"\(parameter.name)\"", at: parameter.range, &reader)
+        }
+    }
+
     /// Reports a success that nothing in the answer can show, and codes that are both.
     private func checkSuccess(_ reader: inout SpecReader) {
         guard let envelope = contents.envelope, let success = envelope.success else { return }
         guard success.path == nil || success.path == envelope.code else { return }
         guard envelope.code != nil else {
-            let message = "\"success\" lists values of the code, so \"envelope\" needs the key \"code\": where it stands"
+            let message =
+                "\"success\" lists values of the code, so \"envelope\" needs the key \"code\": where it stands"
             reader.report(.missingKey, message, at: success.range)
             return
         }

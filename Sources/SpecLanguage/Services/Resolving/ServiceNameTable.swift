@@ -24,10 +24,10 @@ struct ServiceNameTable {
         for type in [ServiceNames.dao(of: name), ServiceNames.error(of: name)] {
             if let model = models[type] {
                 let note = Diagnostic.Note(message: "the model is here", range: model.range)
-                let message = "service \"\(written.value)\" has a type \(type), as is a model called"
+                let message = "service \"\(written.value)\" gives a type \(type), and there is a model of that name"
                 reader.report(.duplicateName, message, at: written.range, notes: [note])
             } else if ServiceNames.runtimeTypes.contains(type) {
-                let message = "service \"\(written.value)\" would have a type \(type), which the runtime has"
+                let message = "service \"\(written.value)\" gives a type \(type), which the runtime has already"
                 reader.report(.duplicateName, message, at: written.range)
             }
         }

@@ -5,7 +5,7 @@ enum ServiceNames {
     static func error(of service: String) -> String { service + "Error" }
 
     /// Types of the runtime that end as the types of a service do, so that a service cannot have them.
-    static let runtimeTypes: Set<String> = ["APIError", "ServerError"]
+    static let runtimeTypes: Set<String> = ["APIError", "DataFormatError", "ServerError"]
 
     /// What a DAO has besides its endpoints and the service's parameters.
     static let daoMembers: Set<String> = ["client", "fill", "service"]

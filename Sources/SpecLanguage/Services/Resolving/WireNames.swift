@@ -1,4 +1,6 @@
-/// What a request sends under which name, to find two values that would be sent under the same one.
+/// What is sent under which name, to find two values that would be sent under the same one.
+///
+/// One for all that a service sends, and one for each endpoint, whose own values take the place of the service's.
 struct WireNames: Sendable {
     private struct Slot: Hashable {
         let location: Parameter.Location
@@ -15,23 +17,15 @@ struct WireNames: Sendable {
     /// The objects of the JSON body, and the first value in each.
     private var containers: [JSONPath: Sender] = [:]
 
-    /// What is sent under a name already.
-    func sender(_ location: Parameter.Location, _ name: String) -> Sender? {
-        senders[Self.slot(location, name)]
-    }
-
     /// Takes a name; reports where something else is sent under it.
-    ///
-    /// - Parameter outer: the names that hold for all requests of the service.
     mutating func take(
-        _ location: Parameter.Location, _ name: String, for sender: Sender, besides outer: WireNames? = nil,
-        _ reader: inout SpecReader
+        _ location: Parameter.Location, _ name: String, for sender: Sender, _ reader: inout SpecReader
     ) {
-        guard let first = senders[Self.slot(location, name)] ?? outer?.sender(location, name) else {
+        guard let first = senders[Self.slot(location, name)] else {
             senders[Self.slot(location, name)] = sender
             return
         }
-        let message = "\(sender.subject) is sent as \"\(name)\" in the \(location.rawValue), as is \(first.subject)"
+        let message = "\(sender.subject) is sent as \(location.phrase(name)), as is \(first.subject)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         reader.report(.samePathTwice, message, at: sender.range, notes: [note])
     }
@@ -57,6 +51,21 @@ struct WireNames: Sendable {
         // Text parts and file parts are parts of one body.
         case .file: Slot(location: .multipart, name: name)
         default: Slot(location: location, name: name)
+        }
+    }
+}
+
+extension Parameter.Location {
+    /// What is sent under a name, in a message.
+    fileprivate func phrase(_ name: String) -> String {
+        switch self {
+        case .path: "{\(name)} in the path"
+        case .query: "\"\(name)\" in the query"
+        case .header: "the header \"\(name)\""
+        case .cookie: "the cookie \"\(name)\""
+        case .body: "\"\(name)\" in the body"
+        case .form: "\"\(name)\" in the form"
+        case .multipart, .file: "the part \"\(name)\""
         }
     }
 }

@@ -1,0 +1,94 @@
+import Testing
+
+@Suite("Faults of api-version")
+struct APIVersionFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "no value",
+            """
+            service: {name: G, api-version: {in: path}}
+            """,
+            """
+            Spec.yaml:2:33 missing-key "api-version" needs the key "value": the version
+            """),
+        FaultCase(
+            "an empty value",
+            """
+            service: {name: G, api-version: ""}
+            """,
+            """
+            Spec.yaml:2:33 wrong-type "api-version" of the service must be text that is not empty, not ""
+            """),
+        FaultCase(
+            "another place",
+            """
+            service: {name: G, api-version: {value: 5, in: body}}
+            """,
+            """
+            Spec.yaml:2:48 wrong-type "in" of "api-version" of the service must be path, header or query, not "body"
+            """),
+        FaultCase(
+            "a name in the path",
+            """
+            service: {name: G, api-version: {value: 5, in: path, name: v}}
+            """,
+            """
+            Spec.yaml:2:60 key-not-applicable "name" of "api-version" does not hold for a version in the path
+            """),
+        FaultCase(
+            "a header that is none",
+            """
+            service: {name: G, api-version: {value: 5, in: header, name: "a b"}}
+            """,
+            """
+            Spec.yaml:2:62 wrong-type "name" of "api-version" must be the name of a header, not "a b"
+            """),
+        FaultCase(
+            "a header of the client's",
+            """
+            service: {name: G, api-version: {value: 5, in: header, name: Host}}
+            """,
+            """
+            Spec.yaml:2:62 key-not-applicable the header Host is set by the client itself
+            """),
+        FaultCase(
+            "two segments",
+            """
+            service: {name: G, api-version: 5/6}
+            """,
+            """
+            Spec.yaml:2:33 wrong-type "api-version" is sent as "5/6", which cannot be one segment of a path
+            """),
+        FaultCase(
+            "two lines",
+            #"""
+            service: {name: G, api-version: {value: "5\n6", in: header}}
+            """#,
+            """
+            Spec.yaml:2:41 wrong-type "api-version" is sent as a header, so it must be one line of text
+            """),
+        FaultCase(
+            "a format without the value",
+            """
+            service: {name: G, api-version: {value: 5, format: v5}}
+            """,
+            """
+            Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be a text with {value} in one \
+            place, not "v5"
+            """),
+        FaultCase(
+            "a format with the value twice",
+            """
+            service: {name: G, api-version: {value: 5, format: "{value}{value}"}}
+            """,
+            """
+            Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be a text with {value} in one \
+            place, not "{value}{value}"
+            """),
+    ]
+}

@@ -1,0 +1,35 @@
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("What explains a fault of a service")
+struct DiagnosticNoteTests {
+    private func notes(_ files: [String: String]) -> [String] {
+        Specs.check(files).diagnostics.flatMap(\.notes).map { note in
+            "\(note.range.file):\(note.range.range.start.line):\(note.range.range.start.column) \(note.message)"
+        }
+    }
+
+    @Test("The first of two stands in a note, in whichever file")
+    func first() {
+        let files = [
+            "A": "service: {name: G}\nendpoints: {a: {get: /a}}\nerrors: {1: gone}",
+            "B": "service: G\nendpoints: {a: {get: /b}, c: {get: /a}}\nerrors: {1: lost}",
+        ]
+        let places = ["A.yaml:3:13", "A.yaml:3:22", "A.yaml:4:10"]
+        #expect(notes(files) == places.map { "\($0) the first is here" })
+    }
+
+    @Test("Who mends a key that is not carried out yet is told so at once")
+    func notYet() {
+        let text = "service: {name: G}\nendpoints: {a: {get: /a, cache: {policy: both}}}"
+        let note = "Spec.yaml:3:26 \"cache\" is not carried out yet: this version only checks it"
+        #expect(notes(["Spec": text]) == [note])
+    }
+
+    @Test("A code that means success shows where the envelope says so")
+    func success() {
+        let text = "service: {name: G, envelope: {code: c, success: [0, 7]}}\nerrors: {7: seven}"
+        #expect(notes(["Spec": text]) == ["Spec.yaml:2:53 the envelope says so here"])
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@Suite("Faults in the names of endpoints")
+struct EndpointNameFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "what the DAO has",
+            """
+            service: {name: G}
+            endpoints: {client: {get: /a}, service: {get: /b}, fill: {get: /c}}
+            """,
+            """
+            Spec.yaml:3:13 duplicate-name endpoint "client" is called client, which every DAO has already
+            Spec.yaml:3:32 duplicate-name endpoint "service" is called service, which every DAO has already
+            Spec.yaml:3:52 duplicate-name endpoint "fill" is called fill, which every DAO has already
+            """),
+        FaultCase(
+            "a parameter of the service",
+            """
+            service: {name: G, parameters: {lang: Int}}
+            endpoints: {lang: {get: /a}}
+            """,
+            """
+            Spec.yaml:3:13 duplicate-name endpoint "lang" is called lang, as is a parameter of the service
+            """),
+        FaultCase(
+            "alike in Swift",
+            """
+            service: {name: G}
+            endpoints: {add-one: {get: /a}, addOne: {get: /b}}
+            """,
+            """
+            Spec.yaml:3:33 duplicate-endpoint endpoints "add-one" and "addOne" are both addOne in Swift
+            """),
+        FaultCase(
+            "twice in two files",
+            files: [
+                "A": """
+                service: G
+                endpoints: {a: {get: /a}}
+                """,
+                "B": """
+                service: {name: G}
+                endpoints: {a: {get: /b}}
+                """,
+            ],
+            """
+            B.yaml:3:13 duplicate-endpoint there are two endpoints "a"
+            """),
+        FaultCase(
+            "one call in two files",
+            files: [
+                "A": """
+                service: G
+                endpoints: {a: {get: "/a/{b}", parameters: {b: Int}}}
+                """,
+                "B": """
+                service: {name: G}
+                endpoints: {b: {get: "/a/{b}", parameters: {b: Int}}, c: {head: "/a/{b}", parameters: {b: Int}}}
+                """,
+            ],
+            """
+            B.yaml:3:22 duplicate-endpoint endpoint "a" is a get /a/{b} already
+            """),
+        FaultCase(
+            "a request called as a model",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a}}
+            models: {A: {enum: [x]}, ARequest: {enum: [x]}}
+            """,
+            """
+            Spec.yaml:3:13 duplicate-name the request of endpoint "a" is called ARequest, as is a model
+            """),
+        FaultCase(
+            "requests alike",
+            """
+            service: {name: G}
+            endpoints: {a-URL: {get: /a}, aUrl: {get: /b}, a: {get: /c}, aRequest: {get: /d}}
+            models: {A: {enum: [x]}}
+            """,
+            """
+            Spec.yaml:3:62 duplicate-name the requests of endpoints "a" and "aRequest" are both called ARequest
+            """),
+        FaultCase(
+            "no letters",
+            """
+            service: {name: G}
+            endpoints: {"+": {get: /a}}
+            """,
+            """
+            Spec.yaml:3:13 invalid-identifier endpoint "+": the name "+" has no letter or digit that a Swift name \
+            could be made of
+            """),
+        FaultCase(
+            "empty",
+            """
+            service: {name: G}
+            endpoints: {"": {get: /a}}
+            """,
+            """
+            Spec.yaml:3:13 wrong-type the name of an endpoint must be text that is not empty, not ""
+            """),
+    ]
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@Suite("Faults of an envelope")
+struct EnvelopeFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "no mapping",
+            """
+            service: {name: G, envelope: data}
+            """,
+            """
+            Spec.yaml:2:30 wrong-type "envelope" of the service must be a mapping, not "data"
+            """),
+        FaultCase(
+            "an unknown key",
+            """
+            service: {name: G, envelope: {dat: data}}
+            """,
+            """
+            Spec.yaml:2:31 unknown-key unknown key "dat" in "envelope" of the service; did you mean "data"?
+            """),
+        FaultCase(
+            "a bad path",
+            """
+            service: {name: G, envelope: {data: a..b}}
+            """,
+            #"""
+            Spec.yaml:2:37 bad-path "data" of "envelope" of the service: the path "a..b" has a dot without a key \#
+            beside it; a dot in a key is \.
+            """#),
+        FaultCase(
+            "success without code",
+            """
+            service: {name: G, envelope: {success: [0]}}
+            """,
+            """
+            Spec.yaml:2:40 missing-key "success" lists values of the code, so "envelope" needs the key "code": where \
+            it stands
+            """),
+        FaultCase(
+            "success without values",
+            """
+            service: {name: G, envelope: {code: code, success: []}}
+            """,
+            """
+            Spec.yaml:2:52 wrong-type "success" of "envelope" of the service must be a value, or a list with at least \
+            one, not an empty list
+            """),
+        FaultCase(
+            "success without place",
+            """
+            service: {name: G, envelope: {success: {is: ok}}}
+            """,
+            """
+            Spec.yaml:2:40 missing-key "success" of "envelope" of the service needs the key "at": where the value \
+            stands that means success
+            """),
+        FaultCase(
+            "success that is a list of lists",
+            """
+            service: {name: G, envelope: {code: c, success: [[0]]}}
+            """,
+            """
+            Spec.yaml:2:50 wrong-type "success" of "envelope" of the service must be text, not a list
+            """),
+    ]
+}

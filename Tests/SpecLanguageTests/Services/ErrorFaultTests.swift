@@ -1,0 +1,283 @@
+import Testing
+
+@Suite("Faults of errors")
+struct ErrorFaultTests {
+    static let entries: [FaultCase] = [
+        FaultCase(
+            "a list",
+            """
+            service: {name: G}
+            errors: [gone]
+            """,
+            """
+            Spec.yaml:3:9 wrong-type "errors" of the service must be a mapping, not a list
+            """),
+        FaultCase(
+            "no name",
+            """
+            service: {name: G}
+            errors: {1: {message: Gone}}
+            """,
+            """
+            Spec.yaml:3:13 missing-key error "1" needs the key "name": the case of the error enum
+            """),
+        FaultCase(
+            "an empty name",
+            """
+            service: {name: G}
+            errors: {1: ""}
+            """,
+            """
+            Spec.yaml:3:13 wrong-type error "1" must be text that is not empty, not ""
+            """),
+        FaultCase(
+            "nothing",
+            """
+            service: {name: G}
+            errors: {1: }
+            """,
+            """
+            Spec.yaml:3:12 wrong-type error "1" must be text, not nothing
+            """),
+        FaultCase(
+            "a name that is none",
+            """
+            service: {name: G}
+            errors: {1: "!"}
+            """,
+            """
+            Spec.yaml:3:13 invalid-identifier error "1": the name "!" has no letter or digit that a Swift name could \
+            be made of
+            """),
+        FaultCase(
+            "an empty code",
+            """
+            service: {name: G}
+            errors: {"": gone}
+            """,
+            """
+            Spec.yaml:3:10 wrong-type the code of an error must be text that is not empty, not ""
+            """),
+        FaultCase(
+            "a code that is a list",
+            """
+            service: {name: G}
+            errors: {[1]: gone}
+            """,
+            """
+            Spec.yaml:3:10 syntax a key must be a single text
+            """),
+        FaultCase(
+            "statuses that are none",
+            """
+            service: {name: G}
+            errors: {http-200: a, http-6xx: b, http-40: c, http-4XX: d}
+            """,
+            """
+            Spec.yaml:3:10 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
+            http-5xx, not "http-200"
+            Spec.yaml:3:23 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
+            http-5xx, not "http-6xx"
+            Spec.yaml:3:36 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
+            http-5xx, not "http-40"
+            Spec.yaml:3:48 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
+            http-5xx, not "http-4XX"
+            """),
+        FaultCase(
+            "a misspelled key",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, mesage: Gone}}
+            """,
+            """
+            Spec.yaml:3:26 unknown-key unknown key "mesage" in error "1"; did you mean "message"?
+            """),
+        FaultCase(
+            "a body that is unknown",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, body: Problem}}
+            """,
+            """
+            Spec.yaml:3:32 unknown-type unknown type "Problem"
+            """),
+        FaultCase(
+            "a body that is a date",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, body: Date}}
+            """,
+            """
+            Spec.yaml:3:32 date-without-format "body" of error "1" must be a model that says how its dates are \
+            written, not Date
+            """),
+        FaultCase(
+            "a place without body",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, at: error}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable "at" says where the body's value stands: error "1" has no "body"
+            """),
+        FaultCase(
+            "a place that is none",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, body: String, at: a..b}}
+            """,
+            #"""
+            Spec.yaml:3:44 bad-path "at" of error "1": the path "a..b" has a dot without a key beside it; a dot in a \#
+            key is \.
+            """#),
+        FaultCase(
+            "sent again",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, retry: true}, 2: {name: busy, retry: false}}
+            """,
+            """
+            Spec.yaml:3:26 not-yet "retry" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "sent again, perhaps",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, retry: perhaps}}
+            """,
+            """
+            Spec.yaml:3:33 wrong-type "retry" of error "1" must be true or false, not "perhaps"
+            """),
+    ]
+
+    static let names: [FaultCase] = [
+        FaultCase(
+            "twice",
+            """
+            service: {name: G}
+            errors: {1: gone, 2: gone}
+            """,
+            """
+            Spec.yaml:3:22 duplicate-name error "2" is called gone, as is error "1"
+            """),
+        FaultCase(
+            "alike in Swift",
+            """
+            service: {name: G}
+            errors: {1: not-found, 2: {name: notFound}}
+            """,
+            """
+            Spec.yaml:3:34 duplicate-name error "2" is called notFound, as is error "1"
+            """),
+        FaultCase(
+            "of every enum",
+            """
+            service: {name: G}
+            errors: {1: unknown, 2: code, 3: message, 4: common}
+            """,
+            """
+            Spec.yaml:3:13 duplicate-name error "1" is called unknown, which every error enum has already
+            Spec.yaml:3:25 duplicate-name error "2" is called code, which every error enum has already
+            Spec.yaml:3:34 duplicate-name error "3" is called message, which every error enum has already
+            """),
+        FaultCase(
+            "of an endpoint's enum",
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                get: /a
+                errors: {1: common, 2: Unknown, 3: c, 4: c}
+            """,
+            """
+            Spec.yaml:6:17 duplicate-name error "1" is called common, which every error enum has already
+            Spec.yaml:6:28 duplicate-name error "2" is called unknown, which every error enum has already
+            Spec.yaml:6:46 duplicate-name error "4" is called c, as is error "3"
+            """),
+        FaultCase(
+            "inherited",
+            files: [
+                "Base": """
+                service: {name: Base}
+                errors: {1: gone, 2: busy}
+                """,
+                "Own": """
+                service: {name: Own, inherits: Base}
+                errors: {1: lost, 3: busy}
+                """,
+            ],
+            """
+            Own.yaml:3:22 duplicate-name error "3" is called busy, as is error "2"
+            """),
+    ]
+
+    static let codes: [FaultCase] = [
+        FaultCase(
+            "twice in two files",
+            files: [
+                "A": """
+                service: G
+                errors: {1: gone, http-404: lost}
+                """,
+                "B": """
+                service: {name: G}
+                errors: {http-404: a, 1: b}
+                """,
+            ],
+            """
+            A.yaml:3:10 duplicate-code code "1" stands twice
+            A.yaml:3:19 duplicate-code code "http-404" stands twice
+            """),
+        FaultCase(
+            "a success",
+            """
+            service: {name: G, envelope: {code: c, success: [0, 200]}}
+            errors: {200: done, http-404: lost}
+            """,
+            """
+            Spec.yaml:3:10 code-is-success code "200" means success, so it cannot be an error
+            """),
+        FaultCase(
+            "a success of an endpoint",
+            """
+            service: {name: G, envelope: {code: c, success: "0"}}
+            endpoints: {a: {get: /a, errors: {0: none}}}
+            """,
+            """
+            Spec.yaml:3:35 code-is-success code "0" means success, so it cannot be an error
+            """),
+        FaultCase(
+            "a success at the code's own place",
+            """
+            service: {name: G, envelope: {code: c, success: {at: c, is: 0}}}
+            errors: {0: none}
+            """,
+            """
+            Spec.yaml:3:10 code-is-success code "0" means success, so it cannot be an error
+            """),
+        FaultCase(
+            "a success that a service inherits",
+            files: [
+                "Base": """
+                service: {name: Base, envelope: {code: c, success: 0}}
+                """,
+                "Own": """
+                service: {name: Own, inherits: Base}
+                errors: {0: none}
+                """,
+            ],
+            """
+            Own.yaml:3:10 code-is-success code "0" means success, so it cannot be an error
+            """),
+    ]
+
+    @Test("entry", arguments: entries) func entriesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("name", arguments: names) func namesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("code", arguments: codes) func codesAreFound(_ fault: FaultCase) { fault.check() }
+
+    @Test("A code that says nothing of success may be one of its values elsewhere")
+    func successElsewhere() {
+        let text = "service: {name: G, envelope: {code: c, success: {at: status, is: [ok]}}}\nerrors: {ok: fine}"
+        #expect(Specs.messages(["Spec": text]) == [])
+    }
+}

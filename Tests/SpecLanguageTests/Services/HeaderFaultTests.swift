@@ -1,0 +1,79 @@
+import Testing
+
+@Suite("Faults of headers")
+struct HeaderFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "a bad name",
+            """
+            service: {name: G, headers: {"X Client": ios}}
+            """,
+            """
+            Spec.yaml:2:30 wrong-type header "X Client" must be a name of letters, digits and hyphens, not "X Client"
+            """),
+        FaultCase(
+            "a name of the client's",
+            """
+            service: {name: G, headers: {content-length: 5}}
+            """,
+            """
+            Spec.yaml:2:30 key-not-applicable the header content-length is set by the client itself
+            """),
+        FaultCase(
+            "a line break",
+            #"""
+            service: {name: G, headers: {X-Client: "a\r\nX-Other: b"}}
+            """#,
+            """
+            Spec.yaml:2:40 wrong-type header "X-Client" must be one line of text without control characters, \
+            and without blanks at its ends
+            """),
+        FaultCase(
+            "a space at the end",
+            """
+            service: {name: G, headers: {X-Client: "a "}}
+            """,
+            """
+            Spec.yaml:2:40 wrong-type header "X-Client" must be one line of text without control characters, \
+            and without blanks at its ends
+            """),
+        FaultCase(
+            "nothing",
+            """
+            service: {name: G, headers: {X-Client: }}
+            """,
+            """
+            Spec.yaml:2:39 wrong-type header "X-Client" must be text, not nothing
+            """),
+        FaultCase(
+            "the same twice",
+            """
+            service: {name: G, headers: {X-Client: a, x-client: b}}
+            """,
+            """
+            Spec.yaml:2:43 same-path-twice header "x-client" is sent as the header "x-client", as is header "X-Client"
+            """),
+        FaultCase(
+            "a secret",
+            """
+            service: {name: G, headers: {Authorization: Bearer abc}}
+            """,
+            """
+            Spec.yaml:2:45 literal-secret header "Authorization" must not hold the secret itself; a middleware of the \
+            client can add it
+            """),
+        FaultCase(
+            "a value given later",
+            """
+            service: {name: G, headers: {Authorization: $token}}
+            """,
+            """
+            Spec.yaml:2:45 not-yet header "Authorization" takes a value from the client, which is not carried out yet
+            """),
+    ]
+}

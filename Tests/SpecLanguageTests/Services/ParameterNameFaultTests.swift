@@ -1,0 +1,94 @@
+import Testing
+
+@Suite("Faults in the names of parameters")
+struct ParameterNameFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "alike in Swift",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b-c: Int, bC: Int}}}
+            """,
+            """
+            Spec.yaml:3:49 duplicate-name parameters "b-c" and "bC" are both bC in Swift
+            """),
+        FaultCase(
+            "what a request has",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, body: Int, parameters: {body: {type: Int, in: query}, fill: {type: Int, in: \
+            query}, route: {type: Int, in: query}}}}
+            """,
+            """
+            Spec.yaml:3:51 duplicate-name parameter "body" is called body, as is the endpoint's body
+            Spec.yaml:3:81 duplicate-name parameter "fill" is called fill, which every request has already
+            Spec.yaml:3:111 duplicate-name parameter "route" is called route, which every request has already
+            """),
+        FaultCase(
+            "sent alike",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: Int, c: {type: Int, map: b}, d: {type: Int, map: b, in: cookie}}}}
+            """,
+            """
+            Spec.yaml:3:67 same-path-twice parameter "c" is sent as "b" in the query, as is parameter "b"
+            """),
+        FaultCase(
+            "sent alike in the body",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, parameters: {b: {type: Int, map: x.y}, c: {type: Int, map: x}, d: {type: Int, \
+            map: x.y.z}, e: {type: Int, map: x.z}}}}
+            """,
+            """
+            Spec.yaml:3:86 same-path-twice parameter "c" is sent as "x" in the body, where parameter "b" is sent too
+            Spec.yaml:3:110 same-path-twice parameter "d" is sent as "x.y.z" in the body, where parameter "b" is sent \
+            too
+            """),
+        FaultCase(
+            "sent as parts alike",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, parameters: {b: file, c: {type: Int, in: multipart, map: b}}}}
+            """,
+            """
+            Spec.yaml:3:84 same-path-twice parameter "c" is sent as the part "b", as is parameter "b"
+            """),
+        FaultCase(
+            "no header, no cookie",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: {type: Int, in: header, map: "X A"}, c: {type: Int, in: cookie, \
+            map: "a=b"}, d: {type: Int, in: header, map: Host}}}}
+            """,
+            """
+            Spec.yaml:3:71 wrong-type parameter "b" is sent as "X A", which cannot be the name of a header
+            Spec.yaml:3:111 wrong-type parameter "c" is sent as "a=b", which cannot be the name of a cookie
+            Spec.yaml:3:151 key-not-applicable the header Host is set by the client itself
+            """),
+        FaultCase(
+            "several names",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: {type: Int, map: [x, y]}}}}
+            """,
+            """
+            Spec.yaml:3:63 wrong-type parameter "b" is sent under one name: "map" must be a single one, not a list
+            """),
+        FaultCase(
+            "no letters",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {"[]": Int}}}
+            """,
+            """
+            Spec.yaml:3:39 invalid-identifier parameter "[]": the name "[]" has no letter or digit that a Swift name \
+            could be made of
+            """),
+    ]
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@Suite("Faults in the types of parameters")
+struct ParameterTypeFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "that are not texts",
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                post: /{inPath}
+                parameters:
+                  inPath: [Int]
+                  inQuery: {type: Picture, in: query}
+                  inHeader: {type: [String], in: header, map: X-A}
+                  inCookie: {type: JSON, in: cookie}
+                  inForm: {type: [String: String], in: form}
+              b:
+                post: /b
+                parameters:
+                  inPart: {type: [String?], in: multipart}
+                  either: {type: Either, in: query}
+                  lists: {type: [[Int]], in: query}
+            models:
+              Picture: {fields: {a: Int}}
+              Either: {one-of: [String, Int]}
+            """,
+            """
+            Spec.yaml:7:15 wrong-type parameter "inPath": a list cannot be sent in the path; only the query, forms and \
+            multipart bodies repeat a name
+            Spec.yaml:8:23 wrong-type parameter "inQuery": Picture cannot be sent in the query: only texts, numbers, \
+            dates and enums can; send it in the body
+            Spec.yaml:9:24 wrong-type parameter "inHeader": a list cannot be sent as a header; only the query, forms \
+            and multipart bodies repeat a name
+            Spec.yaml:10:24 wrong-type parameter "inCookie": JSON cannot be sent as a cookie: only texts, numbers, \
+            dates and enums can; send it in the body
+            Spec.yaml:11:22 wrong-type parameter "inForm": [String: String] cannot be sent in a form: only texts, \
+            numbers, dates and enums can; send it in the body
+            Spec.yaml:15:22 wrong-type parameter "inPart": [String?] cannot be sent as a part of text: only texts, \
+            numbers, dates and enums can; send it in the body
+            Spec.yaml:16:22 wrong-type parameter "either": Either cannot be sent in the query: only texts, numbers, \
+            dates and enums can; send it in the body
+            Spec.yaml:17:21 wrong-type parameter "lists": [[Int]] cannot be sent in the query: only texts, numbers, \
+            dates and enums can; send it in the body
+            """),
+        FaultCase(
+            "unknown",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: Strin, c: {in: query}}}}
+            """,
+            """
+            Spec.yaml:3:42 unknown-type unknown type "Strin"; did you mean "String"?
+            Spec.yaml:3:52 missing-key parameter "c" needs the key "type": the type of its values
+            """),
+        FaultCase(
+            "nothing",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: }}}
+            """,
+            """
+            Spec.yaml:3:41 wrong-type parameter "b" must be a type such as String, [T], [String: T] or T?, not nothing
+            """),
+        FaultCase(
+            "a date without format",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: Date}}}
+            """,
+            """
+            Spec.yaml:3:42 date-without-format parameter "b" holds dates and does not say how they are written; write \
+            "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            """),
+        FaultCase(
+            "keys of models",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: {type: Int, auto-cast: true, ignore: true}}}}
+            """,
+            """
+            Spec.yaml:3:54 unknown-key unknown key "auto-cast" in parameter "b"
+            Spec.yaml:3:71 unknown-key unknown key "ignore" in parameter "b"
+            """),
+        FaultCase(
+            "a scope that does not fit",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: {type: Int, scope: [x], default: 2}}}}
+            """,
+            """
+            Spec.yaml:3:62 scope-mismatch the scope of parameter "b": "x" is no Int
+            """),
+        FaultCase(
+            "a default out of scope",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {b: {type: Int, scope: {max: 1}, default: 2}}}}
+            """,
+            """
+            Spec.yaml:3:80 default-mismatch the default of parameter "b": 2 is not in its scope
+            """),
+    ]
+}

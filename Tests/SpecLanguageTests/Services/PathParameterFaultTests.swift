@@ -1,0 +1,81 @@
+import Testing
+
+@Suite("Faults of parameters in the path")
+struct PathParameterFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "not declared",
+            """
+            service: {name: G}
+            endpoints: {a: {get: "/{picturId}", parameters: {pictureId: Int}}}
+            """,
+            """
+            Spec.yaml:3:22 path-parameter the path names {picturId}, which is not declared under "parameters"; did you \
+            mean "pictureId"?
+            """),
+        FaultCase(
+            "not in the path",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {id: {type: Int, in: path}}}}
+            """,
+            """
+            Spec.yaml:3:59 path-parameter parameter "id" goes into the path, which has no place for it: "/a" does not \
+            name {id}
+            """),
+        FaultCase(
+            "elsewhere too",
+            """
+            service: {name: G}
+            endpoints: {a: {get: "/{id}", parameters: {id: {type: Int, in: query}}}}
+            """,
+            """
+            Spec.yaml:3:64 path-parameter parameter "id" is named in the path, so it cannot go anywhere else
+            """),
+        FaultCase(
+            "optional",
+            """
+            service: {name: G}
+            endpoints: {a: {get: "/{id}", parameters: {id: Int?}}, b: {get: "/b/{id}", parameters: {id: {type: Int, \
+            optional: true}}}}
+            """,
+            """
+            Spec.yaml:3:48 path-parameter parameter "id" is named in the path, so it cannot be left out: its type must \
+            not be optional
+            Spec.yaml:3:105 path-parameter parameter "id" is named in the path, so it cannot be left out: its type \
+            must not be optional
+            """),
+        FaultCase(
+            "a file",
+            """
+            service: {name: G}
+            endpoints: {a: {post: "/{id}", parameters: {id: file}}}
+            """,
+            """
+            Spec.yaml:3:49 path-parameter parameter "id" is named in the path, where a file cannot stand
+            """),
+        FaultCase(
+            "twice",
+            """
+            service: {name: G}
+            endpoints: {a: {get: "/{id}/{id}", parameters: {id: Int}}}
+            """,
+            """
+            Spec.yaml:3:22 path-parameter the path of endpoint "a" names {id} twice
+            """),
+        FaultCase(
+            "two names for one",
+            """
+            service: {name: G}
+            endpoints: {a: {get: "/{id}/{x}", parameters: {id: {type: Int, map: x}}}}
+            """,
+            """
+            Spec.yaml:3:22 path-parameter the path names one parameter twice, as {id} and as {x}
+            """),
+    ]
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@Suite("Faults of bodies")
+struct RequestBodyFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "of methods that have none",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, body: Int}
+              b: {head: /b, parameters: {c: {type: Int, in: body}}}
+              d: {delete: /d, parameters: {e: {type: Int, in: form}, f: {type: Int, in: multipart}}}
+            """,
+            """
+            Spec.yaml:4:22 body-on-get a get has no body (RFC 9110, section 9.3), so endpoint "a" cannot have the key \
+            "body"
+            Spec.yaml:5:49 body-on-get a head has no body (RFC 9110, section 9.3), so parameter "c" cannot be sent in it
+            Spec.yaml:6:51 body-on-get a delete has no body (RFC 9110, section 9.3), so parameter "e" cannot be sent \
+            in it
+            Spec.yaml:6:77 body-on-get a delete has no body (RFC 9110, section 9.3), so parameter "f" cannot be sent \
+            in it
+            """),
+        FaultCase(
+            "two kinds",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, parameters: {b: {type: Int, in: form}, c: Int, d: {type: Int, in: query}}}}
+            """,
+            """
+            Spec.yaml:3:66 key-not-applicable a request has one body: parameter "b" makes it a form, and parameter "c" \
+            JSON
+            """),
+        FaultCase(
+            "whole and in parts",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, body: Int, parameters: {b: Int, c: {type: Int, in: header}}}}
+            """,
+            """
+            Spec.yaml:3:51 key-not-applicable "body" is the whole body, so parameter "b" must be sent elsewhere; say \
+            where with "in"
+            """),
+        FaultCase(
+            "unknown",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, body: Thing}}
+            """,
+            """
+            Spec.yaml:3:33 unknown-type unknown type "Thing"
+            """),
+        FaultCase(
+            "of dates without format",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, body: [Date]}}
+            """,
+            """
+            Spec.yaml:3:33 date-without-format "body" of endpoint "a" holds dates, and nothing says how they are \
+            written; write "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            """),
+    ]
+}

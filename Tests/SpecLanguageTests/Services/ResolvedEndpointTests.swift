@@ -1,0 +1,160 @@
+import SpecLanguage
+import Testing
+
+@Suite("Endpoints as they are resolved")
+struct ResolvedEndpointTests {
+    @Test("Method, path, names and texts")
+    func call() throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints:
+              change-picture:
+                patch: /pictures/{id}.{kind}/of%20all/{owner}
+                doc: Changes it.
+                deprecated: Not any more.
+                timeout: 200ms
+                parameters: {id: Int, kind: Kind, ownerName: {type: String, map: owner}}
+                errors: {301: gone}
+            models: {Kind: {enum: [pic]}}
+            """)
+        #expect(endpoint.name == "changePicture")
+        #expect(endpoint.typeName == "ChangePicture")
+        #expect(endpoint.method == .patch)
+        #expect(endpoint.path == "/pictures/{id}.{kind}/of%20all/{owner}")
+        #expect(
+            endpoint.pathSegments == [
+                .literal("/pictures/"), .parameter("id"), .literal("."), .parameter("kind"), .literal("/of%20all/"),
+                .parameter("ownerName"),
+            ])
+        #expect(endpoint.parameters.map(\.location) == [.path, .path, .path])
+        #expect(endpoint.parameters.map(\.wirePath.components) == [["id"], ["kind"], ["owner"]])
+        #expect(endpoint.doc == "Changes it.")
+        #expect(endpoint.deprecated == "Not any more.")
+        #expect(endpoint.timeout == .milliseconds(200))
+        #expect(endpoint.errors.map(\.match) == [.code("301")])
+        #expect(endpoint.returns == .nothing)
+    }
+
+    @Test("A parameter goes where its method suggests", arguments: Endpoint.Method.allCases)
+    func places(_ method: Endpoint.Method) throws {
+        let text = "service: {name: G}\nendpoints: {a: {\(method.rawValue): /a, parameters: {b: Int}}}"
+        let hasBody: [Endpoint.Method] = [.post, .put, .patch]
+        #expect(try Specs.endpoint(text).parameters.map(\.location) == [hasBody.contains(method) ? .body : .query])
+    }
+
+    @Test("A file makes the request multipart")
+    func files() throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                post: /a
+                parameters: {b: file, c: file?, d: {type: Data, in: file, optional: true, map: x.y}, e: Int, f: {type: Int, in: query}}
+            """)
+        #expect(endpoint.parameters.map(\.location) == [.file, .file, .file, .multipart, .query])
+        #expect(endpoint.parameters[0].kind == .upload(isOptional: false))
+        #expect(endpoint.parameters[1].kind == .upload(isOptional: true))
+        #expect(endpoint.parameters[2].kind == .upload(isOptional: true))
+        #expect(endpoint.parameters[2].wirePath == JSONPath(["x.y"]))
+    }
+
+    @Test("Only in a JSON body is a dot in a name a path")
+    func wirePaths() throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                post: /a
+                parameters:
+                  b: {type: Int, map: x.y}
+                  c: {type: Int, map: x.y, in: query}
+                  d: {type: "[Int]", map: "ids[]", in: query}
+                  e: {type: Int, map: $filter, in: query}
+            """)
+        #expect(endpoint.parameters.map(\.wirePath.components) == [["x", "y"], ["x.y"], ["ids[]"], ["$filter"]])
+    }
+
+    @Test("Names are spelled as the file says, but in headers and cookies")
+    func naming() throws {
+        let endpoint = try Specs.endpoint(
+            """
+            defaults: {naming: snake-case}
+            service: {name: G}
+            endpoints:
+              a:
+                get: /{pathPart}
+                parameters:
+                  pathPart: Int
+                  queryPart: Int
+                  ownName: {type: Int, map: own}
+                  headerPart: {type: Int, in: header}
+                  cookiePart: {type: Int, in: cookie}
+            """)
+        let names = [["pathPart"], ["query_part"], ["own"], ["headerPart"], ["cookiePart"]]
+        #expect(endpoint.parameters.map(\.wirePath.components) == names)
+    }
+
+    @Test("What comes back")
+    func returns() throws {
+        func returns(_ text: String) throws -> Endpoint.Returns {
+            try Specs.endpoint("service: {name: G}\nendpoints: {a: {get: /a, \(text)}}").returns
+        }
+        #expect(try returns("doc: A") == .nothing)
+        #expect(try returns("returns: nothing") == .nothing)
+        #expect(try returns("returns: Data") == .data)
+        #expect(try returns("returns: String") == .string)
+        #expect(try returns("returns: Data, at: a") == .value(.builtIn(.data)))
+        #expect(try returns("returns: String, at: $") == .value(.builtIn(.string)))
+        #expect(try returns("returns: String?") == .value(.optional(.builtIn(.string))))
+        #expect(try returns("returns: [String: Int]") == .value(.dictionary(.builtIn(.int))))
+    }
+
+    @Test("A request that would hide another type has a longer name")
+    func requestNames() throws {
+        func typeName(_ name: String) throws -> String {
+            try Specs.endpoint("service: {name: G}\nendpoints: {\(name): {get: /a}}\nmodels: {Picture: {enum: [a]}}")
+                .typeName
+        }
+        #expect(try typeName("pictures") == "Pictures")
+        #expect(try typeName("picture") == "PictureRequest")
+        #expect(try typeName("data") == "DataRequest")
+        #expect(try typeName("failure") == "FailureRequest")
+        #expect(try typeName("init") == "Init")
+    }
+
+    @Test("A body of changes, and constraints on what is sent")
+    func bodyAndConstraints() throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                put: /{id}
+                parameters: {id: {type: String, pattern: "^[a-z]+$", length: {max: 3}, deprecated: true, doc: The id.}}
+                body: PicturePatch
+            models: {Picture: {patch: true, fields: {title: String?}}}
+            """)
+        #expect(endpoint.body == .model("PicturePatch"))
+        #expect(endpoint.parameters[0].constraints == Constraints(length: CountRange(maximum: 3), pattern: "^[a-z]+$"))
+        #expect(endpoint.parameters[0].deprecated == "")
+        #expect(endpoint.parameters[0].doc == "The id.")
+    }
+
+    @Test("What a service sends with every request may be another value in one of them")
+    func insteadOfTheService() throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G, headers: {Accept: text/plain}, parameters: {lang: String}}
+            endpoints:
+              a:
+                get: /a
+                parameters:
+                  lang: Int
+                  accept: {type: String?, in: header}
+            """)
+        #expect(endpoint.parameters.map(\.name) == ["lang", "accept"])
+    }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@Suite("Secrets in the URL")
+struct SensitiveParameterFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "in the URL",
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                get: /{b}
+                parameters:
+                  b: {type: Int, sensitive: true}
+                  c: {type: Int, sensitive: true}
+                  d: {type: Int, sensitive: true, in: header}
+            """,
+            """
+            Spec.yaml:7:22 secret-in-query warning: parameter "b" is sensitive, and what is in the URL ends up in logs \
+            and histories (RFC 9110, section 17.9); send it in a header or in the body
+            Spec.yaml:8:22 secret-in-query warning: parameter "c" is sensitive, and what is in the URL ends up in logs \
+            and histories (RFC 9110, section 17.9); send it in a header or in the body
+            """)
+    ]
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@Suite("Faults of the parameters of a service")
+struct ServiceParameterFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "in the body",
+            """
+            service: {name: G, parameters: {a: {type: Int, in: body}}}
+            """,
+            """
+            Spec.yaml:2:52 wrong-type "in" of parameter "a" must be query, header or cookie, not "body"
+            """),
+        FaultCase(
+            "in the path",
+            """
+            service: {name: G, parameters: {a: {type: Int, in: path}}}
+            """,
+            """
+            Spec.yaml:2:52 wrong-type "in" of parameter "a" must be query, header or cookie, not "path"
+            """),
+        FaultCase(
+            "a file",
+            """
+            service: {name: G, parameters: {a: file}}
+            """,
+            """
+            Spec.yaml:2:36 wrong-type parameter "a": a file cannot be sent with every request
+            """),
+        FaultCase(
+            "what the DAO has",
+            """
+            service: {name: G, parameters: {client: Int, service: Int, fill: Int}}
+            """,
+            """
+            Spec.yaml:2:33 duplicate-name parameter "client" is called client, which every DAO has already
+            Spec.yaml:2:46 duplicate-name parameter "service" is called service, which every DAO has already
+            Spec.yaml:2:60 duplicate-name parameter "fill" is called fill, which every DAO has already
+            """),
+        FaultCase(
+            "alike in Swift",
+            """
+            service: {name: G, parameters: {a-b: Int, aB: Int}}
+            """,
+            """
+            Spec.yaml:2:43 duplicate-name parameters "a-b" and "aB" are both aB in Swift
+            """),
+        FaultCase(
+            "sent alike",
+            """
+            service: {name: G, parameters: {a: {type: Int, map: x}, b: {type: Int, map: x}}}
+            """,
+            """
+            Spec.yaml:2:57 same-path-twice parameter "b" of the service is sent as "x" in the query, as is parameter \
+            "a" of the service
+            """),
+        FaultCase(
+            "sent as a header is",
+            """
+            service: {name: G, headers: {X-A: b}, parameters: {a: {type: Int, in: header, map: x-a}}}
+            """,
+            """
+            Spec.yaml:2:52 same-path-twice parameter "a" of the service is sent as the header "x-a", as is header "X-A"
+            """),
+        FaultCase(
+            "sent as the version is",
+            """
+            service: {name: G, api-version: {value: 1, in: query, name: v}, parameters: {v: Int}}
+            """,
+            """
+            Spec.yaml:2:78 same-path-twice parameter "v" of the service is sent as "v" in the query, as is "api-version"
+            """),
+        FaultCase(
+            "an unknown type",
+            """
+            service: {name: G, parameters: {a: Integer}}
+            """,
+            """
+            Spec.yaml:2:36 unknown-type unknown type "Integer"; did you mean "Int"?
+            """),
+        FaultCase(
+            "a date without format",
+            """
+            service: {name: G, parameters: {a: Date}}
+            """,
+            """
+            Spec.yaml:2:36 date-without-format parameter "a" holds dates and does not say how they are written; write \
+            "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            """),
+        FaultCase(
+            "a default that does not fit",
+            """
+            service: {name: G, parameters: {a: Int = x}}
+            """,
+            """
+            Spec.yaml:2:42 default-mismatch the default of parameter "a": "x" is no Int
+            """),
+    ]
+}

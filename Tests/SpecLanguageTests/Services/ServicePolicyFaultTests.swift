@@ -1,0 +1,251 @@
+import Testing
+
+@Suite("Keys of a service that nothing carries out yet")
+struct ServicePolicyFaultTests {
+    static let authentication: [FaultCase] = [
+        FaultCase(
+            "bearer",
+            """
+            service: {name: G, auth: bearer}
+            """,
+            """
+            Spec.yaml:2:20 not-yet "auth" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "a session",
+            """
+            service: {name: G, auth: {session: token, header: X-Session}}
+            """,
+            """
+            Spec.yaml:2:20 not-yet "auth" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "a key in a header",
+            """
+            service: {name: G, auth: {key: X-Key, in: header}}
+            """,
+            """
+            Spec.yaml:2:20 not-yet "auth" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "a key in the query",
+            """
+            service: {name: G, auth: {key: key, in: query}}
+            """,
+            """
+            Spec.yaml:2:20 not-yet "auth" is not carried out yet: this version only checks it
+            Spec.yaml:2:41 secret-in-query warning: a secret in the URL ends up in logs and histories (RFC 9110, \
+            section 17.9); send it in a header
+            """),
+        FaultCase(
+            "the secret itself",
+            """
+            service: {name: G, auth: Bearer abc}
+            """,
+            """
+            Spec.yaml:2:26 literal-secret "auth" must not hold the secret itself: write "bearer", and give it to the \
+            client at run time
+            """),
+        FaultCase(
+            "an unknown scheme",
+            """
+            service: {name: G, auth: digest}
+            """,
+            """
+            Spec.yaml:2:26 wrong-type "auth" of the service must be bearer or basic, not "digest"
+            """),
+        FaultCase(
+            "nothing in it",
+            """
+            service: {name: G, auth: {}}
+            """,
+            """
+            Spec.yaml:2:26 missing-key "auth" of the service needs the key "session" or "key"
+            """),
+        FaultCase(
+            "a session and a key",
+            """
+            service: {name: G, auth: {session: a, key: b}}
+            """,
+            """
+            Spec.yaml:2:39 key-not-applicable a session has a token, so "auth" of the service has no use for "key"
+            """),
+        FaultCase(
+            "a session without header",
+            """
+            service: {name: G, auth: {session: a, in: header}}
+            """,
+            """
+            Spec.yaml:2:26 missing-key "auth" of the service needs the key "header": the header that carries the token
+            Spec.yaml:2:39 key-not-applicable a session's token is sent in a header, so "auth" of the service has no \
+            use for "in"
+            """),
+        FaultCase(
+            "a key with a header",
+            """
+            service: {name: G, auth: {key: a, header: b}}
+            """,
+            """
+            Spec.yaml:2:35 key-not-applicable "key" names the header itself, so "auth" of the service has no use for \
+            "header"
+            """),
+        FaultCase(
+            "a key that is no header",
+            """
+            service: {name: G, auth: {key: "a b"}}
+            """,
+            """
+            Spec.yaml:2:32 wrong-type "key" of "auth" of the service must be a name of letters, digits and hyphens, \
+            not "a b"
+            """),
+        FaultCase(
+            "an unknown place",
+            """
+            service: {name: G, auth: {key: a, in: body}}
+            """,
+            """
+            Spec.yaml:2:39 wrong-type "in" of "auth" of the service must be header or query, not "body"
+            """),
+    ]
+
+    static let signature: [FaultCase] = [
+        FaultCase(
+            "over parameters",
+            """
+            service: {name: G, sign: {digest: md5, over: parameters, join: "&", append: $secret, as: sign}}
+            """,
+            """
+            Spec.yaml:2:20 not-yet "sign" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "over a timestamp",
+            """
+            service: {name: G, sign: {digest: sha256, over: timestamp, append: $secret, as: sign}}
+            """,
+            """
+            Spec.yaml:2:20 not-yet "sign" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "the secret itself",
+            """
+            service: {name: G, sign: {digest: md5, over: parameters, append: s3cr3t, as: sign}}
+            """,
+            """
+            Spec.yaml:2:66 literal-secret "append" of "sign" of the service must be the name of a secret, such as \
+            $secret, that the client is given at run time
+            """),
+        FaultCase(
+            "no secret",
+            """
+            service: {name: G, sign: {digest: hmac-sha256, over: parameters, as: sign}}
+            """,
+            """
+            Spec.yaml:2:26 missing-key "sign" of the service needs the key "append": hmac-sha256 is made with a secret
+            """),
+        FaultCase(
+            "joined timestamps",
+            """
+            service: {name: G, sign: {digest: md5, over: timestamp, join: "&", as: sign}}
+            """,
+            """
+            Spec.yaml:2:57 key-not-applicable a timestamp is one value, so "sign" of the service has no use for "join"
+            """),
+        FaultCase(
+            "keys missing and misspelled",
+            """
+            service: {name: G, sign: {digest: sha1, joyn: a}}
+            """,
+            """
+            Spec.yaml:2:26 missing-key "sign" of the service needs the key "as": the name that the signature is sent as
+            Spec.yaml:2:26 missing-key "sign" of the service needs the key "over": what is signed
+            Spec.yaml:2:35 wrong-type "digest" of "sign" of the service must be md5, sha256 or hmac-sha256, not "sha1"
+            Spec.yaml:2:41 unknown-key unknown key "joyn" in "sign" of the service; did you mean "join"?
+            """),
+    ]
+
+    static let delivery: [FaultCase] = [
+        FaultCase(
+            "all well",
+            """
+            service:
+              name: G
+              retry: {times: 2, on: [timeout, connection, 5xx, 429], backoff: 200ms}
+              failover: {after: 40, error-rate: 10%, cooldown: 60s}
+              queues: {images: 2}
+              pins: {a.example.com: [sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=]}
+            """,
+            """
+            Spec.yaml:4:3 not-yet "retry" is not carried out yet: this version only checks it
+            Spec.yaml:5:3 not-yet "failover" is not carried out yet: this version only checks it
+            Spec.yaml:6:3 not-yet "queues" is not carried out yet: this version only checks it
+            Spec.yaml:7:3 not-yet "pins" is not carried out yet: this version only checks it
+            """),
+        FaultCase(
+            "queues as they are anyway",
+            """
+            service: {name: G, queues: {images: 1, others: 1}}
+            """),
+        FaultCase(
+            "retry never",
+            """
+            service: {name: G, retry: {times: 0}}
+            """,
+            """
+            Spec.yaml:2:35 wrong-type "times" of "retry" of the service must be at least 1, not 0
+            """),
+        FaultCase(
+            "retry what is no failure",
+            """
+            service: {name: G, retry: {times: 2, on: [200, 3xx, timeout]}}
+            """,
+            """
+            Spec.yaml:2:43 wrong-type "on" of "retry" of the service must be timeout, connection, a status such as \
+            429, or 4xx or 5xx, not "200"
+            Spec.yaml:2:48 wrong-type "on" of "retry" of the service must be timeout, connection, a status such as \
+            429, or 4xx or 5xx, not "3xx"
+            """),
+        FaultCase(
+            "retry without times",
+            """
+            service: {name: G, retry: {on: timeout, backoff: soon}}
+            """,
+            """
+            Spec.yaml:2:27 missing-key "retry" of the service needs the key "times": how often a request is sent again
+            Spec.yaml:2:50 wrong-type "backoff" of "retry" of the service must be a duration such as 200ms, 15s, 8h or \
+            7d, not "soon"
+            """),
+        FaultCase(
+            "failover after nothing",
+            """
+            service: {name: G, failover: {after: 0, error-rate: 101%}}
+            """,
+            """
+            Spec.yaml:2:38 wrong-type "after" of "failover" of the service must be at least 1, not 0
+            Spec.yaml:2:53 wrong-type "error-rate" of "failover" of the service must be a percentage such as 10%, not \
+            "101%"
+            """),
+        FaultCase(
+            "a queue of none",
+            """
+            service: {name: G, queues: {images: 0, others: many}}
+            """,
+            """
+            Spec.yaml:2:48 wrong-type "others" of "queues" of the service must be a whole number, not "many"
+            """),
+        FaultCase(
+            "a pin that is none",
+            """
+            service: {name: G, pins: {a.example.com: sha1/abc}}
+            """,
+            """
+            Spec.yaml:2:42 wrong-type a pin of "a.example.com" must be sha256/ and the base64 of a SHA-256 digest, not \
+            "sha1/abc"
+            """),
+    ]
+
+    @Test("auth", arguments: authentication) func authenticationIsChecked(_ fault: FaultCase) { fault.check() }
+    @Test("sign", arguments: signature) func signatureIsChecked(_ fault: FaultCase) { fault.check() }
+    @Test("retry, failover, queues, pins", arguments: delivery) func deliveryIsChecked(_ fault: FaultCase) {
+        fault.check()
+    }
+}

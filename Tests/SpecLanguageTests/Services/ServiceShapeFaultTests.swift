@@ -1,0 +1,95 @@
+import Testing
+
+@Suite("Faults in the shape of a service")
+struct ServiceShapeFaultTests {
+    @Test("are found where they stand", arguments: cases)
+    func areFound(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "it has no name",
+            """
+            service: {timeout: 5s}
+            """,
+            """
+            Spec.yaml:2:10 missing-key the service needs the key "name": the DAO and the error enum are called after it
+            """),
+        FaultCase(
+            "it is nothing",
+            """
+            service:
+            """,
+            """
+            Spec.yaml:2:9 wrong-type the service must be the name of a service, or a mapping, not nothing
+            """),
+        FaultCase(
+            "it is a list",
+            """
+            service: [Gallery]
+            """,
+            """
+            Spec.yaml:2:10 wrong-type the service must be the name of a service, or a mapping, not a list
+            """),
+        FaultCase(
+            "its name is empty",
+            """
+            service: {name: ""}
+            """,
+            """
+            Spec.yaml:2:17 wrong-type "name" of the service must be text that is not empty, not ""
+            """),
+        FaultCase(
+            "its name has no letter",
+            """
+            service: {name: "--"}
+            """,
+            """
+            Spec.yaml:2:17 invalid-identifier service "--": the name "--" has no letter or digit that a Swift name \
+            could be made of
+            """),
+        FaultCase(
+            "a key is misspelled",
+            """
+            service: {name: Gallery, tiemout: 5s}
+            """,
+            """
+            Spec.yaml:2:26 unknown-key unknown key "tiemout" in the service; did you mean "timeout"?
+            """),
+        FaultCase(
+            "the timeout has no unit",
+            """
+            service: {name: Gallery, timeout: 15}
+            """,
+            """
+            Spec.yaml:2:35 wrong-type "timeout" of the service must be a duration such as 200ms, 15s, 8h or 7d, not "15"
+            """),
+        FaultCase(
+            "the timeout is no time",
+            """
+            service: {name: Gallery, timeout: 0s}
+            """,
+            """
+            Spec.yaml:2:35 wrong-type "timeout" of the service must be longer than no time at all
+            """),
+        FaultCase(
+            "the comment is a list",
+            """
+            service: {name: Gallery, doc: [a]}
+            """,
+            """
+            Spec.yaml:2:31 wrong-type "doc" of the service must be text, not a list
+            """),
+        FaultCase(
+            "errors and endpoints without one",
+            """
+            errors: {1: gone}
+            endpoints: {logo: {get: /logo}}
+            """,
+            """
+            Spec.yaml:2:1 missing-key "errors" needs the key "service" in the file: the service that they belong to
+            Spec.yaml:3:1 missing-key "endpoints" needs the key "service" in the file: the service that they belong to
+            """),
+    ]
+}
