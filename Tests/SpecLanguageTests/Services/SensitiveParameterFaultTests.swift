@@ -25,6 +25,21 @@ struct SensitiveParameterFaultTests {
             and histories (RFC 9110, section 17.9); send it in a header or in the body
             Spec.yaml:8:22 secret-in-query warning: parameter "c" is sensitive, and what is in the URL ends up in logs \
             and histories (RFC 9110, section 17.9); send it in a header or in the body
-            """)
+            """),
+        FaultCase(
+            "in the spec",
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                post: /a
+                parameters:
+                  b: {type: String, sensitive: true, default: s3cr3t}
+                  c: {type: String, sensitive: true, default: ""}
+                  d: {type: Int, sensitive: true, default: 3}
+            """,
+            """
+            Spec.yaml:7:51 literal-secret parameter "b" is sensitive, so its value must not stand in the spec
+            """),
     ]
 }

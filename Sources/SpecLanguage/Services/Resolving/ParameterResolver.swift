@@ -37,14 +37,24 @@ struct ParameterResolver {
         if let reason = location.refusal(of: value.type, values.index) {
             reader.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
         }
-        if field.isSensitive, location == .query || location == .path { reportSecret(declaration, &reader) }
+        if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &reader) }
         return Parameter(
             name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
             dateFormat: value.dateFormat, isSensitive: field.isSensitive, range: field.key.range)
     }
 
-    private func reportSecret(_ declaration: ParameterDeclaration, _ reader: inout SpecReader) {
+    private func checkSecret(
+        _ declaration: ParameterDeclaration, in location: Parameter.Location, _ defaultValue: Literal?,
+        _ reader: inout SpecReader
+    ) {
+        if let defaultValue, case .string(let text) = defaultValue, !text.isEmpty,
+            let node = declaration.field.defaultValue
+        {
+            let message = "\(declaration.field.subject) is sensitive, so its value must not stand in the spec"
+            reader.report(.literalSecret, message, at: node)
+        }
+        guard location == .query || location == .path else { return }
         let message =
             "\(declaration.field.subject) is sensitive, and what is in the URL ends up in logs and histories "
             + "(RFC 9110, section 17.9); send it in a header or in the body"
