@@ -1,10 +1,10 @@
-/// A place in a text.
+/// A place in a text. Lines end with LF, CR LF, CR, U+0085, U+2028 or U+2029.
 public struct TextPosition: Sendable, Hashable, Comparable {
     /// The line, from 1.
     public let line: Int
-    /// The column, from 1, counted in Unicode scalars.
+    /// The column, from 1, counted in Unicode scalars; a byte order mark has none.
     public let column: Int
-    /// The bytes before it in the text's UTF-8 form.
+    /// The bytes before it in the text's UTF-8 form, a byte order mark included.
     public let offset: Int
 
     public init(line: Int, column: Int, offset: Int) {

@@ -3,7 +3,9 @@
 /// A scalar stays text: what it means is decided by whoever knows which type is expected there.
 public struct YAMLNode: Sendable, Hashable {
     public let content: YAMLContent
-    /// Where the node is written; for an alias, where the alias is written.
+    /// Where the node is written, with its tag and anchor; for an alias, where the alias is written.
+    ///
+    /// A node that is missing, such as the value in `key:`, has an empty range.
     public let range: TextRange
     /// The tag as written, such as `!!str`, or nil.
     public let tag: String?

@@ -97,13 +97,13 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func noteKey(_ key: borrowing YAMLNode) {
-        guard case .scalar(let scalar) = key.content else {
-            innermost.hasBadKey = true
-            if isCutShort { return }
-            faults.append(YAMLFault(kind: .syntax, message: "a key must be a single text", range: key.range))
+        if case .scalar = key.content {
+            if key.isMergeKey { innermost.hasMergeKey = true }
             return
         }
-        if scalar.isPlain, scalar.text == "<<", key.tag == nil { innermost.hasMergeKey = true }
+        innermost.hasBadKey = true
+        if isCutShort { return }
+        faults.append(YAMLFault(kind: .syntax, message: "a key must be a single text", range: key.range))
     }
 
     private mutating func takeContent(of collection: OpenCollection) -> YAMLContent {
