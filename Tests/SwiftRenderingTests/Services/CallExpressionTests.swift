@@ -1,0 +1,39 @@
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Calls in lines")
+struct CallExpressionTests {
+    private let call = CallExpression(
+        head: "f(",
+        arguments: [
+            .text("one"),
+            .call(CallExpression(head: "[", arguments: [.text("2"), .text("3")], tail: "]", endsWithComma: true)),
+        ])
+
+    @Test(
+        "A call is broken where it does not fit, and what is in it only where that does not fit either",
+        arguments: [
+            (14, ["f(one, [2, 3])"]),
+            (13, ["f(", "    one,", "    [2, 3]", ")"]),
+            (10, ["f(", "    one,", "    [", "        2,", "        3,", "    ]", ")"]),
+        ])
+    func breaks(_ room: Int, _ expected: [String]) {
+        #expect(call.lines(room: room) == expected)
+    }
+
+    @Test("A call without arguments is never broken")
+    func keepsEmptyCalls() {
+        #expect(CallExpression(head: "f(", arguments: []).lines(room: 1) == ["f()"])
+    }
+
+    @Test(
+        "Durations are said in seconds where that is exact",
+        arguments: [
+            (Duration.seconds(15), ".seconds(15)"), (.milliseconds(200), ".milliseconds(200)"),
+            (.milliseconds(1_500), ".milliseconds(1500)"), (.zero, ".seconds(0)"),
+        ])
+    func writesDurations(_ duration: Duration, _ expected: String) {
+        #expect(duration.source == expected)
+    }
+}

@@ -1,0 +1,179 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Rendered DAOs")
+struct DAOTests {
+    @Test("A DAO holds the client and what is sent with every request")
+    func declaresDAO() throws {
+        var service = ServiceFixture.service
+        service.errors = []
+        let text = try renderedService(service)
+        let expected = """
+            public nonisolated struct GalleryDAO: DAO {
+                public typealias Failure = GalleryError
+
+                public let client: APIClient
+                /// Sent with every request as `lang`.
+                public var language: String
+                /// Who asks.
+                /// Sent with every request as header `X-Session`.
+                public var session: String?
+
+                /// - Parameters:
+                ///   - client: sends the requests.
+                ///   - language: sent as `lang`; 2 to 8 characters.
+                ///   - session: Who asks. Sent as header `X-Session`.
+                public init(client: APIClient, language: String, session: String? = nil) {
+                    self.client = client
+                    self.language = language
+                    self.session = session
+                }
+            }
+            """
+        #expect(excerpt(text, from: "public nonisolated struct GalleryDAO") == expected)
+        #expect(text.contains("\n\n/// Pictures people uploaded.\npublic nonisolated struct GalleryDAO"))
+    }
+
+    @Test("A service that says nothing is as short as can be")
+    func rendersLeast() throws {
+        let text = try renderedService()
+        let start = try #require(text.firstRange(of: "/// The endpoints of Gallery."))
+        let expected = """
+            /// The endpoints of Gallery.
+            public nonisolated struct GalleryDAO: DAO {
+                public typealias Failure = GalleryError
+
+                public let client: APIClient
+
+                /// - Parameter client: sends the requests.
+                public init(client: APIClient) {
+                    self.client = client
+                }
+            }
+
+            nonisolated extension GalleryDAO {
+                public static let service: ServiceDescription = ServiceDescription("Gallery")
+            }
+
+            """
+        #expect(text[start.lowerBound...] == expected)
+    }
+
+    @Test("Everything that is the same for all endpoints stands beside the DAO")
+    func describesService() throws {
+        let expected = ##"""
+            nonisolated extension GalleryDAO {
+                public static let service: ServiceDescription = ServiceDescription(
+                    "Gallery",
+                    version: .path("5"),
+                    headers: ["X-Client": "ios", #"X-""#: #"\"#],
+                    envelope: Envelope(
+                        data: "resp.data",
+                        code: "code",
+                        message: ["msg", "info"],
+                        success: ["0", "success"],
+                        successPath: "status"
+                    ),
+                    timeout: .seconds(15)
+                )
+
+                /// The servers that the spec names.
+                public enum Environment: ServerEnvironment, CaseIterable {
+                    case release
+                    case test
+
+                    public var servers: [String] {
+                        switch self {
+                        case .release: ["https://a.example.com/v1", "https://b.example.com/v1"]
+                        case .test: ["http://localhost:8080"]
+                        }
+                    }
+                }
+
+                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                    try request.checkLength("language", self.language, min: 2, max: 8)
+                    request.query("lang", self.language)
+                    request.header("X-Session", self.session, isSensitive: true)
+                }
+            }
+            """##
+        let text = try renderedService(ServiceFixture.service)
+        #expect(excerpt(text, from: "nonisolated extension GalleryDAO {") == expected)
+    }
+
+    @Test(
+        "Only what a service says is described",
+        arguments: [
+            (
+                .named { $0.version = APIVersion(text: "v2", place: .header("X-Version")) },
+                #"version: .header("X-Version", "v2")"#
+            ),
+            (.named { $0.version = APIVersion(text: "2", place: .query("v")) }, #"version: .query("v", "2")"#),
+            (.named { $0.envelope = Envelope() }, "envelope: Envelope()"),
+            (.named { $0.envelope = Envelope(code: .keys("a.b")) }, ##"envelope: Envelope(code: #"a\.b"#)"##),
+            (.named { $0.timeout = .milliseconds(200) }, "timeout: .milliseconds(200)"),
+        ] as [(Service, String)])
+    func describesOneThing(_ service: Service, _ argument: String) throws {
+        let call = "ServiceDescription(\"Gallery\", \(argument))"
+        let line = "    public static let service: ServiceDescription = \(call)\n}\n"
+        #expect(try renderedService(service).contains(line))
+    }
+
+    @Test("Constants of parameters stand beside the DAO")
+    func declaresConstants() throws {
+        let service = Service.named { service in
+            service.parameters = [.named("language") { $0.constraints.pattern = "^[a-z]+$" }]
+        }
+        let expected = """
+            nonisolated extension GalleryDAO {
+                public static let service: ServiceDescription = ServiceDescription("Gallery")
+
+                static let languagePattern: Pattern = Pattern("^[a-z]+$")
+
+                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                    try request.checkPattern("language", self.language, Self.languagePattern)
+                    request.query("language", self.language)
+                }
+            }
+            """
+        #expect(excerpt(try renderedService(service), from: "nonisolated extension GalleryDAO {") == expected)
+    }
+
+    @Test("A DAO with a sensitive parameter does not show it")
+    func hidesSensitiveParameters() throws {
+        let expected = """
+            nonisolated extension GalleryDAO: CustomReflectable {
+                public var customMirror: Mirror {
+                    Mirror(
+                        self,
+                        children: ["client": self.client, "language": self.language, "session": "<hidden>"],
+                        displayStyle: .struct
+                    )
+                }
+            }
+            """
+        let text = try renderedService(ServiceFixture.service)
+        #expect(excerpt(text, from: "nonisolated extension GalleryDAO: CustomReflectable") == expected)
+        #expect(!(try renderedService()).contains("CustomReflectable"))
+    }
+
+    @Test(
+        "What a spec or the command line says of access is on every declaration",
+        arguments: [(nil, "package "), (Access.internal, ""), (Access.public, "public ")])
+    func writesAccess(_ access: Access?, _ prefix: String) throws {
+        let service = Service.named { $0.access = access }
+        let text = try renderedService(.service(service, [.named("ping")]), access: .package)
+        for declaration in [
+            "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "    let client:", "    init(client:",
+            "    func ping()", "    static let service:", "    static let codes:", "    var message:",
+            "    struct Ping:", "        init() {}", "        static let route:", "        func fill(_ request:",
+        ] {
+            let indent = declaration.prefix { $0 == " " }
+            #expect(text.contains("\n\(indent)\(prefix)\(declaration.dropFirst(indent.count))"))
+        }
+        let words = ["public ", "package "].filter { $0 != prefix }
+        #expect(!words.contains { text.contains($0) })
+    }
+}

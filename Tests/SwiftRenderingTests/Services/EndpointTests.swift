@@ -1,0 +1,171 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Rendered requests")
+struct EndpointTests {
+    @Test("A request is a struct of its parameters that knows its route and fills a request")
+    func declaresRequest() throws {
+        let endpoint = Endpoint.named("searchPictures") { endpoint in
+            endpoint.path = "/api/{id}"
+            endpoint.returns = .value(.array(.int))
+            endpoint.parameters = [
+                .named("id", in: .path), .named("start", .int) { $0.defaultValue = .integer("1") },
+                .named("day", .optional(.date)) { $0.dateFormat = .pattern("yyyy-MM-dd") },
+            ]
+        }
+        let expected = """
+            nonisolated extension GalleryDAO {
+                /// The request of `searchPictures`; a value: keep it, compare it, queue it, send it again.
+                public struct SearchPictures: ValueEndpoint {
+                    public typealias Answer = [Int]
+                    public typealias Failure = GalleryError
+
+                    public var id: String
+                    public var start: Int
+                    public var day: Date?
+
+                    public init(id: String, start: Int = 1, day: Date? = nil) {
+                        self.id = id
+                        self.start = start
+                        self.day = day
+                    }
+
+                    public static let route: EndpointRoute = EndpointRoute("Gallery.searchPictures", .get, "/api/{id}")
+                    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
+
+                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                        request.path("id", self.id)
+                        request.query("start", self.start)
+                        request.query("day", self.day, dates: Self.dayFormat)
+                    }
+                }
+            }
+
+            """
+        let text = try renderedService(.named(), [endpoint])
+        let start = try #require(text.firstRange(of: "nonisolated extension GalleryDAO {\n    /// The request"))
+        #expect(text[start.lowerBound...] == expected)
+    }
+
+    @Test("Requests without parameters, of each kind of answer, stand one after the other")
+    func rendersKindsOfAnswers() throws {
+        let endpoints: [Endpoint] = [
+            .named("ping") { $0.method = .head },
+            .named("logo") { $0.returns = .data },
+            .named("robots") { endpoint in
+                endpoint.returns = .string
+                endpoint.errors = [.code("1", "one")]
+            },
+            .named("count") { endpoint in
+                endpoint.returns = .value(.int)
+                endpoint.errors = [.code("1", "one")]
+            },
+        ]
+        let text = try renderedService(.named(), endpoints)
+        let ping = """
+            public struct Ping: EmptyEndpoint {
+                public typealias Failure = GalleryError
+
+                public init() {}
+
+                public static let route: EndpointRoute = EndpointRoute("Gallery.ping", .head, "/ping")
+
+                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+            }
+            """
+        #expect(excerpt(text, from: "public struct Ping") == ping)
+        #expect(excerpt(text, from: "public struct Logo").hasPrefix("public struct Logo: BytesEndpoint {\n"))
+        let robots = "public struct Robots: TextEndpoint {\n    /// Errors of `robots`.\n    public enum Failure"
+        #expect(excerpt(text, from: "public struct Robots").hasPrefix(robots))
+        let count = """
+            public struct Count: ValueEndpoint {
+                public typealias Answer = Int
+
+                /// Errors of `count`.
+                public enum Failure: ServerError {
+                    /// 1
+                    case one
+                    /// Any other error of Gallery.
+                    case common(GalleryError)
+                }
+
+                public init() {}
+
+            """
+        #expect(excerpt(text, from: "public struct Count").hasPrefix(count))
+        #expect(text.contains("    }\n\n    /// The request of `logo`; a value"))
+    }
+
+    @Test(
+        "A route says only what is not usual",
+        arguments: [
+            (.named("a"), ""),
+            (.named("a") { $0.at = .root }, #", returning: "$""#),
+            (.named("a") { $0.at = .keys("a.b", "0") }, ##", returning: #"a\.b.0"#"##),
+            (.named("a") { $0.timeout = .seconds(5) }, ", timeout: .seconds(5)"),
+            (reading(.int) { $0.castsAutomatically = true }, ", reading: ReadOptions(casting: true)"),
+            (reading(.model("Kind")) { $0.castsAutomatically = true }, ", reading: ReadOptions(casting: true)"),
+            (reading(.model("Picture")) { $0.castsAutomatically = true }, ""),
+            (reading(.array(.date)) { $0.dateFormat = .unix }, ", reading: ReadOptions(dates: .unix)"),
+            (reading(.date) { $0.dateFormat = .iso8601 }, ""),
+            (reading(.int) { $0.dateFormat = .unix }, ""),
+        ] as [(Endpoint, String)])
+    func rendersRoute(_ endpoint: Endpoint, _ expected: String) {
+        let specification = Specification.service(.named(), [endpoint], models: ServiceFixture.models)
+        let scope = ServiceScope(
+            .named(), endpoints: [endpoint], names: TypeNames(specification), models: ModelTable(specification),
+            options: RenderingOptions(toolVersion: "0.1.0"))
+        let route = RouteExpression.declaration(EndpointPlan(endpoint, in: scope), in: scope)
+        let call = "EndpointRoute(\"Gallery.a\", .get, \"/a\"\(expected))"
+        #expect(route.line == "public static let route: EndpointRoute = \(call)")
+    }
+
+    private static func reading(_ type: ValueType, _ configure: (inout Endpoint) -> Void) -> Endpoint {
+        .named("a") { endpoint in
+            endpoint.returns = .value(type)
+            configure(&endpoint)
+        }
+    }
+
+    @Test("A route that is too long for its line is broken, and the format of its answer is a constant")
+    func breaksRoutes() throws {
+        let text = try renderedService(ServiceFixture.specification)
+        let expected = """
+                    public static let route: EndpointRoute = EndpointRoute(
+                        "Gallery.setDays",
+                        .put,
+                        "/setDays",
+                        reading: ReadOptions(casting: true, dates: Self.answerFormat)
+                    )
+                    static let bodyFormat: DateFormat = DateFormat("yyyy-MM-dd")
+                    static let answerFormat: DateFormat = DateFormat("yyyy-MM-dd")
+
+                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                        request.body(self.body, dates: Self.bodyFormat)
+                    }
+
+            """
+        #expect(text.contains(expected))
+    }
+
+    @Test("A request with a sensitive parameter does not show it")
+    func hidesSensitiveParameters() throws {
+        let endpoint = Endpoint.named("login") { endpoint in
+            endpoint.parameters = [
+                .named("id"), .named("secret") { $0.isSensitive = true }, .named("code", .optional(.int)),
+            ]
+        }
+        let text = try renderedService(.named(), [endpoint])
+        let children = #"["id": self.id, "secret": "<hidden>", "code": self.code as Any]"#
+        let expected = """
+            nonisolated extension GalleryDAO.Login: CustomReflectable {
+                public var customMirror: Mirror {
+                    Mirror(self, children: \(children), displayStyle: .struct)
+                }
+            }
+            """
+        #expect(excerpt(text, from: "nonisolated extension GalleryDAO.Login: CustomReflectable") == expected)
+    }
+}

@@ -1,0 +1,169 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Rendered error enums")
+struct ErrorEnumTests {
+    private let text: String
+
+    init() throws {
+        text = try renderedService(ServiceFixture.specification)
+    }
+
+    @Test("Each error is a case that says its code, its text and the spec's words")
+    func declaresCases() {
+        let expected = """
+            public nonisolated enum GalleryError: ServerError {
+                /// 100001
+                case tokenExpired
+                /// 100002: Busy, try again
+                case systemBusy
+                /// HTTP 404
+                case notFound
+                /// The server found a fault in what was sent.
+                ///
+                /// HTTP 422
+                case invalid(Problem)
+                /// HTTP 5xx
+                case serverFault
+                /// A code that the spec does not name.
+                case unknown(code: String, message: String?)
+            }
+            """
+        #expect(excerpt(text, from: "public nonisolated enum GalleryError") == expected)
+        #expect(text.hasPrefix("/// Business errors of Gallery.\npublic nonisolated enum"))
+    }
+
+    @Test("Errors are told apart by one table of codes, and bodies are decoded")
+    func tellsErrorsApart() {
+        let expected = """
+            nonisolated extension GalleryError {
+                public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
+
+                public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+                    switch answer.index(in: Self.codes) {
+                    case 0: self = .tokenExpired
+                    case 1: self = .systemBusy
+                    case 2: self = .notFound
+                    case 3: self = .invalid(try answer.body(at: "$"))
+                    case 4: self = .serverFault
+                    default: self = .unknown(code: answer.code, message: answer.message)
+                    }
+                }
+
+                public var code: String {
+                    switch self {
+                    case .tokenExpired: "100001"
+                    case .systemBusy: "100002"
+                    case .notFound: "http-404"
+                    case .invalid: "http-422"
+                    case .serverFault: "http-5xx"
+                    case .unknown(let code, _): code
+                    }
+                }
+
+                /// The text for people that the spec, or else the server, gives.
+                public var message: String? {
+                    switch self {
+                    case .systemBusy: "Busy, try again"
+                    case .unknown(_, let message): message
+                    default: nil
+                    }
+                }
+            }
+            """
+        #expect(excerpt(text, from: "nonisolated extension GalleryError") == expected)
+    }
+
+    @Test("Errors of an endpoint's own stand in its request, and wrap the service's")
+    func wrapsCommonErrors() {
+        let declaration = """
+            public enum Failure: ServerError {
+                /// 301: Nobody
+                case noSuchUser
+                /// HTTP 409
+                case conflict(Problem)
+                /// Any other error of Gallery.
+                case common(GalleryError)
+            }
+            """
+        let members = #"""
+            nonisolated extension GalleryDAO.SearchPictures.Failure {
+                public static let codes: ErrorTable = ErrorTable("301 http-409")
+
+                public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+                    switch answer.index(in: Self.codes) {
+                    case 0: self = .noSuchUser
+                    case 1: self = .conflict(try answer.body(at: #"error.detail\.text"#))
+                    default: self = .common(try GalleryError(answer))
+                    }
+                }
+
+                public var code: String {
+                    switch self {
+                    case .noSuchUser: "301"
+                    case .conflict: "http-409"
+                    case .common(let error): error.code
+                    }
+                }
+
+                /// The text for people that the spec, or else the server, gives.
+                public var message: String? {
+                    switch self {
+                    case .noSuchUser: "Nobody"
+                    case .common(let error): error.message
+                    default: nil
+                    }
+                }
+
+                public static func unknown(code: String, message: String?) -> Self {
+                    .common(.unknown(code: code, message: message))
+                }
+            }
+            """#
+        #expect(excerpt(text, from: "public enum Failure") == declaration)
+        #expect(excerpt(text, from: "nonisolated extension GalleryDAO.SearchPictures.Failure") == members)
+    }
+
+    @Test("A service without errors has an enum of unknown codes")
+    func rendersNoErrors() throws {
+        let expected = """
+            nonisolated extension GalleryError {
+                public static let codes: ErrorTable = ErrorTable("")
+
+                public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+                    self = .unknown(code: answer.code, message: answer.message)
+                }
+
+                public var code: String {
+                    switch self {
+                    case .unknown(let code, _): code
+                    }
+                }
+
+                /// The text for people that the spec, or else the server, gives.
+                public var message: String? {
+                    switch self {
+                    case .unknown(_, let message): message
+                    }
+                }
+            }
+            """
+        #expect(excerpt(try renderedService(), from: "nonisolated extension GalleryError") == expected)
+    }
+
+    @Test("Where each error has a text, no default follows that could never hold")
+    func omitsDefault() throws {
+        let service = Service.named { $0.errors = [.code("1", "one") { $0.message = "First" }] }
+        let expected = """
+            public var message: String? {
+                switch self {
+                case .one: "First"
+                case .unknown(_, let message): message
+                }
+            }
+            """
+        #expect(excerpt(try renderedService(service), from: "public var message") == expected)
+    }
+}

@@ -1,0 +1,69 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Services with names and texts that mean something in Swift")
+struct HostileServiceTests {
+    private let text: String
+
+    init() throws {
+        text = try renderedService(HostileServiceFixture.specification)
+    }
+
+    @Test(
+        "Names are escaped where they have to be, and only there",
+        arguments: [
+            "public func `default`(",
+            "self self_: Swift.String,",
+            "`inout`: Swift.String,",
+            "super: String? = nil,",
+            "self: self_,",
+            "init: `init`,",
+            "Type: `Type`,",
+            "`inout`: `inout`,",
+            "var: `var`",
+            "public var `self`: Swift.String",
+            "self.`self` = self_",
+            "self.`init` = `init`",
+            "self.inout = `inout`",
+            #"request.path("self", self.`self`)"#,
+            #"request.query("inout", self.inout)"#,
+            "case `default`",
+            "case .default: [\"http://localhost\"]",
+            "case 1: self = .`Type`(try answer.body(at: #\"\".a\\.b\"#))",
+            "case .`self`: \"1\"",
+            "public var `class`: Swift.String",
+            "public init(client: APIClient, class: Swift.String, request: Int? = nil) {",
+        ])
+    func escapesNames(_ line: String) {
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.contains { $0 == line })
+    }
+
+    @Test(
+        "Types that models hide are named with their module, and models that requests hide by their second name",
+        arguments: [
+            "public nonisolated struct Swift2DAO: APIRuntime.DAO {",
+            "body: EnvironmentModel,",
+            "public typealias Answer = FailureModel",
+            "public typealias Answer = [OldModel]",
+            "public var customMirror: Swift.Mirror {",
+            "case `init`([Swift.String: Answer])",
+        ])
+    func namesTypes(_ line: String) {
+        #expect(text.split(separator: "\n").contains { $0.drop { $0 == " " } == line })
+    }
+
+    @Test("Texts stay in their comments and literals, whatever they hold")
+    func keepsTexts() {
+        let literal = ###"##"*/ """ \(x)\##n```\##u{2028}#"# // {{x}}\##t"##"###
+        #expect(text.contains("/// */ \"\"\" \\(x)\n/// ```\n/// #\"# // {{x}}\npublic nonisolated struct Swift2DAO"))
+        #expect(text.contains("        version: .query(\(literal), \(literal)),\n"))
+        #expect(text.contains("        case .default: \(literal)\n"))
+        #expect(text.contains("            request.query(\(literal), self.var)\n"))
+        let codes = ##"ErrorTable(#"bad\ code\\\= \#u{0}\#n x"#)"##
+        #expect(text.contains("    public static let codes: ErrorTable = \(codes)\n"))
+        #expect(!text.contains("\u{2028}") && !text.contains("\t") && !text.contains("\u{0}"))
+    }
+}

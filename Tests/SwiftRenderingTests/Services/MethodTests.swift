@@ -1,0 +1,99 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Rendered methods")
+struct MethodTests {
+    @Test("A method says what it calls, and what is worth knowing of each parameter")
+    func documentsParameters() throws {
+        let endpoint = Endpoint.named("searchPictures") { endpoint in
+            endpoint.doc = "Pictures whose title holds the key.\n\nNewest first."
+            endpoint.path = "/api/{id}"
+            endpoint.returns = .value(.array(.int))
+            endpoint.parameters = [
+                .named("id", in: .path),
+                .named("key") { $0.constraints.length = CountRange(minimum: 1) },
+                .named("trace", .optional(.string), in: .header) { $0.wirePath = .keys("X-Trace") },
+            ]
+        }
+        let expected = """
+                /// Pictures whose title holds the key.
+                ///
+                /// Newest first.
+                ///
+                /// `GET /api/{id}`
+                /// - Parameters:
+                ///   - key: at least 1 character.
+                ///   - trace: sent as header `X-Trace`.
+                public func searchPictures(
+                    id: String,
+                    key: String,
+                    trace: String? = nil
+                ) async throws(APIError<GalleryError>) -> [Int] {
+                    try await self.client.send(SearchPictures(id: id, key: key, trace: trace), from: self)
+                }
+            }
+
+            """
+        #expect(try renderedService(.named(), [endpoint]).contains(expected))
+    }
+
+    @Test(
+        "A method gives what the endpoint returns",
+        arguments: [
+            (.nothing, ""), (.data, " -> Data"), (.string, " -> String"), (.value(.optional(.int)), " -> Int?"),
+            (.value(.dictionary(.model("Picture"))), " -> [String: Picture]"),
+        ] as [(Endpoint.Returns, String)])
+    func returnsAnswer(_ returns: Endpoint.Returns, _ result: String) throws {
+        let text = try renderedService(.named(), [.named("picture") { $0.returns = returns }])
+        let expected = """
+                public func picture() async throws(APIError<GalleryError>)\(result) {
+                    try await self.client.send(Picture(), from: self)
+                }
+
+            """
+        #expect(text.contains("    /// `GET /picture`\n" + expected))
+    }
+
+    @Test("A method with errors of its own throws them")
+    func throwsOwnErrors() throws {
+        let endpoint = Endpoint.named("ping") { $0.errors = [.code("1", "one")] }
+        let text = try renderedService(.named(), [endpoint])
+        #expect(text.contains("    public func ping() async throws(APIError<Ping.Failure>) {\n"))
+    }
+
+    @Test(
+        "A deprecated endpoint makes the compiler warn, of the method and of the request",
+        arguments: [("", ""), ("Use\n\"b\".", ", message: \"Use \\\"b\\\".\"")])
+    func deprecates(_ reason: String, _ message: String) throws {
+        let endpoint = Endpoint.named("ping") { endpoint in
+            endpoint.deprecated = reason
+            endpoint.errors = [.code("1", "one")]
+            endpoint.parameters = [.named("secret") { $0.isSensitive = true }]
+        }
+        let text = try renderedService(.named(), [endpoint])
+        let attribute = "@available(*, deprecated\(message))"
+        #expect(text.contains("    \(attribute)\n    public func ping("))
+        #expect(text.contains("    \(attribute)\n    public struct Ping:"))
+        #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping.Failure {"))
+        #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping: CustomReflectable {"))
+    }
+
+    @Test("A call that is too long for its line is broken argument by argument")
+    func breaksCalls() throws {
+        let names = (1...7).map { "parameterNumber\($0)" }
+        let endpoint = Endpoint.named("ping") { $0.parameters = names.map { .named($0) } }
+        let arguments = names.map { "\($0): \($0)" }.joined(separator: ",\n                ")
+        let expected = """
+                    try await self.client.send(
+                        Ping(
+                            \(arguments)
+                        ),
+                        from: self
+                    )
+
+            """
+        #expect(try renderedService(.named(), [endpoint]).contains(expected))
+    }
+}

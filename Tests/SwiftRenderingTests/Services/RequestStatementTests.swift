@@ -1,0 +1,100 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Statements that fill requests")
+struct RequestStatementTests {
+    @Test(
+        "A parameter goes where the spec says",
+        arguments: [
+            (Parameter.Location.path, #"request.path("a b", self.a)"#),
+            (.query, #"request.query("a b", self.a)"#),
+            (.header, #"request.header("a b", self.a)"#),
+            (.cookie, #"request.cookie("a b", self.a)"#),
+            (.body, #"request.bodyField("a b", self.a)"#),
+            (.form, #"request.form("a b", self.a)"#),
+            (.multipart, #"request.multipart("a b", self.a)"#),
+        ])
+    func sends(_ location: Parameter.Location, _ statement: String) {
+        let parameter = Parameter.named("a", in: location) { $0.wirePath = .keys("a b") }
+        #expect(lines(parameter) == [statement])
+        let sensitive = statement.dropLast() + ", isSensitive: true)"
+        #expect(lines(parameter) { $0.isSensitive = true } == [String(sensitive)])
+    }
+
+    @Test("A name on the wire is text everywhere but in JSON, where it is a path")
+    func escapesNames() {
+        let dotted = Parameter.named("a") { $0.wirePath = .keys("x.y") }
+        #expect(lines(dotted) == [#"request.query("x.y", self.a)"#])
+        let path = Parameter.named("a", in: .body) { $0.wirePath = .keys("x.y", "z") }
+        #expect(lines(path) == [##"request.bodyField(#"x\.y.z"#, self.a)"##])
+    }
+
+    @Test("Files are uploads, which may be optional")
+    func sendsFiles() {
+        var factory = factory()
+        let value = factory.value(.upload("photo", isOptional: true))
+        #expect(value.statements.map(\.line) == [#"request.file("photo", self.photo)"#])
+        #expect(value.parameter == "photo: Upload? = nil")
+        #expect(factory.value(.upload("photo")).parameter == "photo: Upload")
+    }
+
+    @Test(
+        "Dates are written as the spec says",
+        arguments: [
+            (DateFormat.iso8601, ""), (.unix, ", dates: .unix"), (.unixMilliseconds, ", dates: .unixMilliseconds"),
+            (.pattern("yyyy"), ", dates: Self.aFormat"),
+        ])
+    func writesDates(_ format: DateFormat, _ argument: String) {
+        for type in [ValueType.date, .optional(.date), .array(.date)] {
+            let parameter = Parameter.named("a", type) { $0.dateFormat = format }
+            #expect(lines(parameter) == ["request.query(\"a\", self.a\(argument))"])
+        }
+    }
+
+    @Test(
+        "What the spec asks of a value is checked before it is sent",
+        arguments: [
+            (
+                .string, Constraints(length: CountRange(minimum: 1, maximum: 9), pattern: "x"),
+                [
+                    #"try request.checkLength("a", self.a, min: 1, max: 9)"#,
+                    #"try request.checkPattern("a", self.a, Self.aPattern)"#,
+                ]
+            ),
+            (
+                .optional(.int), Constraints(scope: .values([.integer("1")])),
+                [#"try request.checkScope("a", self.a, Self.aScope)"#]
+            ),
+            (
+                .double, Constraints(scope: .range(ValueRange(above: .integer("0"), maximum: .decimal("1.5")))),
+                [#"try request.checkRange("a", self.a, max: 1.5, above: 0)"#]
+            ),
+            (
+                .array(.string), Constraints(length: CountRange(minimum: 1), count: CountRange(maximum: 3)),
+                [
+                    #"try request.checkCount("a", self.a, max: 3)"#,
+                    #"try request.checkLength("a", each: self.a, min: 1)"#,
+                ]
+            ),
+        ] as [(ValueType, Constraints, [String])])
+    func checks(_ type: ValueType, _ constraints: Constraints, _ expected: [String]) {
+        let parameter = Parameter.named("a", type) { $0.constraints = constraints }
+        #expect(lines(parameter) == expected + [#"request.query("a", self.a)"#])
+        let sensitive = lines(parameter) { $0.isSensitive = true }
+        #expect(sensitive.count == expected.count + 1)
+        #expect(sensitive.allSatisfy { $0.hasSuffix(", isSensitive: true)") })
+    }
+
+    private func lines(_ parameter: Parameter, _ configure: (inout Parameter) -> Void = { _ in }) -> [String] {
+        var parameter = parameter
+        configure(&parameter)
+        var factory = factory()
+        return factory.value(parameter).statements.map(\.line)
+    }
+
+    private func factory() -> RequestValueFactory {
+        RequestValueFactory(names: TypeNames(Specification(files: [])), staticNames: FreeNames(taken: [String]()))
+    }
+}

@@ -1,0 +1,71 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Services in several files")
+struct SharedServiceTests {
+    @Test("A file that adds to a service extends its DAO")
+    func extendsDAO() throws {
+        let expected = """
+            nonisolated extension GalleryDAO {
+                /// `GET /logo`
+                public func logo() async throws(APIError<GalleryError>) -> Data {
+                    try await self.client.send(Logo(), from: self)
+                }
+
+                /// `GET /ping`
+                public func ping() async throws(APIError<GalleryError>) {
+                    try await self.client.send(Ping(), from: self)
+                }
+            }
+
+            nonisolated extension GalleryDAO {
+                /// The request of `logo`; a value: keep it, compare it, queue it, send it again.
+                public struct Logo: BytesEndpoint {
+                    public typealias Failure = GalleryError
+
+                    public init() {}
+
+                    public static let route: EndpointRoute = EndpointRoute("Gallery.logo", .get, "/logo")
+
+                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+                }
+
+                /// The request of `ping`; a value: keep it, compare it, queue it, send it again.
+                public struct Ping: EmptyEndpoint {
+                    public typealias Failure = GalleryError
+
+                    public init() {}
+
+                    public static let route: EndpointRoute = EndpointRoute("Gallery.ping", .get, "/ping")
+
+                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+                }
+            }
+
+            """
+        #expect(try renderedService(ServiceFixture.sharedSpecification) == expected)
+    }
+
+    @Test("A file that adds nothing declares nothing")
+    func declaresNothing() {
+        let specification = Specification.service(.named())
+        let rendering = ServiceRendering(
+            specification, names: TypeNames(specification), options: RenderingOptions(toolVersion: "0.1.0"))
+        let part = ServicePart(service: .named(), isDefinition: false, endpoints: [])
+        #expect(rendering.context(for: part) == nil)
+    }
+
+    @Test("Requests of one file hide types of the same name in the other files of the service")
+    func knowsRequestsOfOtherFiles() throws {
+        var specification = ServiceFixture.sharedSpecification
+        specification.files[0].service?.endpoints = [.named("mirror")]
+        specification.files[1].service?.endpoints = [.named("login") { $0.parameters = [.named("code")] }]
+        specification.files[1].service?.service.name = "Gallery"
+        specification.files[0].models = [.structure("Mirror", [.named("id", .string)])]
+        specification.files[1].service?.endpoints[0].returns = .value(.model("Mirror"))
+        let text = try renderedService(specification)
+        #expect(text.contains(") async throws(APIError<GalleryError>) -> MirrorModel {"))
+    }
+}
