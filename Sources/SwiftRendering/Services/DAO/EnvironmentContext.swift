@@ -28,7 +28,7 @@ extension EnvironmentContext {
         guard !scope.service.environments.isEmpty else { return nil }
         access = scope.access.prefix
         cases = scope.service.environments.map { environment in
-            let name = SwiftIdentifier.enumCase(environment.name)
+            let name = SwiftIdentifier(environment.name)
             let servers = CallExpression(
                 head: "case .\(name.member): [",
                 arguments: environment.servers.map { .text(StringLiteral($0).source) }, tail: "]", endsWithComma: true)
