@@ -33,6 +33,10 @@ struct DatePattern: Sendable {
         guard parts.contains(where: \.isField) else {
             throw Fault(reason: "has no letter that stands for a part of a date")
         }
+        let hasHalfDayHour = parts.contains { $0.isField("h") }
+        guard hasHalfDayHour == parts.contains(where: { $0.isField("a") }) else {
+            throw Fault(reason: hasHalfDayHour ? "has \"h\" and no \"a\"; H counts to 23" : "has \"a\" and no \"h\"")
+        }
         self.parts = parts
     }
 
@@ -83,5 +87,9 @@ struct DatePattern: Sendable {
 extension DatePattern.Part {
     fileprivate var isField: Bool {
         if case .field = self { true } else { false }
+    }
+
+    fileprivate func isField(_ letter: Unicode.Scalar) -> Bool {
+        if case .field(letter, _) = self { true } else { false }
     }
 }

@@ -44,16 +44,13 @@ struct DateScanner {
         return nil
     }
 
-    /// `+0200`, `+02:00` or, where hours alone are enough, `+02`: seconds ahead of UTC.
-    mutating func zone(colon: Bool, needsMinutes: Bool) -> Int? {
+    /// `Z`, `+02:00`, `+0200` or `+02`: seconds ahead of UTC.
+    mutating func offset() -> Int? {
+        if take("Z") || take("z") { return 0 }
         let isBehind = take("-")
         guard isBehind || take("+"), let hours = number(2...2), hours <= 23 else { return nil }
-        var minutes = 0
-        if !rest.isEmpty || needsMinutes {
-            if colon, !take(":") { return nil }
-            guard let number = number(2...2), number <= 59 else { return nil }
-            minutes = number
-        }
+        let hasMinutes = take(":") || rest.first.map { (48...57).contains($0) } ?? false
+        guard let minutes = hasMinutes ? number(2...2) : 0, minutes <= 59 else { return nil }
         return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)
     }
 }

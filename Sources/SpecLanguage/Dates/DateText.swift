@@ -40,9 +40,11 @@ struct CalendarTime {
     var offsetSeconds: Int = 0
 
     /// Seconds since 1970-01-01T00:00:00Z in the Gregorian calendar, or nil where there is no such time.
+    ///
+    /// A leap second is the first second of the next minute.
     var secondsSince1970: Double? {
         guard (0...9999).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
-            (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
+            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
         let days = Self.daysBefore(year: year) + Self.daysBefore(month: month, of: year) + day - 1 - 719_162
         return Double(days * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds) + fraction

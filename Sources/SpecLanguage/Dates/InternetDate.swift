@@ -8,7 +8,9 @@ enum InternetDate {
         else { return nil }
         (time.year, time.month, time.day) = (year, month, day)
         if !scanner.isAtEnd {
-            guard scanner.take("T") || scanner.take("t"), readTime(&scanner, into: &time) else { return nil }
+            guard scanner.take("T") || scanner.take("t") || scanner.take(" "), readTime(&scanner, into: &time) else {
+                return nil
+            }
         }
         return scanner.isAtEnd ? time.secondsSince1970 : nil
     }
@@ -22,8 +24,7 @@ enum InternetDate {
             guard let fraction = scanner.fraction(1...18) else { return false }
             time.fraction = fraction
         }
-        if scanner.take("Z") || scanner.take("z") { return true }
-        guard let offset = scanner.zone(colon: true, needsMinutes: true) else { return false }
+        guard let offset = scanner.offset() else { return false }
         time.offsetSeconds = offset
         return true
     }

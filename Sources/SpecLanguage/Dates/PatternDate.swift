@@ -32,15 +32,14 @@ enum PatternDate {
 
         mutating func read(_ letter: Unicode.Scalar, _ count: Int, _ scanner: inout DateScanner) -> Bool {
             switch letter {
-            case "y": set(\.year, count == 2 ? scanner.number(2...2).map { 2000 + $0 } : scanner.number(count...4))
+            case "y": set(\.year, year(count, &scanner))
             case "M" where count > 2: set(\.month, scanner.name(among: names(Names.months, count, 4)).map { $0 + 1 })
             case "M": set(\.month, scanner.number(count...2))
             case "d": set(\.day, scanner.number(count...2))
             case "H": set(\.hour, scanner.number(count...2))
             case "m": set(\.minute, scanner.number(count...2))
             case "s": set(\.second, scanner.number(count...2))
-            case "Z": set(\.offsetSeconds, scanner.zone(colon: false, needsMinutes: true))
-            case "X": set(\.offsetSeconds, zone(count, &scanner))
+            case "Z", "X": set(\.offsetSeconds, scanner.offset())
             case "E": scanner.name(among: names(Names.days, count, 4)) != nil
             default: readRest(letter, count, &scanner)
             }
@@ -70,8 +69,10 @@ enum PatternDate {
             return true
         }
 
-        private func zone(_ count: Int, _ scanner: inout DateScanner) -> Int? {
-            scanner.take("Z") ? 0 : scanner.zone(colon: count == 3, needsMinutes: count > 1)
+        /// Two digits mean what they mean in POSIX: from 69 on they are of the last century.
+        private func year(_ count: Int, _ scanner: inout DateScanner) -> Int? {
+            guard count == 2 else { return scanner.number(count...4) }
+            return scanner.number(2...2).map { $0 + ($0 < 69 ? 2000 : 1900) }
         }
 
         private func names(_ names: [String], _ count: Int, _ full: Int) -> [String] {

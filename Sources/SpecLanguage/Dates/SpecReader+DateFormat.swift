@@ -10,7 +10,8 @@ extension SpecReader {
             return .pattern(text)
         } catch {
             let hint = hint(for: text, among: Self.dateFormats.keys.sorted())
-            report(.badDateFormat, "\(subject): the date pattern \"\(text)\" \(error.reason)\(hint)", at: node)
+            let message = "\(subject) must be iso8601, unix, unix-ms or a pattern: \"\(text)\" \(error.reason)\(hint)"
+            report(.badDateFormat, message, at: node)
             return nil
         }
     }

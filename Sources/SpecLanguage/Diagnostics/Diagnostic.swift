@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Hashable {
         public let range: SourceRange
 
         public init(message: String, range: SourceRange) {
-            self.message = message
+            self.message = MessageText.printable(message)
             self.range = range
         }
     }
@@ -20,7 +20,7 @@ public struct Diagnostic: Sendable, Hashable {
     public let rule: Rule
     /// Where the fault stands.
     public let range: SourceRange
-    /// A sentence in lower case without a full stop.
+    /// A sentence in lower case without a full stop, on one line; what a terminal would obey is escaped.
     public let message: String
     public let notes: [Note]
 
@@ -30,7 +30,7 @@ public struct Diagnostic: Sendable, Hashable {
         self.severity = severity
         self.rule = rule
         self.range = range
-        self.message = message
+        self.message = MessageText.printable(message)
         self.notes = notes
     }
 }

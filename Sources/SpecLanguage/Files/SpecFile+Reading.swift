@@ -8,7 +8,7 @@ extension SpecFile {
         reader = SpecReader(file: source.path)
         let document = YAMLParser().parse(source.bytes)
         for fault in document.faults {
-            reader.report(SyntaxFault(fault, in: source).diagnostic)
+            reader.report(Diagnostic(fault, in: source))
         }
         // A key that is there twice leaves the rest as it is; any other fault leaves a tree that cannot be trusted.
         if document.faults.allSatisfy({ $0.kind == .duplicateKey }) {

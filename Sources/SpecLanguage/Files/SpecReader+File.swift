@@ -32,7 +32,8 @@ extension SpecReader {
         guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
         defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
         defaults.castsAutomatically = nodes["auto-cast"].flatMap { flag($0, of: "\"auto-cast\"") }
-        defaults.dates = nodes["dates"].flatMap { dateFormat($0, of: "\"dates\"") }
+        // A format that cannot be read is one nonetheless: the dates of the file do not lack one.
+        defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
         return defaults
     }

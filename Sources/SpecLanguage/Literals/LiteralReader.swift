@@ -75,7 +75,7 @@ struct LiteralReader {
         }
         guard let scalar = node.scalar, let value = enumeration.cases.first(where: { $0.isNamed(scalar.text) }) else {
             let names = enumeration.cases.map(\.name)
-            let listed = names.count > 12 ? "" : "; the cases are \(Spelling.alternatives(names))"
+            let listed = names.count > 12 ? "" : "; write \(Spelling.alternatives(names))"
             let hint = node.scalar.map { Spelling.suggestion(for: $0.text, among: names) } ?? ""
             throw LiteralFault(
                 reason: "\(node.summary) is no case of \(name)\(hint.isEmpty ? listed : hint)", range: node.range)

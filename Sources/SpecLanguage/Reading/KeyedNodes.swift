@@ -38,8 +38,8 @@ extension YAMLNode {
     /// What people call the node in a message, with the start of its text.
     var summary: String {
         switch content {
-        case .mapping: "a mapping"
-        case .sequence: "a list"
+        case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
+        case .sequence(let elements): elements.isEmpty ? "an empty list" : "a list"
         case .scalar where isNothing: "nothing"
         case .scalar(let scalar): "\"\(scalar.text.prefix(40))\""
         }

@@ -12,7 +12,8 @@ extension SpecReader {
 
     /// `{min, max}` of a length or a count.
     mutating func bounds(_ node: YAMLNode, of subject: String) -> CountRange? {
-        guard let nodes = mapping(node, .bounds, of: subject) else { return nil }
+        if node.scalar != nil { reportWrongType(node, subject, expected: "a mapping such as {min: 1, max: 9}") }
+        guard node.scalar == nil, let nodes = mapping(node, .bounds, of: subject) else { return nil }
         guard !nodes.entries.isEmpty else {
             report(.missingKey, "\(subject) needs the key \"min\" or \"max\"", at: node)
             return nil

@@ -15,7 +15,7 @@ enum Spelling {
     private static func nearest(to word: String, among candidates: [String]) -> String? {
         // Longer words are nobody's typing slip, and comparing them takes time that grows with their square.
         guard word.utf8.count <= 64 else { return nil }
-        let limit = word.count <= 3 ? 1 : 2 + word.count / 8
+        let limit = word.count < 2 ? 0 : max(1, word.count / 3)
         let distances = candidates.filter { $0.utf8.count <= 64 }.map { ($0, distance(from: word, to: $0)) }
         return distances.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
     }

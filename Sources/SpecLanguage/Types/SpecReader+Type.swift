@@ -25,6 +25,7 @@ extension SpecReader {
         guard depth <= TypeParser.maximumDepth else { throw TypeParser.tooDeep }
         switch node.content {
         case .scalar(let scalar):
+            if node.isNothing { throw TypeParser.Fault(reason: "there is none") }
             return try TypeParser.parse(LocatedText(scalar, at: range(of: node)))
         case .sequence(let elements):
             guard let element = elements.first else { throw TypeParser.Fault(reason: "the elements have no type") }

@@ -95,8 +95,15 @@ struct TypeParser {
         case "<", ">": Fault(reason: "generic types are written [T], [String: T] and T?")
         case "!": Fault(reason: "what may be absent is written T?")
         case ",": Self.severalElements
-        default: Fault(reason: "\"\(scalar)\" is out of place")
+        default: Fault(reason: "\"\(word)\" is out of place")
         }
+    }
+
+    /// The word or the sign that comes next.
+    private var word: String {
+        let rest = scalars[position...]
+        let word = rest.prefix { !$0.isBlank && !Self.signs.contains($0) }
+        return String(String.UnicodeScalarView(word.isEmpty ? rest.prefix(1) : word))
     }
 
     private static let signs: Set<Unicode.Scalar> = ["[", "]", "{", "}", ":", "?", "=", ",", "<", ">", "!", "\"", "'"]

@@ -8,6 +8,8 @@ extension ValueResolver {
             return nil
         }
         if let format = field.format?.value ?? defaults.dates { return format }
+        // What is never in JSON, and has no default to be read, is not written in any way.
+        if field.isIgnored?.value == true, field.defaultValue == nil { return nil }
         if !field.has("format") {
             let message =
                 "\(field.subject) holds dates and does not say how they are written; "
@@ -26,7 +28,7 @@ extension ValueResolver {
             if !isApplicable, written.value {
                 let message =
                     "\(field.subject): \"auto-cast\" takes strings, numbers and booleans for each other, "
-                    + "which does nothing for \(type.text)"
+                    + "which does nothing for \(type.text)\(format == .iso8601 ? " in iso8601" : "")"
                 reader.report(.castNotApplicable, message, at: written.range)
             }
             return written.value && isApplicable

@@ -4,13 +4,15 @@ extension SpecReader {
     /// Reads `models` as far as it says what there is.
     mutating func modelDeclarations(_ node: YAMLNode) -> [ModelDeclaration] {
         guard let entries = entries(of: node, "\"models\"") else { return [] }
-        return entries.compactMap { modelDeclaration($0) }
+        return entries.map { modelDeclaration($0) }
     }
 
-    private mutating func modelDeclaration(_ entry: YAMLEntry) -> ModelDeclaration? {
+    private mutating func modelDeclaration(_ entry: YAMLEntry) -> ModelDeclaration {
         let key = written(entry.key.text, at: entry.key)
         let subject = "model \"\(key.value)\""
-        guard let name = typeName(key, of: subject), isFree(name, key) else { return nil }
+        // Under a name that cannot be, the model is checked as all others.
+        let name = typeName(key, of: subject) ?? key.value
+        checkIsFree(name, key)
         var model = ModelDeclaration(
             key: key, name: name, subject: subject, nodes: KeyedNodes(node: entry.value, entries: []))
         let faults = diagnostics.count
@@ -21,10 +23,9 @@ extension SpecReader {
         return model
     }
 
-    private mutating func isFree(_ name: String, _ key: Written<String>) -> Bool {
-        guard BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" else { return true }
+    private mutating func checkIsFree(_ name: String, _ key: Written<String>) {
+        guard BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" else { return }
         report(.duplicateName, "\(name) is a type of the language itself; give the model another name", at: key.range)
-        return false
     }
 
     private mutating func kind(of model: ModelDeclaration, hasFaults: Bool) -> ModelKind? {

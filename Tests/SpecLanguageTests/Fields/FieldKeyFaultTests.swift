@@ -1,0 +1,228 @@
+import Testing
+
+@Suite("Faults of a field's other keys")
+struct FieldKeyFaultTests {
+    static let shapes: [FaultCase] = [
+        FaultCase(
+            "a misspelled key",
+            """
+            models: {A: {fields: {title: {type: String, optinal: true}}}}
+            """,
+            gives: """
+                Spec.yaml:2:45 unknown-key unknown key "optinal" in field "title"; did you mean "optional"?
+                """),
+        FaultCase(
+            "no type",
+            """
+            models: {A: {fields: {a: {map: b}}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 missing-key field "a" needs the key "type": the type of its values
+                """),
+        FaultCase(
+            "wrong values",
+            """
+            models: {A: {fields: {a: {type: Int, optional: yes, auto-cast: 1, null: nil, empty: none, elements: keep, ignore: no, encode: read, sensitive: 0}}}}
+            """,
+            gives: """
+                Spec.yaml:2:48 wrong-type "optional" of field "a" must be true or false, not "yes"
+                Spec.yaml:2:64 wrong-type "auto-cast" of field "a" must be true or false, not "1"
+                Spec.yaml:2:73 wrong-type "null" of field "a" must be absent or error, not "nil"
+                Spec.yaml:2:85 wrong-type "empty" of field "a" must be keep, absent or error, not "none"
+                Spec.yaml:2:101 wrong-type "elements" of field "a" must be fail or drop, not "keep"
+                Spec.yaml:2:115 wrong-type "ignore" of field "a" must be true or false, not "no"
+                Spec.yaml:2:127 wrong-type "encode" of field "a" must be both, never or only, not "read"
+                Spec.yaml:2:144 wrong-type "sensitive" of field "a" must be true or false, not "0"
+                """),
+        FaultCase(
+            "wrong shapes",
+            """
+            models: {A: {fields: {a: {type: Int, doc: [a], deprecated: {}, map: {}, transform: [], format: {}}}}}
+            """,
+            gives: """
+                Spec.yaml:2:43 wrong-type "doc" of field "a" must be text, not a list
+                Spec.yaml:2:60 wrong-type "deprecated" of field "a" must be text, not an empty mapping
+                Spec.yaml:2:69 wrong-type "map" of field "a" must be text, not an empty mapping
+                Spec.yaml:2:84 wrong-type "transform" of field "a" must be text, not an empty list
+                Spec.yaml:2:96 wrong-type "format" of field "a" must be text, not an empty mapping
+                """),
+        FaultCase(
+            "fields that are a list",
+            """
+            models: {A: {fields: [a]}, B: {tuple: a}}
+            """,
+            gives: """
+                Spec.yaml:2:22 wrong-type "fields" of model "A" must be a mapping, not a list
+                Spec.yaml:2:39 wrong-type "tuple" of model "B" must be a mapping, not "a"
+                """),
+        FaultCase(
+            "optional and not",
+            """
+            models: {A: {fields: {a: {type: Int?, optional: false}}}}
+            """,
+            gives: """
+                Spec.yaml:2:39 key-not-applicable field "a" is optional by the ? of its type; "optional: false" says otherwise
+                """),
+    ]
+
+    static let dates: [FaultCase] = [
+        FaultCase(
+            "none",
+            """
+            models: {A: {fields: {a: Date, b: [Date], c: [String: [Date?]]}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 date-without-format field "a" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                Spec.yaml:2:35 date-without-format field "b" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                Spec.yaml:2:46 date-without-format field "c" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                """),
+        FaultCase(
+            "none, and no further fault of a value",
+            """
+            models: {A: {fields: {a: {type: Date, default: x, scope: {min: y}}}}}
+            """,
+            gives: """
+                Spec.yaml:2:33 date-without-format field "a" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                """),
+        FaultCase(
+            "unknown letters",
+            """
+            models: {A: {fields: {a: {type: Date, format: YYYY-MM-dd}, b: {type: Date, format: yyyy-MM-ddTHH:mm}}}}
+            """,
+            gives: """
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "YYYY-MM-dd" has "YYYY", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
+                Spec.yaml:2:84 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "yyyy-MM-ddTHH:mm" has "T", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
+                """),
+        FaultCase(
+            "unknown counts",
+            """
+            models: {A: {fields: {a: {type: Date, format: yyy}, b: {type: Date, format: MMMMM}}}}
+            """,
+            gives: """
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "yyy" has "yyy", 3 times the letter y, which has no meaning
+                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "MMMMM" has "MMMMM", 5 times the letter M, which has no meaning
+                """),
+        FaultCase(
+            "nothing of a date",
+            """
+            models: {A: {fields: {a: {type: Date, format: '-'}, b: {type: Date, format: "'unix"}, c: {type: Date, format: ''}}}}
+            """,
+            gives: """
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "-" has no letter that stands for a part of a date
+                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "'unix" has a quote that is not closed; did you mean "unix"?
+                Spec.yaml:2:111 bad-date-format "format" of field "c" must be iso8601, unix, unix-ms or a pattern: "" has no letter that stands for a part of a date
+                """),
+        FaultCase(
+            "half a day",
+            """
+            models: {A: {fields: {a: {type: Date, format: 'hh:mm'}, b: {type: Date, format: 'HH a'}}}}
+            """,
+            gives: """
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "hh:mm" has "h" and no "a"; H counts to 23
+                Spec.yaml:2:81 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "HH a" has "a" and no "h"
+                """),
+        FaultCase(
+            "a slip",
+            """
+            models: {A: {fields: {a: {type: Date, format: iso-8601}, b: {type: Date, format: unix-mss}}}}
+            """,
+            gives: """
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "iso-8601" has "i", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes; did you mean "iso8601"?
+                Spec.yaml:2:82 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "unix-mss" has "u", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes; did you mean "unix-ms"?
+                """),
+    ]
+
+    static let casts: [FaultCase] = [
+        FaultCase(
+            "where it does nothing",
+            """
+            models: {A: {fields: {a: {type: B, auto-cast: true}, b: {type: JSON, auto-cast: true}, c: {type: [URL], auto-cast: true}, d: {type: Date, format: iso8601, auto-cast: true}, e: {type: Data, auto-cast: true}}}, B: {fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:36 cast-not-applicable field "a": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for B
+                Spec.yaml:2:70 cast-not-applicable field "b": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for JSON
+                Spec.yaml:2:105 cast-not-applicable field "c": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for [URL]
+                Spec.yaml:2:156 cast-not-applicable field "d": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for Date in iso8601
+                Spec.yaml:2:190 cast-not-applicable field "e": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for Data
+                """)
+    ]
+
+    static let presence: [FaultCase] = [
+        FaultCase(
+            "ignored without a value",
+            """
+            models: {A: {fields: {a: {type: Int, ignore: true}}}}
+            """,
+            gives: """
+                Spec.yaml:2:38 ignored-without-value field "a" is ignored, so it needs a default, or ? after its type
+                """),
+        FaultCase(
+            "only written without a value",
+            """
+            models: {A: {fields: {a: {type: Int, encode: only}}}}
+            """,
+            gives: """
+                Spec.yaml:2:38 ignored-without-value field "a" is only written and never read, so it needs a default, or ? after its type
+                """),
+        FaultCase(
+            "ignored, and yet in JSON",
+            """
+            models: {A: {fields: {a: {type: '[String]?', ignore: true, map: b, null: absent, empty: keep, elements: drop, transform: c, encode: both, length: {min: 1}}}}}
+            """,
+            gives: """
+                Spec.yaml:2:60 key-not-applicable "map" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:68 key-not-applicable "null" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:82 key-not-applicable "empty" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:95 key-not-applicable "elements" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:111 key-not-applicable "transform" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:125 key-not-applicable "encode" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:139 key-not-applicable "length" of field "a" does nothing: field "a" is ignored
+                """),
+        FaultCase(
+            "never read, and yet told how",
+            """
+            models: {A: {fields: {a: {type: Int?, encode: only, auto-cast: true, empty: absent, transform: b}}}}
+            """,
+            gives: """
+                Spec.yaml:2:53 key-not-applicable "auto-cast" of field "a" does nothing: field "a" is only written
+                Spec.yaml:2:70 key-not-applicable "empty" of field "a" does nothing: field "a" is only written
+                Spec.yaml:2:85 key-not-applicable "transform" of field "a" does nothing: field "a" is only written
+                """),
+        FaultCase(
+            "optional without null",
+            """
+            models: {A: {fields: {a: {type: Int?, null: error}}}}
+            """,
+            gives: """
+                Spec.yaml:2:39 key-not-applicable field "a" is optional, and null is how JSON says that; "null: error" cannot hold
+                """),
+        FaultCase(
+            "a tuple with names in JSON",
+            """
+            models: {A: {tuple: {a: {type: Int, map: b}, c: {type: Int?, ignore: true}, d: {type: Int?, encode: never}}}}
+            """,
+            gives: """
+                Spec.yaml:2:37 key-not-applicable "map" of field "a" does nothing: a tuple's fields are told by position
+                Spec.yaml:2:62 key-not-applicable "ignore" of field "c" does nothing: a tuple's fields are told by position
+                Spec.yaml:2:93 key-not-applicable "encode" of field "d" does nothing: a tuple's fields are told by position
+                """),
+        FaultCase(
+            "later keys",
+            """
+            models: {A: {fields: {a: {type: String, mock: title, column: b}, c: {type: String, mock: [x, y]}, d: {type: String, mock: {}}}}}
+            """,
+            gives: """
+                Spec.yaml:2:41 not-yet "mock" of field "a" is not carried out yet
+                Spec.yaml:2:54 not-yet "column" of field "a" is not carried out yet
+                Spec.yaml:2:84 not-yet "mock" of field "c" is not carried out yet
+                Spec.yaml:2:123 wrong-type "mock" of field "d" must be text or a list, not an empty mapping
+                """),
+    ]
+
+    @Test("shapes", arguments: shapes) func shapesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("formats of dates", arguments: dates) func datesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("auto-cast", arguments: casts) func castsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("keys that go against each other", arguments: presence) func presenceAreFound(_ fault: FaultCase) {
+        fault.check()
+    }
+}

@@ -1,0 +1,129 @@
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("Fields of correct specs")
+struct ResolvedFieldTests {
+    @Test("a field has all defaults of the language")
+    func plain() throws {
+        let field = try Specs.field("String")
+        #expect(
+            field
+                == Field(
+                    name: "a", type: .builtIn(.string), paths: [JSONPath(["a"])], range: field.range))
+        #expect(field.range.range.start.line == 3)
+        #expect(field.range.range.start.column == 16)
+    }
+
+    @Test("every key is carried over")
+    func everyKey() throws {
+        let declaration = """
+            {type: '[String]', default: [x], auto-cast: true, scope: [x, y], length: {min: 1}, pattern: '[xy]',
+             count: {max: 5}, null: error, empty: error, elements: drop, transform: trim-all, encode: never,
+             sensitive: true, doc: Why, deprecated: Old., map: [b.c, d]}
+            """
+        let field = try Specs.field(declaration)
+        #expect(field.doc == "Why")
+        #expect(field.deprecated == "Old.")
+        #expect(field.paths == [JSONPath(["b", "c"]), JSONPath(["d"])])
+        #expect(field.defaultValue == .array([.string("x")]))
+        #expect(field.castsAutomatically)
+        #expect(
+            field.constraints
+                == Constraints(
+                    scope: .values([.string("x"), .string("y")]), length: CountRange(minimum: 1), pattern: "[xy]",
+                    count: CountRange(maximum: 5)))
+        #expect((field.null, field.empty, field.elements, field.encode) == (.error, .error, .drop, .never))
+        #expect(field.transform == "trimAll")
+        #expect(field.isSensitive)
+        #expect(!field.isIgnored)
+    }
+
+    @Test("deprecated says why, or only that it is")
+    func deprecated() throws {
+        #expect(try Specs.field("{type: Int, deprecated: true}").deprecated == "")
+        #expect(try Specs.field("{type: Int, deprecated: false}").deprecated == nil)
+    }
+
+    @Test(
+        "paths",
+        arguments: [
+            ("image.src", ["image", "src"]), ("errors.0.code", ["errors", "0", "code"]), ("'a\\.b.c'", ["a.b", "c"]),
+            ("'a\\\\.b'", ["a\\", "b"]), ("'a\\b'", ["a\\b"]), ("'\\$'", ["$"]), ("$ref", ["$ref"]), ("'a b'", ["a b"]),
+            ("on", ["on"]), ("01", ["01"]),
+        ] as [(String, [String])])
+    func paths(text: String, expected: [String]) throws {
+        #expect(try Specs.field("{type: Int, map: \(text)}").paths == [JSONPath(expected)])
+    }
+
+    @Test("a path below another's value is no conflict, nor are one for reading and one for writing")
+    func sharedPaths() throws {
+        let text = """
+            models:
+              A:
+                fields:
+                  image: JSON
+                  url: {type: URL, map: image.src}
+                  old: {type: Int, map: x, encode: never}
+                  new: {type: Int?, map: x, encode: only}
+                  own: {type: Int?, ignore: true}
+                  other: {type: Int, map: own}
+            """
+        #expect(try Specs.structure("A", text).fields.count == 6)
+    }
+
+    @Test("names in JSON are as the spec says them, or in snake case, where nothing else is said")
+    func naming() throws {
+        let text = """
+            defaults: {naming: snake-case}
+            models:
+              A: {fields: {itemId: Int, userURL: Int, some-name: Int, mapped: {type: Int, map: mappedTo}}}
+              B: {naming: exact, fields: {itemId: Int}}
+              C: {include: [B], fields: {otherId: Int}}
+            """
+        let paths = try Specs.models(text).map { model in
+            guard case .structure(let structure) = model.kind else { return [] as [String] }
+            return structure.fields.flatMap { $0.paths.flatMap(\.components) }
+        }
+        #expect(paths == [["item_id", "user_url", "some-name", "mappedTo"], ["itemId"], ["itemId", "other_id"]])
+    }
+
+    @Test("auto-cast of the file holds where it can do something, and each field may say otherwise")
+    func casts() throws {
+        let text = """
+            defaults: {auto-cast: true, dates: iso8601}
+            models:
+              A:
+                fields: {a: Int, b: URL, c: {type: String, auto-cast: false}, d: [[Bool?]], e: E, f: B, g: Date, h: {type: Date, format: unix}, i: {type: Int?, ignore: true}}
+              B: {fields: {a: Int}}
+              E: {enum: [a]}
+            """
+        let casts = try Specs.structure("A", text).fields.map(\.castsAutomatically)
+        #expect(casts == [true, false, false, true, true, false, false, true, false])
+    }
+
+    @Test("dates are written as the field says, or else as the file does")
+    func dates() throws {
+        let text = """
+            defaults: {dates: unix-ms}
+            models: {A: {fields: {a: Date, b: {type: [Date], format: 'dd.MM.yyyy'}, c: Int}}}
+            """
+        let formats = try Specs.structure("A", text).fields.map(\.dateFormat)
+        #expect(formats == [.unixMilliseconds, .pattern("dd.MM.yyyy"), nil])
+    }
+
+    @Test("a date that is never in JSON needs no format")
+    func ignoredDate() throws {
+        #expect(try Specs.field("{type: Date?, ignore: true}").dateFormat == nil)
+    }
+
+    @Test("scopes hold for elements")
+    func scopes() throws {
+        let field = try Specs.field("{type: '[String: Double?]', scope: {above: 0, max: 1.50}}")
+        #expect(field.constraints.scope == .range(ValueRange(above: .decimal("0"), maximum: .decimal("1.50"))))
+        let cases = try Specs.field("{type: [K], scope: [live-stream, b]}", besides: "  K: {enum: [live-stream, b]}")
+        #expect(
+            cases.constraints.scope
+                == .values([.enumCase(model: "K", name: "liveStream"), .enumCase(model: "K", name: "b")]))
+    }
+}

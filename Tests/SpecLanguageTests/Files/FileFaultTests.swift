@@ -1,0 +1,173 @@
+import Testing
+
+@Suite("Faults of whole files")
+struct FileFaultTests {
+    static let text: [FaultCase] = [
+        FaultCase(
+            "a bracket that is not closed",
+            """
+            models: {A: {fields: {a: Int}
+            """,
+            gives: """
+                Spec.yaml:3:1 syntax expected "," or "}"
+                """),
+        FaultCase(
+            "a tab",
+            """
+            models:
+            	A: {fields: {a: Int}}
+            """,
+            gives: """
+                Spec.yaml:3:1 syntax a tab cannot indent; use spaces
+                """),
+        FaultCase(
+            "a key twice, with the other faults of the file",
+            """
+            models:
+              A: {fields: {a: Int, a: String, b: Sting}}
+            """,
+            gives: """
+                Spec.yaml:3:24 duplicate-key the key "a" is given twice in this mapping
+                Spec.yaml:3:38 unknown-type unknown type "Sting"; did you mean "String"?
+                """),
+        FaultCase(
+            "two documents",
+            """
+            models: {}
+            ---
+            models: {}
+            """,
+            gives: """
+                Spec.yaml:3:1 syntax a second document starts here; a file holds one
+                """),
+        FaultCase(
+            "an optional list without quotes",
+            """
+            models:
+              A:
+                fields:
+                  a: [String]?
+                  b: Int
+            """,
+            gives: """
+                Spec.yaml:5:10 syntax "[String]?" needs its quotes: YAML takes the bracket alone for the value
+                """),
+        FaultCase(
+            "an optional list without quotes in a flow mapping",
+            """
+            models:
+              A: {fields: {a: {type: [String]?, map: b}}}
+            """,
+            gives: """
+                Spec.yaml:3:26 syntax "[String]?" needs its quotes: YAML takes the bracket alone for the value
+                """),
+        FaultCase(
+            "a list with a default without quotes",
+            """
+            models:
+              A:
+                fields:
+                  a: [String] = []
+            """,
+            gives: """
+                Spec.yaml:5:10 syntax "[String] = []" needs its quotes: YAML takes the bracket alone for the value
+                """),
+        FaultCase(
+            "a bracket in a comment is no type",
+            """
+            models:
+              A: {fields: {a: Int   # [T]?
+            """,
+            gives: """
+                Spec.yaml:4:1 syntax expected "," or "}"
+                """),
+    ]
+
+    static let root: [FaultCase] = [
+        FaultCase(
+            "a list",
+            """
+            - a
+            """,
+            gives: """
+                Spec.yaml:2:1 syntax expected a key, indented as the mapping's other keys
+                """),
+        FaultCase(
+            "a misspelled key",
+            """
+            modles: {}
+            """,
+            gives: """
+                Spec.yaml:2:1 unknown-key unknown key "modles" in the spec; did you mean "models"?
+                """),
+        FaultCase(
+            "models that are a list",
+            """
+            models: [A]
+            """,
+            gives: """
+                Spec.yaml:2:9 wrong-type "models" must be a mapping, not a list
+                """),
+        FaultCase(
+            "a model that is a type",
+            """
+            models: {A: Int}
+            """,
+            gives: """
+                Spec.yaml:2:13 wrong-type model "A" must be a mapping, not "Int"
+                """),
+        FaultCase(
+            "a doc without text",
+            """
+            doc:
+            models: {}
+            """,
+            gives: """
+                Spec.yaml:2:5 wrong-type "doc" must be text, not nothing
+                """),
+        FaultCase(
+            "defaults",
+            """
+            defaults: {naming: snake, auto-cast: yes, dates: iso, access: open, nam: 1}
+            """,
+            gives: """
+                Spec.yaml:2:20 wrong-type "naming" must be exact or snake-case, not "snake"
+                Spec.yaml:2:38 wrong-type "auto-cast" must be true or false, not "yes"
+                Spec.yaml:2:50 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "iso" has "i", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
+                Spec.yaml:2:63 wrong-type "access" must be public, package or internal, not "open"
+                Spec.yaml:2:69 unknown-key unknown key "nam" in "defaults"
+                """),
+        FaultCase(
+            "defaults that are a list",
+            """
+            defaults: [a]
+            """,
+            gives: """
+                Spec.yaml:2:11 wrong-type "defaults" must be a mapping, not a list
+                """),
+        FaultCase(
+            "tables and routes",
+            """
+            tables: {pictures: {model: Picture, indexes: [[author, taken]]}}
+            routes: {scheme: a, item: {path: /item, parameters: {id: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:1 not-yet tables are not generated yet
+                Spec.yaml:3:1 not-yet routes are not generated yet
+                """),
+        FaultCase(
+            "tables and routes of the wrong shape",
+            """
+            tables: {pictures: {modl: Picture}}
+            routes: [a]
+            """,
+            gives: """
+                Spec.yaml:2:20 missing-key "pictures" of "tables" needs the key "model": the model of its records
+                Spec.yaml:2:21 unknown-key unknown key "modl" in "pictures" of "tables"; did you mean "model"?
+                Spec.yaml:3:9 wrong-type "routes" must be a mapping, not a list
+                """),
+    ]
+
+    @Test("text that is no YAML", arguments: text) func textAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("keys of the root", arguments: root) func rootAreFound(_ fault: FaultCase) { fault.check() }
+}

@@ -1,0 +1,84 @@
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("Defaults of files and services")
+struct ServiceDefaultTests {
+    private let base =
+        "service: {name: S}\ndefaults: {naming: snake-case, auto-cast: true, dates: unix, access: package}"
+
+    private func field(_ name: String, _ files: [String: String]) throws -> (Field, Access?) {
+        let checked = Specs.check(files)
+        #expect(checked.diagnostics == [])
+        let models = checked.specification.files.flatMap(\.models)
+        let model = try #require(models.first { $0.name == name })
+        guard case .structure(let structure) = model.kind else { throw Specs.NotThere(what: name) }
+        return (try #require(structure.fields.first), model.access)
+    }
+
+    @Test("those of the file that declares a service hold for all files of the service")
+    func shared() throws {
+        let (field, access) = try field(
+            "A", ["Base": base, "More": "service: S\nmodels: {A: {fields: {someDate: Date}}}"])
+        #expect(field.paths == [JSONPath(["some_date"])])
+        #expect(field.dateFormat == .unix)
+        #expect(field.castsAutomatically)
+        #expect(access == .package)
+    }
+
+    @Test("a file's own come first, one by one")
+    func own() throws {
+        let more = "service: S\ndefaults: {naming: exact, dates: iso8601}\nmodels: {A: {fields: {someDate: Date}}}"
+        let (field, access) = try field("A", ["Base": base, "More": more])
+        #expect(field.paths == [JSONPath(["someDate"])])
+        #expect(field.dateFormat == .iso8601)
+        #expect(!field.castsAutomatically)
+        #expect(access == .package)
+    }
+
+    @Test("other files have nothing of them")
+    func others() throws {
+        let (field, access) = try field("A", ["Base": base, "Z": "models: {A: {fields: {someId: Int}}}"])
+        #expect(field.paths == [JSONPath(["someId"])])
+        #expect(!field.castsAutomatically)
+        #expect(access == nil)
+    }
+
+    @Test("files are in the order of their paths, whatever the order they are given in")
+    func order() {
+        let sources = ["b", "a", "c"].map {
+            SpecSource(path: "Specs/\($0).yaml", name: $0, bytes: Array("apigen: 1\ndoc: \($0)\n".utf8))
+        }
+        let checked = SpecChecker().check(sources)
+        #expect(checked.specification.files.map(\.path) == ["Specs/a.yaml", "Specs/b.yaml", "Specs/c.yaml"])
+        #expect(checked.specification.files.map(\.doc) == ["a", "b", "c"])
+        #expect(!checked.hasErrors)
+    }
+
+    @Test(
+        "a file says its version, and nothing is said about one in another version",
+        arguments: [
+            ("", ["1:1 unsupported-version"]), ("doc: a", ["1:1 unsupported-version"]),
+            ("apigen: 2\nmodles: {}", ["1:9 unsupported-version"]), ("apigen: '1'", []),
+            ("apigen: 1.0", ["1:9 unsupported-version"]),
+            ("apigen: [1]", ["1:9 wrong-type"]), ("# nothing", ["1:1 unsupported-version"]),
+            ("text", ["1:1 wrong-type"]),
+        ])
+    func versions(text: String, expected: [String]) {
+        let checked = SpecChecker().check([SpecSource(path: "A.yaml", name: "A", bytes: Array(text.utf8))])
+        let found = checked.diagnostics.map {
+            "\($0.range.range.start.line):\($0.range.range.start.column) \($0.rule.rawValue)"
+        }
+        #expect(found == expected)
+        #expect(checked.hasErrors == !expected.isEmpty)
+    }
+
+    @Test("what a file in another version may declare is not unknown elsewhere")
+    func otherVersion() {
+        let sources = [
+            SpecSource(path: "A.yaml", name: "A", bytes: Array("apigen: 1\nmodels: {A: {fields: {b: B}}}".utf8)),
+            SpecSource(path: "B.yaml", name: "B", bytes: Array("apigen: 2\nmodels: {B: {}}".utf8)),
+        ]
+        #expect(SpecChecker().check(sources).diagnostics.map(\.rule) == [.unsupportedVersion])
+    }
+}

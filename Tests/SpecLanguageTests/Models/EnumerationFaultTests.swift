@@ -1,0 +1,58 @@
+import Testing
+
+@Suite("Faults of enums")
+struct EnumerationFaultTests {
+    static let faults: [FaultCase] = [
+        FaultCase(
+            "no cases",
+            """
+            models: {A: {enum: []}, B: {enum: {}}, C: {enum: a}, D: {enum: }}
+            """,
+            gives: """
+                Spec.yaml:2:20 wrong-type "enum" of model "A" must be a list of values, or a mapping from names to values, with at least one, not an empty list
+                Spec.yaml:2:35 wrong-type "enum" of model "B" must be a list of values, or a mapping from names to values, with at least one, not an empty mapping
+                Spec.yaml:2:50 wrong-type "enum" of model "C" must be a list of values, or a mapping from names to values, with at least one, not "a"
+                Spec.yaml:2:63 wrong-type "enum" of model "D" must be a list of values, or a mapping from names to values, with at least one, not nothing
+                """),
+        FaultCase(
+            "no texts",
+            """
+            models: {A: {enum: [[a], {b: c}, ~]}, B: {enum: {a: [b]}}}
+            """,
+            gives: """
+                Spec.yaml:2:21 wrong-type a value of model "A" must be text, not a list
+                Spec.yaml:2:26 wrong-type a value of model "A" must be text, not a mapping
+                Spec.yaml:2:34 wrong-type a value of model "A" must be text, not nothing
+                Spec.yaml:2:53 wrong-type a value of model "B" must be text, not a list
+                """),
+        FaultCase(
+            "a value twice",
+            """
+            models: {A: {enum: [a, b, a]}, B: {enum: {a: 1, b: 01, c: +1}}, C: {enum: {a: x, b: x}}}
+            """,
+            gives: """
+                Spec.yaml:2:27 duplicate-case model "A" has the value "a" twice
+                Spec.yaml:2:52 duplicate-case model "B" has the value "1" twice
+                Spec.yaml:2:59 duplicate-case model "B" has the value "1" twice
+                Spec.yaml:2:85 duplicate-case model "C" has the value "x" twice
+                """),
+        FaultCase(
+            "open that is no flag",
+            """
+            models: {A: {enum: [a], open: maybe}}
+            """,
+            gives: """
+                Spec.yaml:2:31 wrong-type "open" of model "A" must be true or false, not "maybe"
+                """),
+        FaultCase(
+            "nothing follows from a faulty one",
+            """
+            models: {A: {enum: [a, a]}, B: {fields: {a: A = zebra, b: {type: A, scope: [zebra], auto-cast: true}}}, C: {one-of: [A, String]}}
+            """,
+            gives: """
+                Spec.yaml:2:24 duplicate-case model "A" has the value "a" twice
+                """),
+    ]
+
+    @Test("are found", arguments: faults) func faultsAreFound(_ fault: FaultCase) { fault.check() }
+}

@@ -1,0 +1,158 @@
+import SpecLanguage
+import Testing
+
+@Suite("Models of correct specs")
+struct ResolvedModelTests {
+    @Test("a struct with all its keys")
+    func structure() throws {
+        let text = """
+            models:
+              picture-info:
+                doc: One picture.
+                deprecated: Gone.
+                access: package
+                identity: [number, item_no]
+                unknown-keys: keep
+                validate: all
+                patch: true
+                fields: {number: Int, item_no: String, title: String?}
+            """
+        let model = try Specs.model("PictureInfo", text)
+        #expect((model.doc, model.deprecated, model.access) == ("One picture.", "Gone.", .package))
+        let structure = try Specs.structure("PictureInfo", text)
+        #expect(structure.fields.map(\.name) == ["number", "itemNo", "title"])
+        #expect(structure.identity == ["number", "itemNo"])
+        #expect((structure.unknownKeys, structure.validation) == (.keep, .all))
+        #expect(structure.hasPatch)
+        #expect(structure.layout == .object)
+    }
+
+    @Test("a struct without fields")
+    func emptyStructure() throws {
+        #expect(try Specs.structure("A", "models: {A: {fields: {}}}").fields == [])
+    }
+
+    @Test("the file's access holds for models that say nothing")
+    func access() throws {
+        let models = try Specs.models(
+            "defaults: {access: internal}\nmodels: {A: {enum: [a]}, B: {access: public, enum: [a]}}")
+        #expect(models.map(\.access) == [.internal, .public])
+    }
+
+    @Test("included fields come first, those of a diamond once, wherever the models stand")
+    func includes() throws {
+        let text = """
+            models:
+              D: {include: [B, C], fields: {d: Int}}
+              B: {include: [A], fields: {b: Int}}
+              C: {include: [A], fields: {c: Int}}
+              A: {fields: {a: Int}}
+              Only: {include: [D]}
+            """
+        #expect(try Specs.structure("D", text).fields.map(\.name) == ["a", "b", "c", "d"])
+        #expect(try Specs.structure("Only", text).fields.map(\.name) == ["a", "b", "c", "d"])
+    }
+
+    @Test("a tuple's fields stand at their positions")
+    func tuple() throws {
+        let text = "models: {A: {unknown-keys: error, tuple: {at: {type: Date, format: unix}, value: Double?}}}"
+        let structure = try Specs.structure("A", text)
+        #expect(structure.layout == .tuple)
+        #expect(structure.fields.map(\.paths) == [[JSONPath(["0"])], [JSONPath(["1"])]])
+        #expect(structure.unknownKeys == .error)
+    }
+
+    @Test(
+        "enums",
+        arguments: [
+            ("[pic, live-stream]", .string, ["pic": "pic", "liveStream": "live-stream"]),
+            (
+                "[yes, off, 1.0, null, ~x]", .string,
+                ["yes": "yes", "off": "off", "_1_0": "1.0", "null": "null", "x": "~x"]
+            ),
+            ("[1, 2]", .integer, ["_1": "1", "_2": "2"]), ("{up: +1, down: -1}", .integer, ["up": "1", "down": "-1"]),
+            ("[+1, -1, laugh]", .string, ["plus1": "+1", "minus1": "-1", "laugh": "laugh"]),
+            ("['1', '2']", .string, ["_1": "1", "_2": "2"]), ("{a: 1, b: x}", .string, ["a": "1", "b": "x"]),
+            ("['', a]", .string, ["empty": "", "a": "a"]), ("{none: ''}", .string, ["none": ""]),
+            ("[99999999999999999999]", .string, ["_99999999999999999999": "99999999999999999999"]),
+            ("[1.0, 2]", .string, ["_1_0": "1.0", "_2": "2"]),
+        ] as [(String, Enumeration.RawType, [String: String])])
+    func enumerations(text: String, rawType: Enumeration.RawType, cases: [String: String]) throws {
+        guard case .enumeration(let enumeration) = try Specs.model("A", "models: {A: {enum: \(text)}}").kind else {
+            Issue.record("no enum")
+            return
+        }
+        #expect(enumeration.rawType == rawType)
+        #expect(Dictionary(uniqueKeysWithValues: enumeration.cases.map { ($0.name, $0.rawValue) }) == cases)
+        #expect(!enumeration.isOpen)
+    }
+
+    @Test("an open enum may have a case unknown only where it is closed")
+    func openEnumeration() throws {
+        let models = try Specs.models("models: {A: {enum: [up, unknown], open: false}, B: {enum: [a], open: true}}")
+        guard case .enumeration(let first) = models[0].kind, case .enumeration(let second) = models[1].kind else {
+            Issue.record("no enums")
+            return
+        }
+        #expect((first.isOpen, second.isOpen) == (false, true))
+    }
+
+    @Test("a union by the value of a key")
+    func divided() throws {
+        let text = """
+            models:
+              Media: {divide-type: meta.type, cases: {pic: A, video-clip: B, 3: A}, otherwise: keep}
+              A: {fields: {a: Int}}
+              B: {divide-type: kind, cases: {x: A}}
+            """
+        guard case .divided(let union) = try Specs.model("Media", text).kind else {
+            Issue.record("no union")
+            return
+        }
+        #expect(union.path == JSONPath(["meta", "type"]))
+        #expect(union.cases.map(\.name) == ["pic", "videoClip", "_3"])
+        #expect(union.cases.map(\.tag) == ["pic", "video-clip", "3"])
+        #expect(union.otherwise == .keep)
+        #expect(!union.isIndirect)
+    }
+
+    @Test("a union by the kind of the value")
+    func shaped() throws {
+        let text = """
+            defaults: {dates: unix}
+            models:
+              Value: {one-of: [String, Bool, [Int], Customer]}
+              Wide: {one-of: [Value, Date]}
+              Mine: {one-of: [Colour, String]}
+              Table: {one-of: [[String: Int], Pair, Level, Word]}
+              Customer: {fields: {a: Int}}
+              Colour: {external: BrandKit.Colour}
+              Pair: {tuple: {a: Int}}
+              Level: {enum: [1, 2]}
+              Word: {enum: [a, b]}
+            """
+        let unions = try Specs.models(text).compactMap { model -> ShapedUnion? in
+            if case .shaped(let union) = model.kind { union } else { nil }
+        }
+        #expect(
+            unions.map { $0.cases.map(\.name) } == [
+                ["string", "bool", "array", "customer"], ["value", "date"], ["colour", "string"],
+                ["dictionary", "pair", "level", "word"],
+            ])
+        #expect(
+            unions.map { $0.cases.map(\.shapes) } == [
+                [[.string], [.bool], [.array], [.object]], [[.string, .bool, .array, .object], [.number]],
+                [[.number, .bool, .array, .object], [.string]], [[.object], [.array], [.number], [.string]],
+            ])
+        #expect(unions.map(\.dateFormat) == [nil, .unix, nil, nil])
+    }
+
+    @Test(
+        "external types",
+        arguments: [("BrandKit.Color", "BrandKit", "Color"), ("Color", nil, "Color"), ("A.B.C", "A", "B.C")]
+            as [(String, String?, String)])
+    func external(text: String, module: String?, name: String) throws {
+        let model = try Specs.model("A", "models: {A: {external: \(text)}}")
+        #expect(model.kind == .external(ExternalType(module: module, typeName: name)))
+    }
+}

@@ -1,0 +1,233 @@
+import Testing
+
+@Suite("Faults of structs")
+struct StructureFaultTests {
+    static let kinds: [FaultCase] = [
+        FaultCase(
+            "nothing",
+            """
+            models: {A: {doc: b}, B: {cases: {}}, C: {}}
+            """,
+            gives: """
+                Spec.yaml:2:10 missing-key model "A" needs one of the keys "fields", "enum", "divide-type", "one-of", "tuple" or "external"
+                Spec.yaml:2:23 missing-key model "B" needs the key "divide-type"
+                Spec.yaml:2:39 missing-key model "C" needs one of the keys "fields", "enum", "divide-type", "one-of", "tuple" or "external"
+                """),
+        FaultCase(
+            "two things",
+            """
+            models: {A: {fields: {a: Int}, enum: [a]}}
+            """,
+            gives: """
+                Spec.yaml:2:32 key-not-applicable model "A" is either a model with fields or an enum
+                """),
+        FaultCase(
+            "keys of another kind",
+            """
+            models: {A: {enum: [a], identity: a, patch: true}, B: {fields: {a: Int}, open: true, otherwise: keep}, C: {tuple: {a: Int}, naming: exact, patch: true}, D: {external: E, include: [A]}}
+            """,
+            gives: """
+                Spec.yaml:2:25 key-not-applicable "identity" does not go with an enum, as model "A" is
+                Spec.yaml:2:38 key-not-applicable "patch" does not go with an enum, as model "A" is
+                Spec.yaml:2:74 key-not-applicable "open" does not go with a model with fields, as model "B" is
+                Spec.yaml:2:86 key-not-applicable "otherwise" does not go with a model with fields, as model "B" is
+                Spec.yaml:2:125 key-not-applicable "naming" does not go with a tuple, as model "C" is
+                Spec.yaml:2:140 key-not-applicable "patch" does not go with a tuple, as model "C" is
+                Spec.yaml:2:171 key-not-applicable "include" does not go with an external model, as model "D" is
+                """),
+        FaultCase(
+            "a misspelled key, and nothing else",
+            """
+            models: {A: {feilds: {a: Int}}, B: {fields: {a: A}}}
+            """,
+            gives: """
+                Spec.yaml:2:14 unknown-key unknown key "feilds" in model "A"; did you mean "fields"?
+                """),
+        FaultCase(
+            "wrong values",
+            """
+            models: {A: {fields: {a: Int}, naming: snake, unknown-keys: drop, validate: none, patch: 1, access: private, deprecated: [], doc: {}}}
+            """,
+            gives: """
+                Spec.yaml:2:40 wrong-type "naming" of model "A" must be exact or snake-case, not "snake"
+                Spec.yaml:2:61 wrong-type "unknown-keys" of model "A" must be ignore, error or keep, not "drop"
+                Spec.yaml:2:77 wrong-type "validate" of model "A" must be first or all, not "none"
+                Spec.yaml:2:90 wrong-type "patch" of model "A" must be true or false, not "1"
+                Spec.yaml:2:101 wrong-type "access" of model "A" must be public, package or internal, not "private"
+                Spec.yaml:2:122 wrong-type "deprecated" of model "A" must be text, not an empty list
+                Spec.yaml:2:131 wrong-type "doc" of model "A" must be text, not an empty mapping
+                """),
+        FaultCase(
+            "a tuple of nothing",
+            """
+            models: {A: {tuple: {}}, B: {tuple: {a: Int}, unknown-keys: keep}}
+            """,
+            gives: """
+                Spec.yaml:2:21 wrong-type model "A" needs at least one field
+                Spec.yaml:2:61 key-not-applicable model "B" is a tuple, which has no keys to keep; ignore or error is possible
+                """),
+    ]
+
+    static let includes: [FaultCase] = [
+        FaultCase(
+            "a model that is not there",
+            """
+            models: {A: {include: [Bass]}, Base: {fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:24 unknown-type unknown type "Bass"; did you mean "Base"?
+                """),
+        FaultCase(
+            "a model without fields",
+            """
+            models: {A: {include: [K, Int, T]}, K: {enum: [a]}, T: {tuple: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:24 wrong-type "include" of model "A" can name only models with fields, not K
+                Spec.yaml:2:27 wrong-type "include" of model "A" can name only models with fields, not Int
+                Spec.yaml:2:32 wrong-type "include" of model "A" can name only models with fields, not T
+                """),
+        FaultCase(
+            "no list",
+            """
+            models: {A: {include: B}, B: {fields: {b: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:23 wrong-type "include" of model "A" must be a list, not "B"
+                """),
+        FaultCase(
+            "twice",
+            """
+            models: {A: {include: [B, B]}, B: {fields: {b: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:27 duplicate-name "include" of model "A" names "B" twice
+                """),
+        FaultCase(
+            "itself",
+            """
+            models: {A: {include: [A]}}
+            """,
+            gives: """
+                Spec.yaml:2:24 include-cycle a model cannot include itself: A includes A
+                """),
+        FaultCase(
+            "a cycle",
+            """
+            models: {A: {include: [B]}, B: {include: [C]}, C: {include: [A], fields: {c: Int}}, D: {include: [A]}}
+            """,
+            gives: """
+                Spec.yaml:2:24 include-cycle a model cannot include itself: A includes B includes C includes A
+                """),
+        FaultCase(
+            "a name that is taken",
+            """
+            models: {A: {include: [B], fields: {b: Int}}, B: {fields: {b: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:37 duplicate-name there are two fields "b"
+                """),
+        FaultCase(
+            "names of two that are included",
+            """
+            models: {A: {include: [B, C]}, B: {fields: {item-id: Int}}, C: {fields: {itemId: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:27 duplicate-name fields "item-id" and "itemId" are both itemId in Swift
+                """),
+        FaultCase(
+            "a conflict is told once",
+            """
+            models: {A: {fields: {a: Int, b: {type: Int, map: a}}}, B: {include: [A]}, C: {include: [B]}}
+            """,
+            gives: """
+                Spec.yaml:2:31 same-path-twice fields "a" and "b" are both read from "a"
+                """),
+        FaultCase(
+            "a field with an unknown type is one nonetheless",
+            """
+            models: {A: {identity: a, fields: {a: Zebra}}, B: {include: [A], fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:39 unknown-type unknown type "Zebra"
+                Spec.yaml:2:75 duplicate-name there are two fields "a"
+                """),
+    ]
+
+    static let identities: [FaultCase] = [
+        FaultCase(
+            "no such field",
+            """
+            models: {A: {identity: idd, fields: {id: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:24 unknown-field model "A" has no field "idd"; did you mean "id"?
+                """),
+        FaultCase(
+            "optional",
+            """
+            models: {A: {identity: [a, b], fields: {a: Int?, b: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:25 identity-optional field "a" is optional, so it cannot identify a value
+                """),
+        FaultCase(
+            "twice",
+            """
+            models: {A: {identity: [a, a], fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:28 duplicate-name "identity" of model "A" names "a" twice
+                """),
+        FaultCase(
+            "empty",
+            """
+            models: {A: {identity: [], fields: {a: Int}}, B: {identity: {a: b}, fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:24 wrong-type "identity" of model "A" must be a field, or a list of at least one, not an empty list
+                Spec.yaml:2:61 wrong-type "identity" of model "B" must be text, not a mapping
+                """),
+    ]
+
+    static let access: [FaultCase] = [
+        FaultCase(
+            "a field of a type that fewer may use",
+            """
+            models: {A: {access: public, fields: {b: '[B]?'}}, B: {access: internal, enum: [a]}}
+            """,
+            gives: """
+                Spec.yaml:2:39 access-mismatch model "A" is public and its field "b" is of B, which is internal
+                """),
+        FaultCase(
+            "nothing said is as much as public",
+            """
+            models: {A: {fields: {b: B}}, B: {access: package, enum: [a]}}
+            """,
+            gives: """
+                Spec.yaml:2:23 access-mismatch model "A" is public, where the command line does not say otherwise, and its field "b" is of B, which is package
+                """),
+        FaultCase(
+            "where it is included",
+            """
+            models: {A: {access: internal, fields: {b: B}}, B: {access: internal, enum: [a]}, C: {include: [A], fields: {c: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:83 access-mismatch model "C" is public, where the command line does not say otherwise, and its field "b" is of B, which is internal
+                """),
+        FaultCase(
+            "cases",
+            """
+            models: {A: {one-of: [B, Int]}, B: {access: internal, fields: {a: Int}}, C: {divide-type: t, cases: {b: B}}}
+            """,
+            gives: """
+                Spec.yaml:2:10 access-mismatch model "A" is public, where the command line does not say otherwise, and its case "b" is of B, which is internal
+                Spec.yaml:2:74 access-mismatch model "C" is public, where the command line does not say otherwise, and its case "b" is of B, which is internal
+                """),
+    ]
+
+    @Test("what a model is", arguments: kinds) func kindsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("include", arguments: includes) func includesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("identity", arguments: identities) func identitiesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("access", arguments: access) func accessAreFound(_ fault: FaultCase) { fault.check() }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import SpecLanguage
+
+@Suite("Hints for words that are nearly right")
+struct SpellingHintTests {
+    @Test(
+        "the nearest word, where one is near",
+        arguments: [
+            ("optinal", "optional"), ("modles", "models"), ("Sting", "String"), ("string", "String"), ("nmae", "name"),
+            ("typ", "type"), ("zebra", nil), ("x", nil), ("", nil), ("naming-style", nil),
+        ] as [(String, String?)])
+    func nearest(word: String, expected: String?) {
+        let words = ["optional", "models", "String", "name", "type", "naming"]
+        #expect(Spelling.suggestion(for: word, among: words) == (expected.map { "; did you mean \"\($0)\"?" } ?? ""))
+    }
+
+    @Test("of equally near words the first by name, so that no order of files matters")
+    func ties() {
+        #expect(
+            Spelling.suggestion(for: "cat", among: ["hat", "bat"])
+                == Spelling.suggestion(for: "cat", among: ["bat", "hat"]))
+    }
+
+    @Test("alternatives read as a sentence")
+    func alternatives() {
+        #expect(Spelling.alternatives([]) == "")
+        #expect(Spelling.alternatives(["a"]) == "a")
+        #expect(Spelling.alternatives(["a", "b", "c"]) == "a, b or c")
+    }
+}

@@ -1,0 +1,241 @@
+import Testing
+
+@Suite("Faults of types")
+struct TypeFaultTests {
+    static let texts: [FaultCase] = [
+        FaultCase(
+            "an open bracket",
+            """
+            models: {A: {fields: {a: '[Int'}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a bracket is not closed
+                """),
+        FaultCase(
+            "a bracket too many",
+            """
+            models: {A: {fields: {a: 'Int]'}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "]" is out of place
+                """),
+        FaultCase(
+            "nothing",
+            """
+            models: {A: {fields: {a: , b: ~, c: ''}}}
+            """,
+            gives: """
+                Spec.yaml:2:25 wrong-type field "a" must be a type such as String, [T], [String: T] or T?, not nothing
+                Spec.yaml:2:31 wrong-type field "b" must be a type such as String, [T], [String: T] or T?, not nothing
+                Spec.yaml:2:37 wrong-type field "c" must be a type such as String, [T], [String: T] or T?: a name is missing
+                """),
+        FaultCase(
+            "two question marks",
+            """
+            models: {A: {fields: {a: Int??}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: one ? is enough
+                """),
+        FaultCase(
+            "generics",
+            """
+            models: {A: {fields: {a: Array<Int>}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: generic types are written [T], [String: T] and T?
+                """),
+        FaultCase(
+            "an exclamation mark",
+            """
+            models: {A: {fields: {a: Int!}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: what may be absent is written T?
+                """),
+        FaultCase(
+            "keys that are no strings",
+            """
+            models: {A: {fields: {a: '[Int: String]', b: [Int: String]}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the keys of a dictionary are always String
+                Spec.yaml:2:46 wrong-type field "b" must be a type such as String, [T], [String: T] or T?: the keys of a dictionary are always String
+                """),
+        FaultCase(
+            "two words",
+            """
+            models: {A: {fields: {a: Int Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "Int" is out of place
+                """),
+        FaultCase(
+            "a default without a type",
+            """
+            models: {A: {fields: {a: = 1}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a name is missing
+                """),
+        FaultCase(
+            "a default without a value",
+            """
+            models: {A: {fields: {a: Int =}}}
+            """,
+            gives: """
+                Spec.yaml:2:31 wrong-type field "a" has no value after =
+                """),
+        FaultCase(
+            "a default that is no YAML",
+            """
+            models: {A: {fields: {a: 'String = "a'}}}
+            """,
+            gives: """
+                Spec.yaml:2:36 syntax field "a": the default cannot be read: the quoted text does not end
+                """),
+        FaultCase(
+            "two defaults",
+            """
+            models: {A: {fields: {a: {type: Int = 1, default: 2}}}}
+            """,
+            gives: """
+                Spec.yaml:2:42 duplicate-key field "a" has two defaults: after its type, and as "default"
+                """),
+        FaultCase(
+            "nested too deep",
+            """
+            models: {A: {fields: {a: '[[[[[[[[[[[[[[[[[[Int]]]]]]]]]]]]]]]]]]'}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: it nests more than 16 levels deep
+                """),
+    ]
+
+    static let nodes: [FaultCase] = [
+        FaultCase(
+            "no elements",
+            """
+            models: {A: {fields: {a: []}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the elements have no type
+                """),
+        FaultCase(
+            "two types of elements",
+            """
+            models: {A: {fields: {a: [Int, String]}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a list has one type of elements
+                """),
+        FaultCase(
+            "two types of values",
+            """
+            models: {A: {fields: {a: {type: [{String: Int, Int: String}]}}}}
+            """,
+            gives: """
+                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: a dictionary has one type of values
+                """),
+        FaultCase(
+            "a mapping in place of a type",
+            """
+            models: {A: {fields: {a: {type: {String: Int}}}}}
+            """,
+            gives: """
+                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: a dictionary is written [String: T]
+                """),
+        FaultCase(
+            "a mapping of several keys",
+            """
+            models: {A: {fields: {a: {type: {a: Int, b: Int}}}}}
+            """,
+            gives: """
+                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: this is a mapping
+                """),
+        FaultCase(
+            "a default in a list",
+            """
+            models: {A: {fields: {a: [Int = 1]}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "=" is out of place
+                """),
+        FaultCase(
+            "nested too deep",
+            """
+            models: {A: {fields: {a: [[[[[[[[[[[[[[[[[[Int]]]]]]]]]]]]]]]]]]}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: it nests more than 16 levels deep
+                """),
+    ]
+
+    static let names: [FaultCase] = [
+        FaultCase(
+            "a slip, with its place in the type",
+            """
+            models: {Picture: {fields: {a: '[String: [Pikture]]?'}}}
+            """,
+            gives: """
+                Spec.yaml:2:43 unknown-type unknown type "Pikture"; did you mean "Picture"?
+                """),
+        FaultCase(
+            "a slip in flow collections",
+            """
+            models: {Picture: {fields: {a: [String: [Pikture?]]}}}
+            """,
+            gives: """
+                Spec.yaml:2:42 unknown-type unknown type "Pikture"; did you mean "Picture"?
+                """),
+        FaultCase(
+            "small letters",
+            """
+            models: {A: {fields: {a: string, b: int?}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 unknown-type unknown type "string"; did you mean "String"?
+                Spec.yaml:2:37 unknown-type unknown type "int"; did you mean "Int"?
+                """),
+        FaultCase(
+            "what other languages say",
+            """
+            models: {A: {fields: {a: Integer, b: boolean, c: number, d: Long, e: object}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 unknown-type unknown type "Integer"; did you mean "Int"?
+                Spec.yaml:2:38 unknown-type unknown type "boolean"; did you mean "Bool"?
+                Spec.yaml:2:50 unknown-type unknown type "number"; did you mean "Double"?
+                Spec.yaml:2:61 unknown-type unknown type "Long"; did you mean "Int64"?
+                Spec.yaml:2:70 unknown-type unknown type "object"; did you mean "JSON"?
+                """),
+        FaultCase(
+            "nothing like it",
+            """
+            models: {A: {fields: {a: Zebra}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 unknown-type unknown type "Zebra"
+                """),
+        FaultCase(
+            "a file, which only parameters are",
+            """
+            models: {A: {fields: {a: file}}}
+            """,
+            gives: """
+                Spec.yaml:2:26 unknown-type unknown type "file"
+                """),
+        FaultCase(
+            "once for a field, whatever else it says",
+            """
+            models: {A: {fields: {a: {type: Zebra, default: 1, scope: {min: 2, max: 1}, auto-cast: true}}}}
+            """,
+            gives: """
+                Spec.yaml:2:33 unknown-type unknown type "Zebra"
+                """),
+    ]
+
+    @Test("texts", arguments: texts) func textsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("flow collections", arguments: nodes) func nodesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("names", arguments: names) func namesAreFound(_ fault: FaultCase) { fault.check() }
+}
