@@ -83,14 +83,17 @@ enum CastHint {
 /// Types as they are written in Swift.
 enum TypeName {
     static func make(_ type: Any.Type) -> String {
-        let name: String = String(describing: type)
-        if let element: Substring = content(of: name, "Array<") { return "[\(element)]" }
-        if let wrapped: Substring = content(of: name, "Optional<") { return "\(wrapped)?" }
-        if let value: Substring = content(of: name, "Dictionary<String, ") { return "[String: \(value)]" }
+        make(String(describing: type))
+    }
+
+    private static func make(_ name: String) -> String {
+        if let element: String = content(of: name, "Array<") { return "[\(make(element))]" }
+        if let wrapped: String = content(of: name, "Optional<") { return "\(make(wrapped))?" }
+        if let value: String = content(of: name, "Dictionary<String, ") { return "[String: \(make(value))]" }
         return name
     }
 
-    private static func content(of name: String, _ prefix: String) -> Substring? {
-        name.hasPrefix(prefix) && name.hasSuffix(">") ? name.dropFirst(prefix.count).dropLast() : nil
+    private static func content(of name: String, _ prefix: String) -> String? {
+        name.hasPrefix(prefix) && name.hasSuffix(">") ? String(name.dropFirst(prefix.count).dropLast()) : nil
     }
 }

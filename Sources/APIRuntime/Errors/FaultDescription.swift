@@ -30,12 +30,12 @@ struct FaultDescription {
 
     /// A key that is missing is one of the object that begins at the offset.
     private mutating func enterObject() {
-        guard self.failure.code == .missing, let table: KeyTable = self.trace.tables[self.failure.offset] else { return }
-        let isArray: Bool = self.failure.offset < self.bytes.count && self.bytes[self.failure.offset] == Byte.leftBracket
-        let key: String = table.names.keys[self.failure.detail]
+        let start: Int = self.failure.offset
+        guard self.failure.code == .missing, let names: KeyNames = self.trace.tables[start]?.names else { return }
+        let isArray: Bool = start < self.bytes.count && self.bytes[start] == Byte.leftBracket
+        let key: String = names.keys[self.failure.detail]
         let component: PathComponent = isArray ? .index(Int(key) ?? self.failure.detail) : .key(key)
-        self.containers.append(
-            PathWalk.Container(start: self.failure.offset, isArray: isArray, component: component))
+        self.containers.append(PathWalk.Container(start: start, isArray: isArray, component: component))
     }
 
     private var keyAtOffset: PathComponent? {
@@ -68,7 +68,7 @@ struct FaultDescription {
     /// Below a sensitive field, keys that the spec does not name are data and are not shown.
     private func path(hiding: Int?) -> String {
         let components: [PathComponent] = self.containers.enumerated().compactMap { index, container in
-            guard let hiding: Int, index > hiding, case .key(_)? = container.component else { return container.component }
+            guard let hiding: Int, index > hiding, case .key? = container.component else { return container.component }
             let isNamed: Bool = self.trace.tables[container.start] != nil && self.failure.code != .unknownKey
             return isNamed ? container.component : .hidden
         }

@@ -6,7 +6,11 @@ extension JSONReader {
     public func checkScope<Values: CheckedElements>(
         each values: Values?, _ allowed: [Values.CheckedElement], at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement: Equatable {
-        try self.checkEach(values, at: offset) { allowed.contains($0) } expected: { ValueRule.scopeText(allowed) }
+        try self.checkEach(values, at: offset) {
+            allowed.contains($0)
+        } expected: {
+            ValueRule.scopeText(allowed)
+        }
     }
 
     public func checkRange<Values: CheckedElements>(
@@ -43,14 +47,22 @@ extension JSONReader {
     public func checkPattern<Values: CheckedElements>(
         each values: Values?, _ pattern: Pattern, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == String {
-        try self.checkEach(values, at: offset) { pattern.matches($0) } expected: { pattern.expected }
+        try self.checkEach(values, at: offset) {
+            pattern.matches($0)
+        } expected: {
+            pattern.expected
+        }
     }
 
     private func checkEach<Values: CheckedElements>(
         _ values: Values?, at offset: Int, _ accepts: (Values.CheckedElement) -> Bool, expected: () -> String
     ) throws(ReadFailure) {
-        guard let place: ElementPlace = values?.firstPlace(where: { !accepts($0) }) else { return }
-        throw self.refusal(at: self.offset(of: place, in: offset), expected: expected())
+        guard let places: [ElementPlace] = values?.places(where: { !accepts($0) }), !places.isEmpty else { return }
+        for place: ElementPlace in places {
+            let place: Int = self.offset(of: place, in: offset)
+            if self.trace?.excused.contains(place) == true { continue }
+            throw self.refusal(at: place, expected: expected())
+        }
     }
 
     /// Where the element begins; looked for only while tracing, for the first failure is not shown.
@@ -89,19 +101,18 @@ public enum ElementPlace: Sendable {
 public protocol CheckedElements {
     associatedtype CheckedElement
 
-    /// Where the first element is of which this holds.
-    func firstPlace(where isMeant: (CheckedElement) -> Bool) -> ElementPlace?
+    /// Where the elements are of which this holds, in an order that equal collections share.
+    func places(where isMeant: (CheckedElement) -> Bool) -> [ElementPlace]
 }
 
 extension Array: CheckedElements {
-    public func firstPlace(where isMeant: (Element) -> Bool) -> ElementPlace? {
-        self.firstIndex(where: isMeant).map { .index($0) }
+    public func places(where isMeant: (Element) -> Bool) -> [ElementPlace] {
+        self.indices.filter { isMeant(self[$0]) }.map { .index($0) }
     }
 }
 
 extension Dictionary: CheckedElements where Key == String {
-    /// The first by the order of keys, so that equal values give equal answers.
-    public func firstPlace(where isMeant: (Value) -> Bool) -> ElementPlace? {
-        self.filter { isMeant($0.value) }.keys.min().map { .key($0) }
+    public func places(where isMeant: (Value) -> Bool) -> [ElementPlace] {
+        self.filter { isMeant($0.value) }.keys.sorted().map { .key($0) }
     }
 }

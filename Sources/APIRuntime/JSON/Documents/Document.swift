@@ -34,19 +34,27 @@ struct Document {
         }
     }
 
-    /// Runs `body`, and once more for each text of the error when it fails.
+    /// Runs `body`, and again where it fails: for the texts of the error, or to choose kinds of objects better.
     func read<Value>(
         _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(DataFormatError) -> Value {
+        var hasChosen: Bool = false
         do throws(ReadFailure) {
-            return try JSONReader.read(self.bytes, body)
+            return try JSONReader.read(self.bytes) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
+                do throws(ReadFailure) {
+                    return try body(&reader)
+                } catch {
+                    hasChosen = reader.chosen.start >= 0
+                    throw error
+                }
+            }
         } catch {
-            if error.code == .repeatedTag { return try self.readAgain(type, body) }
+            if hasChosen { return try self.readAgain(type, body) }
             throw self.explain(error, type, looksFurther: false, body)
         }
     }
 
-    /// Reads a document in which a tag came again after its kind of object was chosen.
+    /// Reads a document whose tags may be repeated, so that the kind of an object was chosen by the wrong one.
     private func readAgain<Value>(
         _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(DataFormatError) -> Value {

@@ -6,7 +6,8 @@ extension JSONReadable {
     /// - Parameter bytes: UTF-8.
     /// - Throws: ``DataFormatError`` with model, path and place of the fault.
     public init(fromJSON bytes: [UInt8]) throws(DataFormatError) {
-        self = try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> Self in
+        self = try bytes.withUnsafeBufferPointer {
+            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> Self in
             try Document(buffer).value()
         }
     }

@@ -1,4 +1,7 @@
 /// Keeps a value behind a reference, so that a model can hold another of its own kind.
+///
+/// As a property wrapper, or stored beside a computed property: Swift 6.3 refuses property wrappers in types that are
+/// declared `nonisolated`.
 @propertyWrapper
 public struct Indirect<Value> {
     private var box: Box
@@ -13,6 +16,16 @@ public struct Indirect<Value> {
 
     public init(wrappedValue: Value) {
         self.box = Box(wrappedValue)
+    }
+
+    public init(_ value: Value) {
+        self.box = Box(value)
+    }
+
+    /// The same as `wrappedValue`.
+    public var value: Value {
+        get { self.wrappedValue }
+        _modify { yield &self.wrappedValue }
     }
 
     public var wrappedValue: Value {

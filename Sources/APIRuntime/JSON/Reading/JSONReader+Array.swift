@@ -92,6 +92,10 @@ extension JSONReader {
         let isExcused: Bool = self.trace?.excused.contains(offset) == true
         let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
         guard isExcused || isDropped, failure.code != .syntax, failure.code != .repeatedTag else { throw failure }
+        // Read as the wrong kind of object, perhaps: only another run can tell.
+        if self.chosen.start >= offset && !self.chosen.looksFurther && failure.code != .dropped {
+            throw ReadFailure(.repeatedTag, at: failure.offset)
+        }
         self.position = mark.position
         self.depth = mark.depth
         try self.skipValue()

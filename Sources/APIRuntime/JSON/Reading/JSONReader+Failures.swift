@@ -10,7 +10,7 @@ extension JSONReader {
     func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
         // What cannot begin a value at all is a fault of grammar, not of type.
         let offset: Int = offset ?? self.offset
-        guard offset < self.end - self.start, JSONReader.beginsValue(self.start[offset]) else {
+        guard offset < self.end - self.start, self.beginsValue(self.start + offset) else {
             return ReadFailure(.syntax, at: offset, detail: ReadFailure.SyntaxRule.value.rawValue)
         }
         return ReadFailure(.mismatch, at: offset, detail: expected.rawValue)
@@ -18,7 +18,9 @@ extension JSONReader {
 
     /// A value that the spec does not allow; the text is made only while tracing.
     @inline(never)
-    func refusal(at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil) -> ReadFailure {
+    func refusal(
+        at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
+    ) -> ReadFailure {
         self.trace?.note = Trace.Note(offset: offset, expected: expected(), hint: hint())
         return ReadFailure(.refused, at: offset)
     }
@@ -34,10 +36,13 @@ extension JSONReader {
         return ReadFailure(.missing, at: object.start, detail: key)
     }
 
-    private static func beginsValue(_ byte: UInt8) -> Bool {
-        switch byte {
-        case Byte.leftBrace, Byte.leftBracket, Byte.quote, Byte.minus, Byte.lowerT, Byte.lowerF, Byte.lowerN: true
-        default: byte >= Byte.zero && byte <= Byte.nine
+    private func beginsValue(_ place: UnsafePointer<UInt8>) -> Bool {
+        switch place.pointee {
+        case Byte.leftBrace, Byte.leftBracket, Byte.quote, Byte.minus, Byte.zero...Byte.nine: return true
+        default:
+            let available: Int = min(self.end - place, 5)
+            let word: UInt64 = Word.load(place, count: available)
+            return word & Word.mask(4) == 0x6C6C_756E || word & Word.mask(4) == 0x6575_7274 || word == 0x65_736C_6166
         }
     }
 }

@@ -55,7 +55,9 @@ extension JSONReader {
             let index: Int = array.index
             array.index &+= 1
             guard let field: Int = JSONReader.field(at: index, in: array) else {
-                if array.unknownKeys == .error && self.trace?.excused.contains(self.offset) != true { throw ReadFailure(.unknownKey, at: self.offset) }
+                if array.unknownKeys == .error && self.trace?.excused.contains(self.offset) != true {
+                    throw ReadFailure(.unknownKey, at: self.offset)
+                }
                 try self.skipValue()
                 continue
             }

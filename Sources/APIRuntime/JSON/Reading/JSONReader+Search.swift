@@ -32,7 +32,7 @@ extension JSONReader {
                 object.valueOffset = self.offset
                 return -1
             case .error:
-                guard self.trace?.excused.contains(keyStart) == true else { throw ReadFailure(.unknownKey, at: keyStart) }
+                if self.trace?.excused.contains(keyStart) != true { throw ReadFailure(.unknownKey, at: keyStart) }
                 try self.skipValue()
                 guard try self.goesOn() else { return nil }
             }
@@ -77,6 +77,8 @@ extension JSONReader {
         self.position = self.start + object.unknownStart
         let key: String = try self.string()
         self.position = value
-        unknown[key] = try self.value()
+        // Of type JSON, for null is kept too.
+        let json: JSON = try self.value()
+        unknown[key] = json
     }
 }

@@ -1,0 +1,92 @@
+/// Looks into the answer of a server, once, for what its envelope says.
+struct EnvelopeScan {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The texts of strings, numbers and bools at the paths; nil for null, for containers and where nothing is.
+    ///
+    /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
+    func scalars(at paths: [JSONPointerPath]) throws(DataFormatError) -> [String?] {
+        let targets: [EnvelopeTarget] = EnvelopeTarget.make(paths)
+        return try self.bytes.withUnsafeBufferPointer {
+            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> [String?] in
+            try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> [String?] in
+                var scalars: [String?] = Array(repeating: nil, count: paths.count)
+                reader.skipWhitespace()
+                try reader.scan(targets) { (reader: inout JSONReader, index: Int) throws(ReadFailure) in
+                    scalars[index] = try reader.scalarText()
+                }
+                try reader.finish()
+                return scalars
+            }
+        }
+    }
+
+    /// Reads the envelope's scalars and the value that it wraps in one walk, the value in its place.
+    ///
+    /// A value that cannot be read is no error yet: what the envelope says may be that there is none.
+    /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
+    func open<Value: JSONReadable>(
+        _ type: Value.Type = Value.self, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
+        scalars paths: [JSONPointerPath]
+    ) throws(DataFormatError) -> OpenedEnvelope<Value> {
+        let targets: [EnvelopeTarget] = EnvelopeTarget.make(paths + [path])
+        return try self.bytes.withUnsafeBufferPointer {
+            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> OpenedEnvelope<Value> in
+            try Document(buffer).read(JSON.self) {
+                (reader: inout JSONReader) throws(ReadFailure) -> OpenedEnvelope<Value> in
+                var envelope: OpenedEnvelope<Value> = OpenedEnvelope(
+                    scalars: Array(repeating: nil, count: paths.count), bytes: self.bytes, path: path, options: options)
+                reader.skipWhitespace()
+                try reader.scan(targets) { (reader: inout JSONReader, index: Int) throws(ReadFailure) in
+                    if index < paths.count {
+                        envelope.scalars[index] = try reader.scalarText()
+                    } else {
+                        envelope.decoded = try reader.valueIfReadable(options)
+                    }
+                }
+                try reader.finish()
+                envelope.droppedElements = reader.droppedElements
+                return envelope
+            }
+        }
+    }
+}
+
+/// What an envelope says, and the value in it.
+struct OpenedEnvelope<Value: JSONReadable>: Sendable {
+    /// In the order of the paths that were asked for.
+    fileprivate(set) var scalars: [String?]
+    /// How many bad elements were left out of arrays and dictionaries that drop them.
+    fileprivate(set) var droppedElements: Int = 0
+    fileprivate var decoded: Value?
+    private let bytes: [UInt8]
+    private let path: JSONPointerPath
+    private let options: ReadOptions
+
+    fileprivate init(scalars: [String?], bytes: [UInt8], path: JSONPointerPath, options: ReadOptions) {
+        self.scalars = scalars
+        self.bytes = bytes
+        self.path = path
+        self.options = options
+    }
+
+    /// The value; what a path that leads nowhere gives is as in `JSONReadable.decode(_:at:options:)`.
+    func value() throws(DataFormatError) -> Value {
+        if let decoded: Value = self.decoded { return decoded }
+        return try Value.decode(self.bytes, at: self.path, options: self.options).value
+    }
+}
+
+/// One of several paths that are looked for in one walk.
+struct EnvelopeTarget {
+    var index: Int
+    var path: ArraySlice<[UInt8]>
+
+    static func make(_ paths: [JSONPointerPath]) -> [EnvelopeTarget] {
+        paths.enumerated().map { EnvelopeTarget(index: $0, path: $1.bytes[...]) }
+    }
+}

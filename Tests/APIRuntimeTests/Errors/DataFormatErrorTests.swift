@@ -1,0 +1,130 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite struct DataFormatErrorTests {
+    @Test func saysModelFieldPathByteExpectedAndFound() throws {
+        let json: String = #"{"resp":{"data":[{"type":"pic","width":1},{"type":"pic","width":"1"}]}}"#
+        let error: DataFormatError? = #expect(throws: DataFormatError.self) {
+            try [Media].decode(Array(json.utf8), at: "resp.data")
+        }
+        #expect(error?.model == "Photo")
+        #expect(error?.field == "width")
+        #expect(error?.path == "$.resp.data[1].width")
+        #expect(error?.byteOffset == 64)
+        #expect(error?.expected == "Int")
+        #expect(error?.found == #"string "1""#)
+        #expect(error?.hint == "auto-cast: true would accept it")
+        #expect(
+            error?.description == """
+                Photo.width at $.resp.data[1].width (byte 64): expected Int, found string "1"; \
+                auto-cast: true would accept it
+                """)
+    }
+
+    @Test(arguments: [
+        ("", "a value", "nothing", "id"), (#""id":null,"#, "String", "null", "id"),
+    ])
+    func missingAndNull(_ members: String, _ expected: String, _ found: String, _ field: String) {
+        let json: String = "{" + members + pictureJSON("", without: "id").dropFirst()
+        #expect(
+            fault(Picture.self, json)
+                == "Picture.id at $.id (byte \(members.isEmpty ? 0 : 6)): expected \(expected), found \(found)")
+    }
+
+    @Test func fieldsOfPathsAreNamed() {
+        #expect(
+            fault(Picture.self, pictureJSON("", without: "image"))
+                == "Picture.url at $.image (byte 0): expected a value, found nothing")
+        #expect(
+            fault(Picture.self, pictureJSON(#""image":{}"#, without: "image"))
+                .hasPrefix("Picture.url at $.image.src (byte 68): expected a value, found nothing"))
+        #expect(
+            fault(Picture.self, pictureJSON(#""image":null"#, without: "image"))
+                .hasPrefix("Picture.url at $.image.src (byte 68): expected a value, found nothing"))
+        #expect(
+            fault(Picture.self, pictureJSON(#""image":{"src":5}"#, without: "image"))
+                == "Picture.url at $.image.src (byte 75): expected URL, found number 5")
+        #expect(
+            fault(Picture.self, pictureJSON(#""image":5"#, without: "image"))
+                == "Picture.url at $.image (byte 68): expected an object or an array, found number 5")
+        #expect(
+            fault(Picture.self, pictureJSON(#""user":{"name":7}"#, without: "author"))
+                == "Picture.author at $.user.name (byte 98): expected String, found number 7; auto-cast: true would accept it"
+        )
+        #expect(
+            fault(Picture.self, pictureJSON("", without: "author"))
+                == "Picture.author at $.author (byte 0): expected a value, found nothing")
+        #expect(
+            fault(Problem.self, #"{"sample":{"seconds":1},"errors":[0,{"code":"x"}]}"#)
+                == #"Problem.code at $.errors[1].code (byte 44): expected Int, found string "x""#)
+    }
+
+    @Test func tuplesAreNamedByPosition() {
+        #expect(
+            fault([Sample].self, #"[[1,2],[3,"x"]]"#)
+                == #"Sample.value at $[1][1] (byte 10): expected Double, found string "x""#)
+        #expect(fault(Sample.self, "[1]") == "Sample.value at $[1] (byte 0): expected a value, found nothing")
+        #expect(
+            fault(Sample.self, "[1,2,null,4]")
+                == "Sample at $[3] (byte 10): expected only what the spec names, found number 4")
+        #expect(
+            fault(Sample.self, #"["x",2]"#)
+                == #"Sample.at at $[0] (byte 1): expected Date as seconds since 1970, found string "x""#)
+    }
+
+    @Test func unknownKeys() {
+        #expect(
+            fault(PicturePatch.self, #"{"title":"a","tilte":1}"#)
+                == #"PicturePatch at $.tilte (byte 13): expected only what the spec names, found key "tilte""#)
+    }
+
+    @Test(arguments: [
+        (#"{"name":"A" "age":1}"#, #"Owner at $ (byte 12): expected a comma or }, found string "age""#),
+        (#"{"name":"A","age":1"#, "Owner at $ (byte 19): expected a comma or }, found the end of the document"),
+        (#"{"name":"A",}"#, #"Owner at $ (byte 12): expected a key in quotes, found "}""#),
+        (#"{name:"A"}"#, "Owner at $ (byte 1): expected a key in quotes, found name"),
+        (#"{"name" "A"}"#, #"Owner.name at $.name (byte 8): expected a colon, found string "A""#),
+        (#"{"name":}"#, #"Owner.name at $.name (byte 8): expected a value, found "}""#),
+        (#"{"name":"A","age":1}}"#, #"Owner at $ (byte 20): expected the end of the document, found "}""#),
+        (#"{"name":nul}"#, "Owner.name at $.name (byte 8): expected a value, found nul"),
+        (
+            #"{"emails":["abc" "def"]}"#,
+            #"Owner.emails at $.emails (byte 17): expected a comma or ], found string "def""#
+        ),
+        (#"{"emails":["abc",]}"#, #"Owner.emails at $.emails[1] (byte 17): expected a value, found "]""#),
+        (#"{"emails":["a\qc"]}"#, #"Owner.emails at $.emails[0] (byte 13): expected an escape of JSON, found \q"#),
+        (#"{"x":[1,{"y":tru}]}"#, "Owner at $.x[1].y (byte 13): expected a value, found tru"),
+    ])
+    func faultsOfGrammar(_ json: String, _ text: String) {
+        #expect(fault(Owner.self, json) == text)
+    }
+
+    @Test func keysThatAreNoWordsAreQuoted() {
+        #expect(
+            fault([String: [String: Int]].self, #"{"a b":{"c":1,"d\"e":"x"}}"#)
+                .contains(#"at $["a b"]["d\"e"] (byte 21): expected Int, found string "x""#))
+        #expect(fault([String: Int].self, #"{"1a":"x"}"#).contains(#"at $["1a"] "#))
+        #expect(fault([String: Int].self, #"{"":"x"}"#).contains(#"at $[""] "#))
+        #expect(fault([String: Int].self, #"{"é":"x"}"#).contains(#"at $["é"] "#))
+        #expect(fault([String: Int].self, #"{"\u0061":"x"}"#).contains("at $.a "))
+    }
+
+    @Test func whatWasFoundIsCutShort() {
+        let long: String = String(repeating: "x", count: 5000)
+        #expect(fault(Int.self, "\"\(long)\"").utf8.count < 150)
+        #expect(fault(String.self, String(repeating: "1", count: 5000)).utf8.count < 150)
+        #expect(fault([String: Int].self, "{\"\(long)\":true}").utf8.count < 250)
+    }
+
+    @Test(arguments: [
+        #""secret":"UPPER""#, #""secret":5550123"#, #""secret":"""#, #""secret":{"5550123":"UPPER"}"#,
+        #""secret":"UPPER\q""#, #""secret":["UPPER"#,
+    ])
+    func sensitiveValuesAreHidden(_ members: String) {
+        let text: String = fault(Picture.self, pictureJSON(members))
+        #expect(text.hasPrefix("Picture.secret at $.secret"), "\(text)")
+        #expect(text.contains("found a hidden value"))
+        #expect(!text.contains("UPPER") && !text.contains("5550123") && !text.contains("auto-cast"))
+    }
+}

@@ -1,0 +1,129 @@
+import APIRuntime
+import Foundation
+import Testing
+
+/// The JSON test suite (nst/JSONTestSuite), which lies beside the project.
+enum JSONTestSuite {
+    static let folder: URL = SharedData.folder.appendingPathComponent("json-test-suite")
+    static let isThere: Bool = FileManager.default.fileExists(atPath: folder.path)
+
+    static func files(_ prefix: String) -> [String] {
+        let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.sorted()
+    }
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+}
+
+enum SharedData {
+    /// `../shared/data`, seen from the package's root, four folders above this file.
+    static let folder: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        .appendingPathComponent("../shared/data").standardizedFileURL
+}
+
+/// A model without keys: everything in its object is gone over.
+nonisolated struct Nothing: APIModel {
+    static let keys: KeyTable = KeyTable("Nothing", "")
+
+    init(blank: Blank) {}
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while try reader.nextField(&object) != nil {}
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.endObject()
+    }
+}
+
+@Suite(.enabled(if: JSONTestSuite.isThere, "../shared/data/json-test-suite is not there"))
+struct ConformanceTests {
+    /// Reads the bytes as a value, and goes over them as the value of a key that nobody names.
+    private func faults(_ bytes: [UInt8]) -> (reading: DataFormatError?, skipping: DataFormatError?) {
+        var reading: DataFormatError?
+        var skipping: DataFormatError?
+        do { _ = try JSON(fromJSON: bytes) } catch { reading = error }
+        do { _ = try Nothing(fromJSON: Array(#"{"a":"#.utf8) + bytes + [0x7D]) } catch { skipping = error }
+        return (reading, skipping)
+    }
+
+    @Test func acceptsAllThatIsJSON() throws {
+        let names: [String] = JSONTestSuite.files("y_")
+        #expect(names.count == 95)
+        for name: String in names {
+            let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
+            #expect(reading == nil && skipping == nil, "\(name): \(reading as Any) \(skipping as Any)")
+        }
+    }
+
+    @Test func refusesAllThatIsNotJSON() throws {
+        let names: [String] = JSONTestSuite.files("n_")
+        #expect(names.count == 188)
+        for name: String in names {
+            let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
+            // In an object, `1}` behind a key is a value and an end; alone it is not.
+            #expect(reading != nil, "\(name)")
+            #expect(skipping != nil, "\(name)")
+        }
+    }
+
+    @Test func readsAndGoesOverAllElseAlike() throws {
+        for name: String in JSONTestSuite.files("i_") {
+            let bytes: [UInt8] = try JSONTestSuite.bytes(name)
+            let (reading, skipping) = self.faults(bytes)
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { continue }
+            #expect((reading == nil) == (skipping == nil), "\(name)")
+        }
+    }
+
+    @Test func readsBackWhatItWrites() throws {
+        for name: String in JSONTestSuite.files("y_") {
+            let value: JSON = try JSON(fromJSON: JSONTestSuite.bytes(name))
+            #expect(try JSON(fromJSON: value.toJSON()) == value, "\(name)")
+        }
+    }
+}
+
+@Suite struct NestingTests {
+    @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+    func refusesWhatIsNestedTooDeep(_ opening: String) {
+        let bytes: [UInt8] = Array(String(repeating: opening, count: 100_000).utf8)
+        let reading: DataFormatError? = #expect(throws: DataFormatError.self) { try JSON(fromJSON: bytes) }
+        #expect(reading?.expected == "at most 512 levels of nesting")
+        let skipping: DataFormatError? = #expect(throws: DataFormatError.self) {
+            try Nothing(fromJSON: Array(#"{"x":"#.utf8) + bytes)
+        }
+        #expect(skipping?.expected == "at most 512 levels of nesting")
+    }
+
+    @Test func readsWhatIsNestedAsDeepAsAllowed() throws {
+        let opening: String = String(repeating: "[", count: 512)
+        let closing: String = String(repeating: "]", count: 512)
+        #expect(try JSON(fromJSON: opening + closing).toJSONString() == opening + closing)
+        #expect(throws: DataFormatError.self) { try JSON(fromJSON: "[" + opening + closing + "]") }
+        #expect(throws: DataFormatError.self) { try Nothing(fromJSON: "{\"a\":" + opening + closing + "}") }
+        _ = try Nothing(fromJSON: "{\"a\":[" + String((opening + closing).dropFirst(4).dropLast(4)) + "]}")
+    }
+
+    @Test func modelsWithinModelsEndAtTheSameDepth() {
+        let parent: String = pictureJSON().dropLast() + #","parent":"#
+        let json: String = String(repeating: parent, count: 600)
+        #expect(fault(Picture.self, json).contains("expected at most 512 levels of nesting, found an object"))
+    }
+
+    @Test func aByteOrderMarkIsSkipped() throws {
+        #expect(try [Int](fromJSON: [0xEF, 0xBB, 0xBF] + Array("[1]".utf8)) == [1])
+        #expect(throws: DataFormatError.self) { try [Int](fromJSON: [0xEF, 0xBB] + Array("[1]".utf8)) }
+    }
+
+    @Test(arguments: ["", " ", "\n\t \r"])
+    func anEmptyDocumentIsAFault(_ json: String) {
+        let place: String = "(byte \(json.utf8.count))"
+        #expect(fault(JSON.self, json) == "JSON at $ \(place): expected a value, found the end of the document")
+        #expect(fault(Owner.self, json) == "Owner at $ \(place): expected a value, found the end of the document")
+    }
+}

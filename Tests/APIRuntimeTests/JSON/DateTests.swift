@@ -1,0 +1,115 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite struct DateTests {
+    private func read(_ json: String, _ format: DateFormat) throws -> Date {
+        try Date.decode(Array(json.utf8), at: .root, options: ReadOptions(dates: format)).value
+    }
+
+    private func write(_ date: Date, _ format: DateFormat) -> String {
+        struct Holder: JSONWritable {
+            let date: Date
+            let format: DateFormat
+
+            func write(_ writer: inout JSONWriter) {
+                writer.value(self.date, dates: self.format)
+            }
+        }
+        return Holder(date: date, format: format).toJSONString()
+    }
+
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0), ("2024-02-29T12:30:45Z", 1_709_209_845),
+        ("2024-02-29t12:30:45.5z", 1_709_209_845.5),
+        ("2024-02-29 12:30:45+01:00", 1_709_206_245), ("2024-02-29T12:30:45-0130", 1_709_215_245),
+        ("1969-12-31T23:59:59.25Z", -0.75), ("2016-12-31T23:59:60Z", 1_483_228_800),
+        ("0001-01-01T00:00:00Z", -62_135_596_800),
+        ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-03-01T00:00:00.1250000009Z", 951_868_800.125),
+    ])
+    func readsRFC3339(_ text: String, _ seconds: Double) throws {
+        #expect(try read("\"\(text)\"", .iso8601) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: [
+        "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-32T00:00:00Z",
+        "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00", "2024-01-01",
+        "2024-01-01T00:00:00.Z", "2024-1-01T00:00:00Z", "2024-01-01T00:00:00Zx", "2024-01-01T00:00:00+24:00", "", "now",
+    ])
+    func refusesWhatIsNotRFC3339(_ text: String) {
+        #expect(throws: DataFormatError.self) { try read("\"\(text)\"", .iso8601) }
+    }
+
+    @Test(arguments: [
+        ("yyyy-MM-dd", "2024-02-29", 1_709_164_800), ("yyyy-MM-dd HH:mm:ss", "2024-02-29 12:30:45", 1_709_209_845),
+        ("EEE MMM dd HH:mm:ss Z yyyy", "Sat Nov 21 06:44:44 +0000 2026", 1_795_243_484),
+        ("EEEE, d MMMM yyyy, h:mm a", "Saturday, 21 November 2026, 6:44 PM", 1_795_286_640),
+        ("yyyyMMdd'T'HHmmss.SSS", "20261121T064444.250", 1_795_243_484.25), ("d.M.yy", "1.2.99", 917_827_200),
+        ("d.M.yy", "1.2.05", 1_107_216_000), ("yyyy-MM-dd'T'HH:mm:ssXXX", "2026-11-21T06:44:44+01:00", 1_795_239_884),
+        ("'day' yyyy ''MM", "day 1970 '02", 2_678_400), ("HH:mm", "01:00", 3600), ("y", "1971", 31_536_000),
+        ("hh a yyyy", "12 AM 1970", 0), ("hh a yyyy", "12 pm 1970", 43_200),
+    ])
+    func readsPatterns(_ pattern: String, _ text: String, _ seconds: Double) throws {
+        #expect(DateFormat.isSupported(pattern))
+        #expect(try read("\"\(text)\"", DateFormat(pattern)) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: [
+        ("yyyy-MM-dd", "2024-02-30"), ("yyyy-MM-dd", "2024-2-3"), ("yyyy-MM-dd", "24-02-03"),
+        ("yyyy-MM-dd", "2024-02-03x"),
+        ("hh a yyyy", "13 AM 1970"), ("hh a yyyy", "00 AM 1970"), ("MMM yyyy", "Foo 1970"), ("EEE yyyy", "XXX 1970"),
+        ("HH:mm", "24:00"),
+    ])
+    func refusesWhatDoesNotFitThePattern(_ pattern: String, _ text: String) {
+        #expect(throws: DataFormatError.self) { try read("\"\(text)\"", DateFormat(pattern)) }
+    }
+
+    @Test(arguments: ["", "yyyy-QQ", "hh:mm", "HH a", "yyy", "yyyy 'open", "MMMMM", "SSSSSSSSSS", "G", "yyyy-MM-dd k"])
+    func tellsPatternsThatItDoesNotKnow(_ pattern: String) {
+        #expect(!DateFormat.isSupported(pattern))
+        #expect(throws: DataFormatError.self) { try read(#""2024""#, DateFormat(pattern)) }
+    }
+
+    @Test func readsNumbersAsMoments() throws {
+        #expect(try read("1435781451.781", .unix) == Date(timeIntervalSince1970: 1_435_781_451.781))
+        #expect(try read("-1", .unix) == Date(timeIntervalSince1970: -1))
+        #expect(try read("1700000000123", .unixMilliseconds) == Date(timeIntervalSince1970: 1_700_000_000.123))
+        for bad: String in ["1e300", "null", "true", #""12""#, "[]"] {
+            #expect(throws: DataFormatError.self) { try read(bad, .unix) }
+        }
+        let casting: ReadOptions = ReadOptions(casting: true, dates: .unix)
+        #expect(
+            try Date.decode(Array(#""12""#.utf8), at: .root, options: casting).value == Date(timeIntervalSince1970: 12))
+        #expect(throws: DataFormatError.self) { try Date.decode(Array(#""NaN""#.utf8), at: .root, options: casting) }
+    }
+
+    @Test func writesWhatItReads() throws {
+        let date: Date = Date(timeIntervalSince1970: 1_795_286_684.25)
+        #expect(write(date, .iso8601) == #""2026-11-21T18:44:44.25Z""#)
+        #expect(write(date, .unix) == "1795286684.25")
+        #expect(write(date, .unixMilliseconds) == "1795286684250")
+        #expect(
+            write(date, DateFormat("EEEE, dd MMM yy hh:mm:ss.SS a Z X"))
+                == #""Saturday, 21 Nov 26 06:44:44.25 PM +0000 Z""#)
+        #expect(write(date, DateFormat("E d/M/y H:m:s ''H'h'")) == #""Sat 21/11/2026 18:44:44 '18h""#)
+        #expect(write(Date(timeIntervalSince1970: 0.9996), DateFormat("ss.SSS")) == #""01.000""#)
+        #expect(write(Date(timeIntervalSince1970: 0.123), .iso8601) == #""1970-01-01T00:00:00.123Z""#)
+    }
+
+    @Test func readsBackEveryDay() throws {
+        let format: DateFormat = DateFormat("yyyy-MM-dd")
+        for day: Int in stride(from: -719_162, to: 2_932_896, by: 997) {
+            let date: Date = Date(timeIntervalSince1970: Double(day) * 86_400)
+            #expect(try read(write(date, format), format) == date)
+            #expect(try read(write(date, .iso8601), .iso8601) == date)
+        }
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func writesDatesThatNoTextCanSay(_ seconds: Double) {
+        let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
+        for format: DateFormat in [.iso8601, .unix, .unixMilliseconds, DateFormat("yyyy")] {
+            #expect((try? JSON(fromJSON: write(date, format))) != nil)
+        }
+    }
+}

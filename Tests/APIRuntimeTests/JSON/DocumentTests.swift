@@ -1,0 +1,74 @@
+import Testing
+
+@testable import APIRuntime
+
+@Suite struct DocumentTests {
+    static let answer: [UInt8] = Array(
+        #"{"code":"0","resp":{"data":[{"name":"A","age":1},{"name":"B","age":2}],"n":[1,{"x":true}]},"msg":"é\n","nothing":null}"#
+            .utf8)
+
+    @Test func readsTheValueAtAPath() throws {
+        #expect(try [Owner].decode(Self.answer, at: "resp.data").value.map(\.name) == ["A", "B"])
+        #expect(try Owner.decode(Self.answer, at: "resp.data.1").value.name == "B")
+        #expect(try Bool.decode(Self.answer, at: "resp.n.1.x").value)
+        #expect(try JSON.decode(Self.answer, at: "$").value["code"] == "0")
+        #expect(try String?.decode(Self.answer, at: "resp.none.x").value == nil)
+        #expect(try String?.decode(Self.answer, at: "nothing").value == nil)
+        #expect(try Int.decode(Array(#"{"a.b":{"c\\d":1}}"#.utf8), at: #"a\.b.c\\d"#).value == 1)
+    }
+
+    @Test func explainsWhatIsNotThere() {
+        func fault(_ path: JSONPointerPath) -> String? {
+            do throws(DataFormatError) {
+                _ = try Owner.decode(Self.answer, at: path)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(fault("resp.none.x") == "Owner at $.resp.none.x (byte 19): expected a value, found nothing")
+        #expect(fault("none") == "Owner at $.none (byte 0): expected a value, found nothing")
+        #expect(fault("nothing") == "Owner at $.nothing (byte 114): expected an object, found null")
+        #expect(fault("resp.data") == "Owner at $.resp.data (byte 27): expected an object, found an array")
+        #expect(fault("code") == #"Owner at $.code (byte 8): expected an object, found string "0""#)
+    }
+
+    @Test func checksTheRestOfTheDocument() {
+        #expect(throws: DataFormatError.self) { try Int.decode(Array(#"{"a":1,"b":01}"#.utf8), at: "a") }
+        #expect(throws: DataFormatError.self) { try Int.decode(Array(#"{"a":1}x"#.utf8), at: "a") }
+        #expect(throws: DataFormatError.self) { try Int.decode(Array(#"{"a":1"#.utf8), at: "a") }
+    }
+
+    @Test func findsScalarsInOneWalk() throws {
+        let scan: EnvelopeScan = EnvelopeScan(Self.answer)
+        let paths: [JSONPointerPath] = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]
+        #expect(try scan.scalars(at: paths) == ["0", "é\n", nil, "1", "true", nil, nil, nil])
+        #expect(try EnvelopeScan(Array("12".utf8)).scalars(at: ["$", "a"]) == ["12", nil])
+        #expect(throws: DataFormatError.self) { try EnvelopeScan(Array("{".utf8)).scalars(at: ["a"]) }
+    }
+
+    @Test func opensEnvelopesInOneWalk() throws {
+        let opened: OpenedEnvelope<[Owner]> = try EnvelopeScan(Self.answer).open(
+            at: "resp.data", scalars: ["code", "msg"])
+        #expect(opened.scalars == ["0", "é\n"])
+        #expect(try opened.value().map(\.age) == [1, 2])
+        let whole: OpenedEnvelope<JSON> = try EnvelopeScan(Self.answer).open(at: .root, scalars: ["code"])
+        #expect(whole.scalars == ["0"])
+        #expect(try whole.value()["msg"] == "é\n")
+    }
+
+    @Test func aValueThatCannotBeReadIsNoFaultOfTheEnvelope() throws {
+        let bytes: [UInt8] = Array(#"{"data":{"name":1},"code":7}"#.utf8)
+        let opened: OpenedEnvelope<Owner> = try EnvelopeScan(bytes).open(at: "data", scalars: ["code"])
+        #expect(opened.scalars == ["7"])
+        let error: DataFormatError? = #expect(throws: DataFormatError.self) { try opened.value() }
+        #expect(error?.path == "$.data.name")
+        let repeated: [UInt8] = Array(#"{"data":{"type":"pic","type":"video","seconds":1},"code":7}"#.utf8)
+        let media: OpenedEnvelope<Media> = try EnvelopeScan(repeated).open(at: "data", scalars: ["code"])
+        #expect(try media.value() == .video(Clip(seconds: 1)))
+        #expect(throws: DataFormatError.self) {
+            try EnvelopeScan(Array(#"{"data":{"name":1],"code":7}"#.utf8)).open(
+                Owner.self, at: "data", scalars: ["code"])
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import APIRuntime
+import Testing
+
+@Suite struct EnumTests {
+    @Test func closedEnumsReadTheirCasesOnly() throws {
+        #expect(
+            try [Kind](fromJSON: #"["pic","video","live-stream","l\u0069ve-stream"]"#) == [.pic, .video, .live, .live])
+        #expect([Kind.live].toJSONString() == #"["live-stream"]"#)
+        #expect(
+            fault([Kind].self, #"["pic","gif"]"#)
+                == #"[Kind] at $[1] (byte 7): expected "pic", "video" or "live-stream", found string "gif""#)
+        #expect(fault(Kind.self, "null") == "Kind at $ (byte 0): expected String, found null")
+    }
+
+    @Test func openEnumsKeepWhatTheyDoNotKnow() throws {
+        #expect(try [Level](fromJSON: "[1,9,5]") == [.low, .high, .unknown(5)])
+        #expect([Level.low, .high, .unknown(5)].toJSONString() == "[1,9,5]")
+    }
+
+    @Test func tagsChooseTheKindOfObject() throws {
+        #expect(try Media(fromJSON: #"{"width":3,"type":"pic"}"#) == .pic(Photo(type: "pic", width: 3)))
+        #expect(try Media(fromJSON: #"{"type":3,"seconds":1.5}"#) == ._3(Clip(seconds: 1.5)))
+        #expect(try Media(fromJSON: #"{"type":"3","seconds":1.5}"#) == ._3(Clip(seconds: 1.5)))
+        #expect(try Media(fromJSON: #"{"type":"new","x":[1]}"#) == .unknown(["type": "new", "x": [1]]))
+        #expect(try Media(fromJSON: #"{"type":null}"#) == .unknown(["type": nil]))
+    }
+
+    @Test func tagsAreWritten() {
+        #expect(Media.pic(Photo(type: "pic", width: 3)).toJSONString() == #"{"type":"pic","width":3}"#)
+        #expect(Media.video(Clip(seconds: 2)).toJSONString() == #"{"type":"video","seconds":2}"#)
+        #expect(Media._3(Clip(seconds: 2)).toJSONString() == #"{"type":3,"seconds":2}"#)
+        #expect(Shape.clip(Clip(seconds: 2)).toJSONString() == #"{"meta":{"kind":"clip"},"seconds":2}"#)
+        #expect(
+            Media.album(Album(items: [.video(Clip(seconds: 2))])).toJSONString()
+                == #"{"type":"album","items":[{"type":"video","seconds":2}]}"#)
+    }
+
+    @Test func unknownTagsFailOrAreDropped() throws {
+        #expect(
+            fault(Shape.self, #"{"meta":{"kind":"x"}}"#)
+                == #"Shape at $.meta.kind (byte 16): expected clip as meta.kind, found string "x""#)
+        #expect(
+            fault(Shape.self, #"{"seconds":1}"#)
+                == "Shape at $.meta.kind (byte 0): expected clip as meta.kind, found nothing")
+        let json: String = #"[{"type":"pic","width":1},{"type":"new"},{"type":"pic","width":2}]"#
+        let (known, dropped): ([Known], Int) = try [Known].decode(Array(json.utf8), at: .root)
+        #expect(known.map { $0.toJSONString() } == [#"{"type":"pic","width":1}"#, #"{"type":"pic","width":2}"#])
+        #expect(dropped == 1)
+        #expect(
+            fault([Known].self, #"[{"type":"pic","width":"w"}]"#)
+                == #"Photo.width at $[0].width (byte 23): expected Int, found string "w""#)
+    }
+
+    @Test func shapesChooseTheCase() throws {
+        #expect(try Party(fromJSON: #""p""#) == .string("p"))
+        #expect(try Party(fromJSON: #"{"name":"A","age":1}"#) == .owner(Owner(name: "A", age: 1)))
+        #expect(fault(Party.self, "[]") == "Party at $ (byte 0): expected String or Owner, found an array")
+    }
+}

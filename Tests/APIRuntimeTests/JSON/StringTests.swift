@@ -1,0 +1,79 @@
+import APIRuntime
+import Testing
+
+@Suite struct StringTests {
+    @Test(arguments: [
+        (#""""#, ""), (#""a""#, "a"), (#""1234567""#, "1234567"), (#""12345678""#, "12345678"),
+        (#""123456789012345678901234567890""#, "123456789012345678901234567890"),
+        (#""äöü€𝄞 mixed with ascii, and more of it""#, "äöü€𝄞 mixed with ascii, and more of it"),
+        (#""日本語のテキスト""#, "日本語のテキスト"),
+        (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u20AC""#, "Aé€"),
+        (#""\uD834\udd1e!""#, "𝄞!"), (#""\u0000""#, "\u{0}"), (#""tail\\""#, "tail\\"),
+        (
+            "\"\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}\"",
+            "\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}"
+        ),
+    ])
+    func readsStrings(_ json: String, _ text: String) throws {
+        #expect(try String(fromJSON: json) == text)
+        #expect(try JSON(fromJSON: json) == .string(text))
+    }
+
+    @Test func readsStringsOfEveryLengthAtEveryPlace() throws {
+        for length: Int in 0...40 {
+            for special: String in ["", "é", "\\n", "\\u00e9", "𝄞"] {
+                let text: String = String(repeating: "x", count: length)
+                let json: String = "[\"\(text)\(special)\(text)\",\"\(special)\"]"
+                let value: [String] = try [String](fromJSON: json)
+                let resolved: String = special == "\\n" ? "\n" : special == "\\u00e9" ? "é" : special
+                #expect(value == [text + resolved + text, resolved])
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([0xC0, 0x80], 1, "byte 0xC0"),  // overlong
+            ([0xC1, 0xBF], 1, "byte 0xC1"),
+            ([0xE0, 0x80, 0x80], 1, "byte 0xE0"),
+            ([0xE0, 0x9F, 0xBF], 1, "byte 0xE0"),
+            ([0xF0, 0x8F, 0xBF, 0xBF], 1, "byte 0xF0"),
+            ([0xED, 0xA0, 0x80], 1, "byte 0xED"),  // surrogates
+            ([0xED, 0xBF, 0xBF], 1, "byte 0xED"),
+            ([0xF4, 0x90, 0x80, 0x80], 1, "byte 0xF4"),  // past the last character
+            ([0xF5, 0x80, 0x80, 0x80], 1, "byte 0xF5"),
+            ([0xFF], 1, "byte 0xFF"),
+            ([0x80], 1, "byte 0x80"),
+            ([0x61, 0xE2, 0x82], 2, "byte 0xE2"),  // cut short
+            ([0x61, 0x62, 0xF0, 0x9D, 0x84], 3, "byte 0xF0"),
+            ([0xC3, 0xA9, 0xC3], 3, "byte 0xC3"),
+        ] as [([UInt8], Int, String)])
+    func refusesWhatIsNotUTF8(_ bytes: [UInt8], _ offset: Int, _ found: String) {
+        for padding: [UInt8] in [[], Array("and some more text".utf8)] {
+            let error: DataFormatError? = #expect(throws: DataFormatError.self) {
+                try String(fromJSON: [0x22] + bytes + padding + [0x22])
+            }
+            #expect(error?.byteOffset == offset)
+            #expect(error?.expected == "UTF-8")
+            #expect(error?.found == found)
+        }
+    }
+
+    @Test(arguments: [
+        (#""\uD800""#, 1, "surrogates in pairs", #"\uD800"#),
+        (#""\uDC00""#, 1, "surrogates in pairs", #"\uDC00"#),
+        (#""\uD800\n""#, 1, "surrogates in pairs", #"\uD800"#),
+        (#""\uD800\u0041""#, 1, "surrogates in pairs", #"\uD800"#),
+        (#""\uD800\uD800""#, 1, "surrogates in pairs", #"\uD800"#),
+        (#""ab\x""#, 3, "an escape of JSON", #"\x"#),
+        (#""\u12G4""#, 1, "four hexadecimal digits", #"\u12G4"#),
+        (#""\u12""#, 1, "four hexadecimal digits", #"\u12"#),
+        ("\"a\nb\"", 2, "control characters in strings to be escaped", "byte 0x0A"),
+        ("\"12345678\u{1}\"", 9, "control characters in strings to be escaped", "byte 0x01"),
+        (#""abc"#, 4, "the end of the string", "the end of the document"),
+        (#""abc\"#, 5, "the end of the string", "the end of the document"),
+    ])
+    func refusesBadStrings(_ json: String, _ offset: Int, _ expected: String, _ found: String) {
+        #expect(fault(String.self, json) == "String at $ (byte \(offset)): expected \(expected), found \(found)")
+    }
+}

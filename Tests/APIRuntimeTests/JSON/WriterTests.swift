@@ -1,0 +1,70 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite struct WriterTests {
+    @Test(arguments: [
+        ("", #""""#), ("plain", #""plain""#), ("\"\\/", #""\"\\/""#), ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
+        ("\u{0}\u{1F}", #""\u0000\u001f""#), ("é€𝄞\u{2028}", "\"é€𝄞\u{2028}\""),
+        ("a long text with a \"quote\" in it", #""a long text with a \"quote\" in it""#),
+    ])
+    func escapesStrings(_ text: String, _ json: String) {
+        #expect(text.toJSONString() == json)
+    }
+
+    @Test func escapesAtEveryPlace() throws {
+        for length: Int in 0...20 {
+            for special: String in ["\"", "\n", "é", "\\"] {
+                let text: String = String(repeating: "x", count: length) + special + "tail of it"
+                #expect(try String(fromJSON: text.toJSON()) == text)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (0.1, "0.1"), (5, "5"), (-0.0, "-0.0"), (1e16, "1e+16"), (1e-7, "1e-07"), (5e-324, "5e-324"),
+        (.nan, #""NaN""#), (.infinity, #""Infinity""#), (-.infinity, #""-Infinity""#),
+    ])
+    func writesTheShortestDouble(_ value: Double, _ json: String) {
+        #expect(value.toJSONString() == json)
+    }
+
+    @Test func writesIntegersOfEverySize() {
+        #expect(Int.min.toJSONString() == "-9223372036854775808")
+        #expect(UInt64.max.toJSONString() == "18446744073709551615")
+        #expect([0, 9, 10, -10, 99, 100].toJSONString() == "[0,9,10,-10,99,100]")
+        #expect(Int8.min.toJSONString() == "-128")
+    }
+
+    @Test func writesDictionariesSortedByKey() {
+        #expect(["b": 1, "a": 2, "\"": 3].toJSONString() == #"{"\"":3,"a":2,"b":1}"#)
+        #expect([String: Int]().toJSONString() == "{}")
+        #expect([[Int]]([[], [1]]).toJSONString() == "[[],[1]]")
+        #expect([1, nil].toJSONString() == "[1,null]")
+    }
+
+    @Test func writesFoundationTypes() throws {
+        let uuid: UUID = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        #expect(uuid.toJSONString() == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        #expect(try UUID(fromJSON: uuid.toJSON()) == uuid)
+        #expect(Data([1, 2, 255]).toJSONString() == #""AQL/""#)
+        #expect(try Data(fromJSON: #""AQL/""#) == Data([1, 2, 255]))
+        #expect(try URL(fromJSON: #""https:\/\/e.com\/a""#).toJSONString() == #""https://e.com/a""#)
+    }
+
+    @Test(arguments: [#""AQL""#, #""AQ L/""#, #""AQL-""#, #""=""#, "12"])
+    func refusesWhatIsNotBase64(_ json: String) {
+        #expect(fault(Data.self, json).hasPrefix("Data at $ (byte 0): expected base64 Data, found "))
+    }
+
+    @Test func refusesWhatIsNoURLOrUUID() {
+        #expect(fault(URL.self, #""""#) == #"URL at $ (byte 0): expected URL, found string """#)
+        #expect(fault(UUID.self, #""x""#) == #"UUID at $ (byte 0): expected UUID, found string "x""#)
+        #expect(fault(URL.self, "null") == "URL at $ (byte 0): expected URL, found null")
+    }
+
+    @Test func growsAsFarAsItMust() throws {
+        let texts: [String] = (0..<3000).map { "text number \($0) with some length to it" }
+        #expect(try [String](fromJSON: texts.toJSON()) == texts)
+    }
+}

@@ -1,0 +1,36 @@
+import APIRuntime
+
+/// A closed enum.
+nonisolated enum Kind: String, APIEnum {
+    case pic
+    case video
+    case live = "live-stream"
+
+    static let cases: CaseTable<Kind> = CaseTable([.pic, .video, .live])
+}
+
+/// An open enum.
+nonisolated enum Level: APIEnum {
+    case low
+    case high
+    /// A value that the spec does not name.
+    case unknown(Int)
+
+    static let cases: CaseTable<Level> = CaseTable([.low, .high])
+
+    init(rawValue: Int) {
+        switch rawValue {
+        case 1: self = .low
+        case 9: self = .high
+        default: self = .unknown(rawValue)
+        }
+    }
+
+    var rawValue: Int {
+        switch self {
+        case .low: 1
+        case .high: 9
+        case .unknown(let value): value
+        }
+    }
+}

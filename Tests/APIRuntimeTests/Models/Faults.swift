@@ -1,0 +1,20 @@
+import APIRuntime
+
+/// The text of the error that reading gives, or a text that no error has.
+func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String {
+    do throws(DataFormatError) {
+        return "no fault: \(try Value(fromJSON: json))"
+    } catch {
+        return error.description
+    }
+}
+
+/// A picture's JSON with these members put behind its required ones.
+func pictureJSON(_ members: String = "", without key: String? = nil) -> String {
+    let required: [(String, String)] = [
+        ("id", #""p1""#), ("image", #"{"src":"https://e.com/a.png"}"#), ("author", #""Ann""#), ("score", "0.5"),
+        ("taken", "1700000000000"),
+    ]
+    let pairs: [String] = required.filter { $0.0 != key }.map { "\"\($0.0)\":\($0.1)" }
+    return "{" + (pairs + (members.isEmpty ? [] : [members])).joined(separator: ",") + "}"
+}

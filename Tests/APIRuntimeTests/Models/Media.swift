@@ -1,0 +1,208 @@
+import APIRuntime
+
+nonisolated struct Photo: APIModel {
+    var type: String
+    var width: Int
+}
+
+nonisolated extension Photo {
+    static let keys: KeyTable = KeyTable("Photo", "type width")
+
+    init(blank: Blank) {
+        self.type = ""
+        self.width = 0
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: self.type = try reader.string()
+            case 1: self.width = try reader.int()
+            default: break
+            }
+        }
+        try reader.require(object, 0b11)
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("type", self.type)
+        writer.field("width", self.width)
+        writer.endObject()
+    }
+}
+
+nonisolated struct Clip: APIModel {
+    var seconds: Double
+}
+
+nonisolated extension Clip {
+    static let keys: KeyTable = KeyTable("Clip", "seconds")
+
+    init(blank: Blank) {
+        self.seconds = 0
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: self.seconds = try reader.double()
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("seconds", self.seconds)
+        writer.endObject()
+    }
+}
+
+/// divide-type, otherwise: keep
+nonisolated indirect enum Media: APIModel {
+    case pic(Photo)
+    case video(Clip)
+    case _3(Clip)
+    case album(Album)
+    case unknown(JSON)
+}
+
+nonisolated extension Media {
+    static let tags: TagTable = TagTable("Media", at: "type", "pic video 3 album")
+
+    init(blank: Blank) {
+        self = .pic(Photo(blank: blank))
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.tag(Self.tags) {
+        case 0: self = .pic(try reader.value())
+        case 1: self = .video(try reader.value())
+        case 2: self = ._3(try reader.value())
+        case 3: self = .album(try reader.value())
+        default: self = .unknown(try reader.value())
+        }
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .pic(let value): writer.value(value)
+        case .video(let value): writer.value(value, tag: "video", at: "type")
+        case ._3(let value): writer.value(value, tag: 3, at: "type")
+        case .album(let value): writer.value(value, tag: "album", at: "type")
+        case .unknown(let value): writer.value(value)
+        }
+    }
+}
+
+nonisolated struct Album: APIModel {
+    var items: [Media]
+}
+
+nonisolated extension Album {
+    static let keys: KeyTable = KeyTable("Album", "items")
+
+    init(blank: Blank) {
+        self.items = []
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.items)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("items", self.items)
+        writer.endObject()
+    }
+}
+
+/// divide-type by a nested path, otherwise: error
+nonisolated enum Shape: APIModel {
+    case clip(Clip)
+}
+
+nonisolated extension Shape {
+    static let tags: TagTable = TagTable("Shape", at: "meta.kind", "clip")
+
+    init(blank: Blank) {
+        self = .clip(Clip(blank: blank))
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.tag(Self.tags) {
+        case 0: self = .clip(try reader.value())
+        default: throw reader.unknownTag(Self.tags)
+        }
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .clip(let value): writer.value(value, tag: "clip", at: "meta.kind")
+        }
+    }
+}
+
+/// divide-type, otherwise: drop
+nonisolated enum Known: APIModel {
+    case pic(Photo)
+}
+
+nonisolated extension Known {
+    static let tags: TagTable = TagTable("Known", at: "type", "pic")
+
+    init(blank: Blank) {
+        self = .pic(Photo(blank: blank))
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.tag(Self.tags) {
+        case 0: self = .pic(try reader.value())
+        default: throw reader.droppedTag(Self.tags)
+        }
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .pic(let value): writer.value(value)
+        }
+    }
+}
+
+/// one-of
+nonisolated enum Party: APIModel {
+    case string(String)
+    case owner(Owner)
+}
+
+nonisolated extension Party {
+    init(blank: Blank) {
+        self = .string("")
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.shape() {
+        case .string: self = .string(try reader.value())
+        case .object: self = .owner(try reader.value())
+        default: throw reader.unexpectedShape("String or Owner")
+        }
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .string(let value): writer.value(value)
+        case .owner(let value): writer.value(value)
+        }
+    }
+}
