@@ -32,7 +32,7 @@ extension BuiltInTemplates {
             {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
                 switch try reader.tag(Self.{{table}}) {
                 {{#cases}}
-                case {{pattern}}: self = .{{member}}(try reader.value())
+                case {{pattern}}: self = .{{member}}(try reader.value({{readArguments}}))
                 {{/cases}}
                 {{#keepsUnknown}}
                 default: self = .unknown(try reader.value())
@@ -46,7 +46,7 @@ extension BuiltInTemplates {
             {{access}}func write(_ writer: inout {{types.writer}}) {
                 switch self {
                 {{#cases}}
-                case .{{member}}(let value): writer.value(value{{tagArguments}})
+                case .{{member}}(let value): writer.value(value{{writeArguments}})
                 {{/cases}}
                 {{#keepsUnknown}}
                 case .unknown(let value): writer.value(value)

@@ -15,6 +15,12 @@ extension BuiltInTemplates {
         {{/alias}}
 
         nonisolated extension {{name}} {
+            {{#constants}}
+            {{.}}
+            {{/constants}}
+            {{#hasConstants}}
+
+            {{/hasConstants}}
             /// A value that is still to be read.
             {{access}}init(blank: {{types.blank}}) {
                 self = {{blank}}
@@ -23,7 +29,7 @@ extension BuiltInTemplates {
             {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
                 switch try reader.shape() {
                 {{#cases}}
-                case {{pattern}}: self = .{{member}}(try reader.value())
+                case {{pattern}}: self = .{{member}}(try reader.value({{readArguments}}))
                 {{/cases}}
                 default: throw reader.unexpectedShape({{expected}})
                 }
@@ -32,7 +38,7 @@ extension BuiltInTemplates {
             {{access}}func write(_ writer: inout {{types.writer}}) {
                 switch self {
                 {{#cases}}
-                case .{{member}}(let value): writer.value(value)
+                case .{{member}}(let value): writer.value(value{{writeArguments}})
                 {{/cases}}
                 }
             }

@@ -32,6 +32,11 @@ struct KeyNode: Sendable {
         children[position].insert(path.dropFirst(), leaf)
     }
 
+    /// Makes sure that there is such a key, even if nothing stands there.
+    mutating func insert(_ key: String) {
+        _ = position(of: key)
+    }
+
     private mutating func position(of key: String) -> Int {
         let bytes = Array(key.utf8)
         if let position = positions[bytes] { return position }

@@ -23,7 +23,7 @@ struct KeyTables {
 
     /// The elements of a tuple have no keys; errors call them by their fields.
     private func word(_ entry: ReadPlan.Entry, isPosition: Bool) -> String {
-        let field = plan.properties[entry.property].field.name
+        let field = entry.property.map { plan.properties[$0].field.name } ?? entry.key
         return isPosition ? KeyTableLiteral.escaped(field) : KeyTableLiteral.word(entry.key, field: field)
     }
 
@@ -34,7 +34,9 @@ struct KeyTables {
         }
         var options: [String] = []
         if !sensitive.isEmpty {
-            let keys = sensitive.map { isTuple ? plan.properties[$0.property].field.name : $0.key }
+            let keys = sensitive.map { entry in
+                isTuple ? entry.property.map { plan.properties[$0].field.name } ?? entry.key : entry.key
+            }
             let words = keys.map(KeyTableLiteral.escaped).joined(separator: " ")
             options.append("sensitive: \(StringLiteral(words).source)")
         }

@@ -81,7 +81,10 @@ struct ReadBody {
                 value.addStatements(to: &lines)
             }
         }
-        guard let nested = entry.container else { return }
+        guard let nested = entry.container else {
+            if entry.leaves.isEmpty { lines.add("try reader.skipValue()") }
+            return
+        }
         if !entry.leaves.isEmpty { lines.add("reader.rewind(to: \(container.cursor.declaration))") }
         addContainer(nested, in: container, to: &lines)
     }

@@ -16,8 +16,8 @@ struct ReadPlan: Sendable {
         var key: String
         var leaves: [KeyNode.Leaf]
         var container: Container?
-        /// The first property at or below it.
-        var property: Int
+        /// The first property at or below it; nil where nothing is read from the key.
+        var property: Int?
         var isRequired: Bool
         /// The local variable that says whether a required key came, where the cursor cannot.
         var flag: SwiftIdentifier?
@@ -37,6 +37,7 @@ struct ReadPlan: Sendable {
                 tree.insert(path.components, KeyNode.Leaf(property: index, rank: property.hasAlternatives ? rank : nil))
             }
         }
+        for key in plan.tagKeys { tree.insert(key) }
         var names = ContainerNames(statics: plan.staticNames)
         for (index, property) in plan.properties.enumerated() where property.isRead && property.hasAlternatives {
             alternatives[index] = names.local(property.field.name)
@@ -72,7 +73,7 @@ struct ReadPlan: Sendable {
             entries.append(
                 Entry(
                     key: child.key, leaves: child.leaves, container: container,
-                    property: child.properties.min() ?? 0, isRequired: isRequired))
+                    property: child.properties.min(), isRequired: isRequired))
         }
         return noted(entries, isTuple: plan.layout == .tuple && path.isEmpty, &names)
     }

@@ -15,6 +15,8 @@ struct StructurePlan: Sendable {
     /// The property that holds the keys which the spec does not name, where they are kept.
     let unknownKeys: SwiftIdentifier?
     let refusesUnknownKeys: Bool
+    /// Keys that belong to the unions which hold the struct: nothing is read from them, but they are not unknown.
+    let tagKeys: [String]
     let validatesAll: Bool
     /// The names of the user's functions that map JSON first.
     let transforms: [String]
@@ -48,8 +50,10 @@ extension StructurePlan {
             properties: properties,
             identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
             unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
-            refusesUnknownKeys: structure.unknownKeys == .error, validatesAll: structure.validation == .all,
-            transforms: transforms, staticNames: factory.staticNames)
+            refusesUnknownKeys: structure.unknownKeys == .error,
+            tagKeys: structure.unknownKeys == .ignore || structure.layout == .tuple
+                ? [] : models.tagKeys(of: model.name),
+            validatesAll: structure.validation == .all, transforms: transforms, staticNames: factory.staticNames)
     }
 
     /// The struct of a model's changes: each field that is written, to be kept, cleared or set.
@@ -64,7 +68,7 @@ extension StructurePlan {
             title: title, declaration: names.declaration(of: title), names: names, access: access,
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
             deprecated: model.deprecated, layout: structure.layout, properties: properties, identity: [],
-            unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
+            unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error, tagKeys: [],
             validatesAll: structure.validation == .all, transforms: [], staticNames: factory.staticNames)
     }
 

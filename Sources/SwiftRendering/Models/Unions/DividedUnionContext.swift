@@ -84,7 +84,7 @@ extension UnionCaseContext {
         type = names.swiftType(unionCase.type)
         pattern = "\(index)"
         let writesTag = TagWriting(models: models).writes(unionCase.type, at: union.path)
-        tagArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
+        writeArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
     }
 
     /// A number where the tag is one, as servers write it then.

@@ -9,6 +9,8 @@ struct ShapedUnionContext: TemplateContext {
     var indirect: String
     var name: String
     var cases: [UnionCaseContext]
+    /// Date formats.
+    var constants: [String]
     var blank: String
     /// A literal that says what was expected.
     var expected: String
@@ -22,6 +24,8 @@ struct ShapedUnionContext: TemplateContext {
             .text("indirect") { $0.indirect },
             .text("name") { $0.name },
             .list("cases", UnionCaseContext.shape) { $0.cases },
+            .lines("constants") { $0.constants },
+            .flag("hasConstants") { !$0.constants.isEmpty },
             .text("blank") { $0.blank },
             .text("expected") { $0.expected },
             .optional("alias", AliasContext.shape) { $0.alias },
@@ -37,7 +41,11 @@ extension ShapedUnionContext {
         self.access = access.prefix
         indirect = union.isIndirect ? "indirect " : ""
         name = declaration.name
-        cases = union.cases.map { UnionCaseContext($0, names: names) }
+        var free = FreeNames(taken: union.cases.map(\.name))
+        let format = union.dateFormat?.constant(named: free.take("dateFormat"), names)
+        let dates = union.dateFormat?.expression(format)
+        constants = format?.lines(room: SourceLines.columns - 4) ?? []
+        cases = union.cases.map { UnionCaseContext($0, dates: dates, names: names) }
         blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
         expected = StringLiteral(Self.listing(union.cases.map(\.type.specText))).source
         alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
@@ -52,13 +60,16 @@ extension ShapedUnionContext {
 }
 
 extension UnionCaseContext {
-    fileprivate init(_ unionCase: ShapedUnion.Case, names: TypeNames) {
+    /// - Parameter dates: an expression of how dates are written.
+    fileprivate init(_ unionCase: ShapedUnion.Case, dates: String?, names: TypeNames) {
         let identifier = SwiftIdentifier(unionCase.name)
         name = identifier.declaration
         member = identifier.member
         type = names.swiftType(unionCase.type)
         pattern = unionCase.shapes.map { ".\($0.rawValue)" }.joined(separator: ", ")
-        tagArguments = ""
+        guard let dates, unionCase.type.holds(.date) else { return }
+        readArguments = ReadOptionsExpression(dates: dates).source(names) ?? ""
+        writeArguments = ", dates: \(dates)"
     }
 }
 

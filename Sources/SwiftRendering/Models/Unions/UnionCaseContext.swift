@@ -10,8 +10,10 @@ struct UnionCaseContext: TemplateContext {
     var type: String
     /// What chooses the case when reading: a number or several patterns.
     var pattern: String
-    /// The arguments that write the tag, each after a comma; nothing where the value does that itself.
-    var tagArguments: String
+    /// The arguments of reading.
+    var readArguments: String = ""
+    /// Further arguments of writing, each after a comma: what the value does not do itself, such as to write the tag.
+    var writeArguments: String = ""
 
     static var shape: Shape<UnionCaseContext> {
         [
@@ -19,7 +21,8 @@ struct UnionCaseContext: TemplateContext {
             .text("member") { $0.member },
             .text("type") { $0.type },
             .text("pattern") { $0.pattern },
-            .text("tagArguments") { $0.tagArguments },
+            .text("readArguments") { $0.readArguments },
+            .text("writeArguments") { $0.writeArguments },
         ]
     }
 }

@@ -18,6 +18,12 @@ struct ReadOptionsExpression: Sendable, Hashable {
 }
 
 extension DateFormat {
+    /// A constant that holds the format, where it is a pattern, which takes time to be read.
+    func constant(named name: String, _ names: TypeNames) -> StaticConstant? {
+        guard case .pattern(let pattern) = self else { return nil }
+        return StaticConstant(name: name, type: names.runtime("DateFormat"), text: pattern)
+    }
+
     /// An expression of the runtime's type of the same name.
     ///
     /// - Parameter constant: holds the format where it is a pattern.

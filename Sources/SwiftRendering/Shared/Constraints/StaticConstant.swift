@@ -12,3 +12,11 @@ struct StaticConstant: Sendable, Hashable {
         declaration.lines(room: room)
     }
 }
+
+extension StaticConstant {
+    /// A constant of a type that is made from a text.
+    init(name: String, type: String, text: String) {
+        let line = "static let \(name): \(type) = \(type)(\(StringLiteral(text).source))"
+        self.init(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
+    }
+}

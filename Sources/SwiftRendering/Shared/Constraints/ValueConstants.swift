@@ -18,20 +18,16 @@ struct ValueConstants: Sendable, Hashable {
         name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
         free: inout FreeNames
     ) {
-        if case .pattern(let pattern) = dateFormat, type.holds(.date) {
-            format = Self.text(pattern, type: names.runtime("DateFormat"), name: free.take("\(name)Format"))
+        if case .pattern = dateFormat, type.holds(.date) {
+            format = dateFormat?.constant(named: free.take("\(name)Format"), names)
         }
         if case .values(let values) = constraints.scope {
             scope = Self.scope(values, of: type.scalar, name: free.take("\(name)Scope"), names)
         }
         if let pattern = constraints.pattern {
-            self.pattern = Self.text(pattern, type: names.runtime("Pattern"), name: free.take("\(name)Pattern"))
+            self.pattern = StaticConstant(
+                name: free.take("\(name)Pattern"), type: names.runtime("Pattern"), text: pattern)
         }
-    }
-
-    private static func text(_ text: String, type: String, name: String) -> StaticConstant {
-        let line = "static let \(name): \(type) = \(type)(\(StringLiteral(text).source))"
-        return StaticConstant(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
     }
 
     private static func scope(
