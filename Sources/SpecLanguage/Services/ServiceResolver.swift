@@ -52,7 +52,7 @@ struct ServiceResolver {
                 name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
                 access: files[entry.file].defaults.access)
             services.append(assembly.service(&readers[entry.file]))
-            scopes.append(EndpointScope(contents: contents, exposure: assembly.exposure))
+            scopes.append(EndpointScope(service: name, contents: contents, exposure: assembly.exposure))
         }
         return files.indices.map { file in
             part(of: file, references.services[file], catalog, services, &scopes)

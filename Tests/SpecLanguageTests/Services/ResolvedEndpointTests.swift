@@ -122,6 +122,8 @@ struct ResolvedEndpointTests {
         #expect(try typeName("picture") == "PictureRequest")
         #expect(try typeName("data") == "DataRequest")
         #expect(try typeName("failure") == "FailureRequest")
+        #expect(try typeName("gError") == "GErrorRequest")
+        #expect(try typeName("gDAO") == "GDAORequest")
         #expect(try typeName("init") == "Init")
     }
 

@@ -5,14 +5,18 @@ struct EndpointScope: Sendable {
     /// Nil where the service is unknown.
     let exposure: Exposure?
     private let properties: [String: SourceRange]
+    /// The service's own types, which no request may hide.
+    private let ownTypes: Set<String>
     private var methods: [String: Written<String>] = [:]
     private var requests: [String: Written<String>] = [:]
     private var calls: [String: Written<String>] = [:]
     private var queueHints: [String: String] = [:]
 
-    init(contents: ServiceContents?, exposure: Exposure?) {
+    /// - Parameter service: the Swift name; nil where the service is unknown.
+    init(service: String? = nil, contents: ServiceContents?, exposure: Exposure?) {
         self.contents = contents
         self.exposure = exposure
+        ownTypes = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
         let named = contents?.parameters.map { ($0.name, $0.range) } ?? []
         properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
@@ -45,7 +49,7 @@ struct EndpointScope: Sendable {
     mutating func takeRequest(
         _ name: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
     ) -> String {
-        let hidesAnother = models[name] != nil || ServiceNames.hiddenTypes.contains(name)
+        let hidesAnother = models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
         let name = hidesAnother ? name + "Request" : name
         if let model = hidesAnother ? models[name] : nil {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
