@@ -11,8 +11,12 @@ struct BrokenList: Sendable, Hashable {
     func lines(room: Int) -> [String] {
         let line = head + items.joined(separator: ", ") + tail
         guard line.unicodeScalars.count > room, !items.isEmpty else { return [line] }
+        return [head] + Self.separated(items, endsWithComma: endsWithComma).map { "    \($0)" } + [tail]
+    }
+
+    /// The items with commas between them.
+    static func separated(_ items: [String], endsWithComma: Bool = false) -> [String] {
         let last = items.count - 1
-        let broken = items.enumerated().map { "    \($1)" + ($0 < last || endsWithComma ? "," : "") }
-        return [head] + broken + [tail]
+        return items.enumerated().map { $1 + ($0 < last || endsWithComma ? "," : "") }
     }
 }

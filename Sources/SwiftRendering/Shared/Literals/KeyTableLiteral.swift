@@ -25,21 +25,21 @@ struct KeyTableLiteral: Sendable, Hashable {
         return escaped
     }
 
-    /// One line where it fits, otherwise a literal of several lines that holds the same text.
+    /// One line where it fits, otherwise an argument a line; words that do not fit into one go over several lines of a
+    /// literal that holds the same text.
     func lines(room: Int) -> [String] {
         let literal = StringLiteral(words.joined(separator: " ")).source
-        let line = head + (before + [literal] + after).joined(separator: ", ") + ")"
-        guard line.unicodeScalars.count > room, !words.isEmpty else { return [line] }
-        return [head] + brokenLines(room: room - 4).map { "    \($0)" } + [")"]
+        let list = BrokenList(head: head, items: before + [literal] + after, tail: ")")
+        if words.count < 2 || literal.unicodeScalars.count + 5 <= room { return list.lines(room: room) }
+        let indented = before.map { "\($0)," } + literalLines(room: room - 4) + BrokenList.separated(after)
+        return [head] + indented.map { "    \($0)" } + [")"]
     }
 
-    private func brokenLines(room: Int) -> [String] {
+    private func literalLines(room: Int) -> [String] {
         let pounds = StringLiteral.pounds(for: words.joined(separator: " "))
         let sign = String(repeating: "#", count: pounds)
-        let tail = after.isEmpty ? "" : ","
-        return (before.isEmpty ? [] : [before.joined(separator: ", ") + ","])
-            + ["\(sign)\"\"\""] + wordLines(pounds: pounds, room: room) + ["\"\"\"\(sign)\(tail)"]
-            + (after.isEmpty ? [] : [after.joined(separator: ", ")])
+        return ["\(sign)\"\"\""] + wordLines(pounds: pounds, room: room)
+            + ["\"\"\"\(sign)\(after.isEmpty ? "" : ",")"]
     }
 
     private func wordLines(pounds: Int, room: Int) -> [String] {

@@ -1,0 +1,92 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Enums")
+struct EnumerationTests {
+    private func text(
+        _ rawType: Enumeration.RawType, _ cases: [(String, String)], isOpen: Bool = false
+    ) throws -> String {
+        let cases = cases.map { Enumeration.Case(name: $0, rawValue: $1) }
+        let enumeration = Enumeration(rawType: rawType, cases: cases, isOpen: isOpen)
+        return excerpt(
+            try rendered(.named("Kind", .enumeration(enumeration))), from: "public nonisolated enum")
+    }
+
+    @Test("of strings write a raw value only where it is not the case's name")
+    func strings() throws {
+        #expect(
+            try text(.string, [("pic", "pic"), ("live", "live\"stream"), ("init", "init"), ("cases", "cases")]) == ##"""
+                public nonisolated enum Kind: String, APIEnum {
+                    case pic
+                    case live = #"live"stream"#
+                    case `init`
+                    case cases_ = "cases"
+
+                    public static let cases: CaseTable<Kind> = CaseTable([.pic, .live, .`init`, .cases_])
+                }
+                """##)
+    }
+
+    @Test("of integers write all raw values")
+    func integers() throws {
+        #expect(
+            try text(.integer, [("low", "1"), ("minus1", "-1")]) == """
+                public nonisolated enum Kind: Int, APIEnum {
+                    case low = 1
+                    case minus1 = -1
+
+                    public static let cases: CaseTable<Kind> = CaseTable([.low, .minus1])
+                }
+                """)
+    }
+
+    @Test("that are open keep what the spec does not name")
+    func open() throws {
+        #expect(
+            try text(.string, [("low", "l"), ("default", "default")], isOpen: true) == """
+                public nonisolated enum Kind: APIEnum {
+                    case low
+                    case `default`
+                    /// A value that the spec does not name.
+                    case unknown(String)
+
+                    public static let cases: CaseTable<Kind> = CaseTable([.low, .default])
+
+                    public init(rawValue: String) {
+                        switch rawValue {
+                        case "l": self = .low
+                        case "default": self = .default
+                        default: self = .unknown(rawValue)
+                        }
+                    }
+
+                    public var rawValue: String {
+                        switch self {
+                        case .low: "l"
+                        case .default: "default"
+                        case .unknown(let value): value
+                        }
+                    }
+                }
+                """)
+    }
+
+    @Test("with many cases list them one a line")
+    func long() throws {
+        let text = try text(.string, (0..<20).map { ("caseNumber\($0)", "caseNumber\($0)") })
+        #expect(text.contains("CaseTable([\n        .caseNumber0,\n"))
+        #expect(text.contains("        .caseNumber19,\n    ])\n"))
+    }
+
+    @Test("that are deprecated are so for users alone")
+    func deprecated() throws {
+        let text = try rendered(
+            GalleryFixture.kind.with { $0.deprecated = "" },
+            .structure("A", [.named("kind", .optional(.model("Kind")))]))
+        #expect(text.contains("public nonisolated enum KindModel: String, APIEnum {\n"))
+        #expect(text.contains("}\n\n@available(*, deprecated)\npublic typealias Kind = KindModel\n\n"))
+        #expect(text.contains("    public var kind: KindModel?\n"))
+    }
+}

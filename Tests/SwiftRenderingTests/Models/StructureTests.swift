@@ -1,0 +1,190 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Structs")
+struct StructureTests {
+    @Test("are a plain struct and an extension that reads and writes it")
+    func plain() throws {
+        let model = Model.structure(
+            "Point", [.named("x", .int), .named("label", .optional(.string)), .named("tags", .array(.string))])
+        #expect(
+            try rendered(model.with { $0.doc = "A place." }) == """
+                public import APIRuntime
+
+                /// A place.
+                public nonisolated struct Point: APIModel {
+                    public var x: Int
+                    public var label: String?
+                    public var tags: [String]
+
+                    public init(x: Int, label: String? = nil, tags: [String]) {
+                        self.x = x
+                        self.label = label
+                        self.tags = tags
+                    }
+                }
+
+                nonisolated extension Point {
+                    public static let keys: KeyTable = KeyTable("Point", "x label tags")
+
+                    /// A value that is still to be read.
+                    public init(blank: Blank) {
+                        self.x = 0
+                        self.label = nil
+                        self.tags = []
+                    }
+
+                    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+                        var object: ObjectCursor = try reader.beginObject(Self.keys)
+                        while let field: Int = try reader.nextField(&object) {
+                            switch field {
+                            case 0: self.x = try reader.int()
+                            case 1: self.label = try reader.optionalString()
+                            case 2: try reader.read(into: &self.tags)
+                            default: break
+                            }
+                        }
+                        try reader.require(object, 0b101)
+                    }
+
+                    public func write(_ writer: inout JSONWriter) {
+                        writer.beginObject()
+                        writer.field("x", self.x)
+                        writer.field("label", self.label)
+                        writer.field("tags", self.tags)
+                        writer.endObject()
+                    }
+                }
+
+                """)
+    }
+
+    @Test("say their access where Swift needs it said", arguments: Access.allCases)
+    func access(access: Access) throws {
+        let prefix = access == .internal ? "" : "\(access) "
+        let text = try rendered(.structure("A", [.named("b", .int)]), access: access)
+        for line in ["import APIRuntime", "nonisolated struct A", "    var b", "    init(b", "    static let keys"] {
+            let indent = line.prefix { $0 == " " }
+            #expect(text.contains("\n\(indent)\(prefix)\(line.dropFirst(indent.count))".dropFirst()))
+        }
+        #expect(text.contains("public") == (access == .public))
+    }
+
+    @Test("break a long initialiser into one parameter a line")
+    func longInitializer() throws {
+        let fields = (0..<8).map { Field.named("parameterNumber\($0)", .optional(.string)) }
+        let text = try rendered(.structure("A", fields))
+        #expect(text.contains("    public init(\n        parameterNumber0: String? = nil,\n"))
+        #expect(text.contains("        parameterNumber7: String? = nil\n    ) {\n"))
+    }
+
+    @Test("document where a value stands if not at a key of the field's name")
+    func documentation() throws {
+        let model = Model.structure(
+            "A",
+            [
+                .named("plain", .int), .named("mapped", .int) { $0.paths = [.keys("a", "b.c")] },
+                .named("several", .int) { field in
+                    field.doc = "Said."
+                    field.paths = [.keys("several"), .keys("other")]
+                },
+                .named("ignored", .optional(.int)) { $0.isIgnored = true },
+            ])
+        #expect(
+            excerpt(try rendered(model), from: "public nonisolated struct").hasPrefix(
+                """
+                public nonisolated struct A: APIModel {
+                    public var plain: Int
+                    /// From `a.b\\.c`.
+                    public var mapped: Int
+                    /// Said.
+                    /// From `several`, or else `other`.
+                    public var several: Int
+                    public var ignored: Int?
+
+                """))
+    }
+
+    @Test("without fields are still read and written")
+    func empty() throws {
+        let text = try rendered(.structure("Empty", []))
+        #expect(excerpt(text, from: "public nonisolated struct").contains("\n    public init() {\n    }\n"))
+        #expect(text.contains(#"KeyTable("Empty", "")"#))
+    }
+
+    @Test("hold blank values of every type until they are read")
+    func blanks() throws {
+        let types: [ValueType] =
+            BuiltInType.allCases.map { .builtIn($0) } + [
+                .array(.int), .dictionary(.int), .optional(.int), .model("Kind"),
+            ]
+        let fields = types.enumerated().map { Field.named("f\($0)", $1) }
+        let blanks = excerpt(try rendered(.structure("A", fields)), from: "public init(blank:")
+            .split(separator: "\n").compactMap { $0.split(separator: " = ").last }.dropFirst().dropLast()
+        #expect(
+            blanks.map(String.init) == [
+                "\"\"", "false", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "blank.date",
+                "blank.url", "blank.uuid", "blank.data", ".null", "[]", "[:]", "nil", "Kind(blank: blank)",
+            ])
+    }
+
+    @Test("keep what the spec does not name, where they are asked to")
+    func unknownKeys() throws {
+        let text = try rendered(.structure("A", [.named("b", .int)]) { $0.unknownKeys = .keep })
+        #expect(
+            text.contains("    /// Keys that the spec does not name.\n    public var unknownKeys: [String: JSON]\n"))
+        #expect(text.contains("init(b: Int, unknownKeys: [String: JSON] = [:]) {"))
+        #expect(text.contains("beginObject(Self.keys, unknownKeys: .keep)"))
+        #expect(text.contains("default: try reader.keep(&self.unknownKeys, object)"))
+        #expect(text.contains("        writer.unknownFields(self.unknownKeys)\n        writer.endObject()"))
+        let strict = try rendered(.structure("A", [.named("b", .int)]) { $0.unknownKeys = .error })
+        #expect(strict.contains("beginObject(Self.keys, unknownKeys: .error)"))
+        #expect(!strict.contains("var unknownKeys"))
+    }
+
+    @Test("report all faults and hide sensitive values, where they are asked to")
+    func options() throws {
+        let model = Model.structure(
+            "A",
+            [
+                .named("id", .optional(.int)),
+                .named("token", .string) { field in
+                    field.isSensitive = true
+                    field.paths = [.keys("the token")]
+                },
+            ]
+        ) { $0.validation = .all }
+        let text = try rendered(model)
+        #expect(
+            text.contains(
+                ##"""
+                    public static let keys: KeyTable = KeyTable(
+                        "A",
+                        #"id the\ token=token"#,
+                        sensitive: #"the\ token"#,
+                        validatesAll: true
+                    )
+
+                """##))
+        #expect(
+            excerpt(text, from: "nonisolated extension A: Custom") == """
+                nonisolated extension A: CustomReflectable {
+                    public var customMirror: Mirror {
+                        Mirror(self, children: ["id": self.id as Any, "token": "<hidden>"], displayStyle: .struct)
+                    }
+                }
+                """)
+    }
+
+    @Test("say a long default value once")
+    func longDefault() throws {
+        let uuid = "00112233-4455-6677-8899-AABBCCDDEEFF"
+        let field = Field.named("key", .builtIn(.uuid)) { $0.defaultValue = .uuid(uuid) }
+        let text = try rendered(.structure("A", [field]))
+        #expect(text.contains("public init(key: UUID = Self.keyDefault) {"))
+        #expect(text.contains("    public static let keyDefault: UUID = UUID(uuid: (0x00, 0x11,"))
+        #expect(text.contains("case 0: try reader.read(into: &self.key, default: Self.keyDefault)"))
+    }
+}

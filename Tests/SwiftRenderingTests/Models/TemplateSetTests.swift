@@ -1,0 +1,42 @@
+import SpecLanguage
+import TemplateEngine
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Template sets")
+struct TemplateSetTests {
+    private func text(_ override: TemplateOverride) throws -> String {
+        let options = RenderingOptions(toolVersion: "1")
+        let renderer = SwiftRenderer(templates: try TemplateSet(overrides: [override]), options: options)
+        return try #require(renderer.render(.models(.structure("A", [.named("b", .int)]))).first).text
+    }
+
+    @Test("take a user's template instead of a built-in one")
+    func override() throws {
+        let override = TemplateOverride(name: "Property", file: "Property.mustache", text: "let {{name}}: {{type}}\n")
+        #expect(try text(override).contains("struct A: APIModel {\n    let b: Int\n\n"))
+    }
+
+    @Test("refuse a template that stands in for nothing, and say what there is")
+    func unknown() throws {
+        let override = TemplateOverride(name: "Propertie", file: "t/Propertie.mustache", text: "")
+        let faults = #expect(throws: TemplateFaults.self) { try TemplateSet(overrides: [override]) }
+        #expect(faults?.faults.map(\.file) == ["t/Propertie.mustache"])
+        #expect(faults?.description.contains("Property") == true)
+    }
+
+    @Test("report all mistakes with the files of the user")
+    func mistakes() throws {
+        let overrides = [
+            TemplateOverride(name: "Property", file: "t/Property.mustache", text: "var {{nme}}\n{{typ}}"),
+            TemplateOverride(name: "Alias", file: "t/Alias.mustache", text: "{{> Nowhere}}"),
+            TemplateOverride(name: "Other", file: "t/Other.mustache", text: ""),
+        ]
+        let faults = #expect(throws: TemplateFaults.self) { try TemplateSet(overrides: overrides) }
+        #expect(
+            faults?.faults.map { "\($0.file):\($0.line)" } == [
+                "t/Alias.mustache:1", "t/Other.mustache:1", "t/Property.mustache:1", "t/Property.mustache:2",
+            ])
+    }
+}

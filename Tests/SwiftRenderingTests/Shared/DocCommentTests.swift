@@ -1,0 +1,49 @@
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Comments")
+struct DocCommentTests {
+    @Test(
+        "stay comments whatever the text holds",
+        arguments: [
+            ("One line.", ["/// One line."]),
+            (
+                "First.\r\nSecond.\rThird.\u{2028}Fourth.\u{85}Fifth.\u{B}Sixth.",
+                ["/// First.", "/// Second.", "/// Third.", "/// Fourth.", "/// Fifth.", "/// Sixth."]
+            ),
+            ("\n\n First. \t\n\nSecond.\n\n", ["///  First.", "///", "/// Second."]),
+            ("a\u{202E}b\u{0}c\u{A0}d", ["/// abc d"]),
+            ("👨\u{200D}👩", ["/// 👨\u{200D}👩"]),
+            ("*/ code()", ["/// */ code()"]),
+            (" \n\u{200B}", []),
+        ])
+    func text(text: String, lines: [String]) {
+        #expect(DocComment(text).lines == lines)
+    }
+
+    @Test("put paragraphs apart")
+    func paragraphs() {
+        var comment = DocComment("First.")
+        comment.continueWith("Goes on.")
+        comment.add("Second.")
+        comment.add(nil)
+        #expect(comment.lines == ["/// First.", "/// Goes on.", "///", "/// Second."])
+    }
+
+    @Test("quote code of any kind in one line")
+    func code() {
+        #expect(DocComment.code("image.src") == "`image.src`")
+        #expect(DocComment.code("a`b\nc") == "`` a`b c ``")
+    }
+
+    @Test(
+        "of deprecation are attributes on one line",
+        arguments: [
+            (nil, nil), ("", "@available(*, deprecated)"),
+            ("Use \"x\".\nNow.", #"@available(*, deprecated, message: "Use \"x\". Now.")"#),
+        ] as [(String?, String?)])
+    func deprecation(reason: String?, line: String?) {
+        #expect(DeprecatedAttribute.line(reason) == line)
+    }
+}

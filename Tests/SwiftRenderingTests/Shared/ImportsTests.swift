@@ -1,0 +1,48 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Imports")
+struct ImportsTests {
+    private func imports(_ models: [Model], access: Access = .public) -> [String] {
+        Imports(of: Specification.models(models).files[0], defaultAccess: access).lines
+    }
+
+    @Test("are as wide as the widest declaration that needs them")
+    func access() {
+        let open = Model.structure("Open", [.named("a", .string)]).with { $0.access = .package }
+        let dated = Model.structure("Dated", [.named("a", .optional(.array(.date)))]).with { $0.access = .internal }
+        #expect(imports([open, dated]) == ["package import APIRuntime", "import Foundation"])
+        #expect(imports([open]) == ["package import APIRuntime"])
+        #expect(imports([dated], access: .package) == ["import APIRuntime", "import Foundation"])
+    }
+
+    @Test("name Foundation only where one of its types is used")
+    func foundation() {
+        #expect(imports([GalleryFixture.level]) == ["public import APIRuntime"])
+        for type: BuiltInType in [.date, .url, .uuid, .data, .decimal] {
+            let model = Model.structure("A", [.named("a", .dictionary(.builtIn(type)))])
+            #expect(imports([model]) == ["public import APIRuntime", "public import Foundation"])
+        }
+    }
+
+    @Test("name the modules of external types, and nothing that is not needed")
+    func external() {
+        #expect(imports([GalleryFixture.color]) == ["public import BrandKit"])
+        #expect(imports([.named("Own", .external(ExternalType(typeName: "Own")))]).isEmpty)
+        #expect(imports([]).isEmpty)
+    }
+
+    @Test("cover what services send and return")
+    func services() {
+        let endpoint = Endpoint(
+            name: "logo", typeName: "Logo", method: .get, path: "/", pathSegments: [], returns: .value(.array(.url)),
+            range: .none)
+        let service = Service(name: "A", access: .internal, range: .none)
+        var file = Specification.models().files[0]
+        file.service = ServicePart(service: service, isDefinition: false, endpoints: [endpoint])
+        let lines = Imports(of: file, defaultAccess: .public).lines
+        #expect(lines == ["import APIRuntime", "import Foundation"])
+    }
+}
