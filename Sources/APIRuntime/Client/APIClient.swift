@@ -8,8 +8,8 @@ public struct APIClient: Sendable {
 
     /// A client of one server.
     /// - Parameters:
-    ///   - server: an absolute http or https URL, such as `https://api.example.com/v1`. Where it is not valid, each call
-    ///     throws `.request`.
+    ///   - server: an absolute http or https URL, such as `https://api.example.com/v1`. Where it is not valid, each
+    ///     call throws `.request`.
     ///   - configuration: what is the same for all calls.
     public init(server: String, configuration: Configuration = Configuration()) {
         self.init(servers: [server], configuration: configuration)

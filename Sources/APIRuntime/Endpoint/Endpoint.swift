@@ -17,6 +17,7 @@ public protocol Endpoint: Sendable, Hashable {
     /// Checks the parameters and puts them into the request.
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
-    /// Reads what the call gives out of an answer that is no error.
-    static func read(_ content: AnswerContent) throws(DataFormatError) -> ReadAnswer<Answer>
+    /// Reads what an answer of a successful status says.
+    /// - Throws: where the answer cannot be what the spec says, whatever its envelope tells.
+    static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
 }

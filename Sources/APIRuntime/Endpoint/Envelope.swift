@@ -11,6 +11,8 @@ public struct Envelope: Sendable {
     public let success: [String]
     /// Where the value stands that `success` lists; nil: it is the code.
     public let successPath: JSONPointerPath?
+    /// Where all of these stand: the code, the sign of success, the messages; each only where it is declared.
+    let scalars: [JSONPointerPath]
 
     /// - Parameters:
     ///   - data: where the value stands that an endpoint returns, `$` for the whole body.
@@ -27,5 +29,6 @@ public struct Envelope: Sendable {
         self.message = message.map { path in JSONPointerPath(path) }
         self.success = success
         self.successPath = successPath.map { path in JSONPointerPath(path) }
+        self.scalars = [self.code, self.successPath].compactMap { path in path } + self.message
     }
 }

@@ -14,7 +14,7 @@ final class InMemoryTransport: Transport, @unchecked Sendable {
     }
 
     /// Gives the same answer to every request.
-    convenience init(status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
+    convenience init(_ body: String = "", status: Int = 200, headers: HTTPFields = [:]) {
         self.init { _ in WireResponse(status, body, headers: headers) }
     }
 
@@ -38,6 +38,6 @@ extension GalleryDAO {
 
     /// A gallery whose server gives one answer to everything.
     init(answering status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
-        self.init(InMemoryTransport(status: status, body, headers: headers))
+        self.init(InMemoryTransport(body, status: status, headers: headers))
     }
 }

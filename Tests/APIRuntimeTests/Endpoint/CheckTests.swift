@@ -50,8 +50,9 @@ struct CheckTests {
             text { () throws(InvalidRequest) in try builder.checkPattern("tags", each: ["a", "B"], pattern) }?
                 .hasPrefix("Gallery.probe: tags[1]: expected ") == true)
         #expect(
-            text { () throws(InvalidRequest) in try builder.checkScope("kinds", each: ["k": Kind.pic], [.liveStream]) }?
-                .hasPrefix(#"Gallery.probe: kinds["k"]: expected "#) == true)
+            text { () throws(InvalidRequest) in
+                try builder.checkRange("counts", each: ["a": 9, "b": 1, "c": 8, "d": 7], max: 5)
+            } == "Gallery.probe: counts: expected at most 5, found 7")
     }
 
     @Test("sensitive values are hidden")

@@ -105,13 +105,13 @@ struct RequestTests {
             request.bodyField("title", "Tea \"green\"")
             request.bodyField("rating.stars", 4)
             request.bodyField("none", String?.none)
-            request.bodyField("tags", ["a", "ü"])
+            request.bodyField("tags", ["ü"])
             request.bodyField("rating.of.day", Date(timeIntervalSince1970: 0), dates: DateFormat("yyyy-MM-dd"))
             request.bodyField(#"a\.b"#, true)
         }
         #expect(
             request.bodyText
-                == #"{"title":"Tea \"green\"","rating":{"stars":4,"of":{"day":"1970-01-01"}},"tags":["a","ü"],"a.b":true}"#
+                == #"{"title":"Tea \"green\"","rating":{"stars":4,"of":{"day":"1970-01-01"}},"tags":["ü"],"a.b":true}"#
         )
         #expect(request.head.headerFields[.contentType] == "application/json")
     }

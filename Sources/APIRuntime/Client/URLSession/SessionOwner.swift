@@ -7,8 +7,8 @@ import Foundation
 
 /// Makes one session when it is first needed, and ends it with itself.
 ///
-/// All calls to the session and its tasks happen on a queue of their own: on Linux they wait for whatever the session is
-/// busy with, and Swift's concurrent tasks must not wait.
+/// All calls to the session and its tasks happen on a queue of their own: on Linux they wait for whatever the session
+/// is busy with, and Swift's concurrent tasks must not wait.
 final class SessionOwner: @unchecked Sendable {
     private let configure: @Sendable (URLSessionConfiguration) -> Void
     private let events: SessionEvents = SessionEvents()

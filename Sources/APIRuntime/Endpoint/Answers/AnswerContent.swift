@@ -1,11 +1,45 @@
-/// The body of an answer that is no error, and where in it the value stands.
+/// The body of an answer, and what the spec says of it.
 public struct AnswerContent: Sendable {
     /// The whole body.
     public let bytes: [UInt8]
     /// The media type that the server names, if it does.
     public let contentType: String?
+    /// How the answer is wrapped, if it is.
+    public let envelope: Envelope?
     /// Where the value stands.
     public let path: JSONPointerPath
     /// How built-in types are read.
     public let options: ReadOptions
+}
+
+extension AnswerContent {
+    /// What the envelope says of an answer that must have one. An empty body has none.
+    func report() throws(DataFormatError) -> EnvelopeReport {
+        guard let envelope, envelope.isTelling, !bytes.isEmpty else { return EnvelopeReport() }
+        return envelope.report(try EnvelopeScan(bytes).scalars(at: envelope.scalars))
+    }
+
+    /// What the envelope says of an answer that need not be JSON, be it by its status or by its endpoint.
+    func reportIfWrapped() -> EnvelopeReport {
+        guard beginsObject, let report = try? report() else { return EnvelopeReport() }
+        return report
+    }
+
+    /// What the envelope says, and the value in it, from one walk over the bytes.
+    func reading<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> AnswerReading<Value> {
+        guard let envelope, envelope.isTelling else {
+            let (value, droppedElements) = try Value.decode(bytes, at: path, options: options)
+            let read = ReadAnswer(value, droppedElements: droppedElements)
+            return AnswerReading(report: EnvelopeReport()) { () throws(DataFormatError) in read }
+        }
+        let opened: OpenedEnvelope<Value> = try EnvelopeScan(bytes).open(
+            at: path, options: options, scalars: envelope.scalars)
+        return AnswerReading(report: envelope.report(opened.scalars)) { () throws(DataFormatError) in
+            ReadAnswer(try opened.value(), droppedElements: opened.droppedElements)
+        }
+    }
+
+    private var beginsObject: Bool {
+        bytes.first { byte in byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D } == 0x7B
+    }
 }

@@ -6,8 +6,10 @@ public protocol BytesEndpoint: Endpoint where Answer == Data {}
 extension BytesEndpoint {
     public static var answerKind: AnswerKind { .bytes }
 
-    /// The body as it is.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> ReadAnswer<Data> {
-        ReadAnswer(Data(content.bytes))
+    /// The body as it is. A JSON object is looked into, as it may be an error.
+    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Data> {
+        AnswerReading(report: content.reportIfWrapped()) { () throws(DataFormatError) in
+            ReadAnswer(Data(content.bytes))
+        }
     }
 }

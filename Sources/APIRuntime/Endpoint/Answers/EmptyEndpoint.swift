@@ -4,8 +4,8 @@ public protocol EmptyEndpoint: Endpoint where Answer == Void {}
 extension EmptyEndpoint {
     public static var answerKind: AnswerKind { .nothing }
 
-    /// Whatever the body is, there is nothing to read in it.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> ReadAnswer<Void> {
-        ReadAnswer(())
+    /// Reads nothing but the envelope. A body that is no JSON is an error where the service wraps its answers.
+    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
+        AnswerReading(report: try content.report()) { () throws(DataFormatError) in ReadAnswer(()) }
     }
 }

@@ -5,10 +5,10 @@ extension ValueEndpoint {
     public static var answerKind: AnswerKind { .value }
 
     /// Reads the value where the route or the envelope says. An empty body is an error, unless the value is optional.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> ReadAnswer<Answer> {
-        guard !content.bytes.isEmpty else { return ReadAnswer(try absentAnswer()) }
-        let read = try Answer.decode(content.bytes, at: content.path, options: content.options)
-        return ReadAnswer(read.value, droppedElements: read.droppedElements)
+    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
+        guard content.bytes.isEmpty else { return try content.reading(Answer.self) }
+        let read = ReadAnswer(try absentAnswer())
+        return AnswerReading(report: EnvelopeReport()) { () throws(DataFormatError) in read }
     }
 
     private static func absentAnswer() throws(DataFormatError) -> Answer {

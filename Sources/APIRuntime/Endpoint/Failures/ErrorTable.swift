@@ -3,8 +3,8 @@ public struct ErrorTable: Sendable, Hashable {
     /// In the order of the cases.
     private let codes: [String]
 
-    /// - Parameter text: the codes, separated by one space: business codes, HTTP statuses as `http-404`, classes of them
-    ///   as `http-4xx`. A space or `\` inside a code is escaped by `\`.
+    /// - Parameter text: the codes, separated by one space: business codes, HTTP statuses as `http-404`, classes of
+    ///   them as `http-4xx`. A space or `\` inside a code is escaped by `\`.
     public init(_ text: StaticString) {
         codes = EscapedText.words(text.description).map(EscapedText.resolve)
     }

@@ -16,17 +16,24 @@ struct PathTemplate: Sendable {
     ///
     /// A value never changes which endpoint is addressed: its slashes are encoded, and it may neither be empty nor make
     /// a segment `.` or `..`, which URLs drop (RFC 3986, section 5.2.4).
-    func fill(_ values: [String: String]) throws(Fault) -> String {
+    /// - Parameters:
+    ///   - values: by the names of their parameters.
+    ///   - encode: makes of a value what stands in the path.
+    func fill(
+        _ values: [String: String], encode: (String) -> String = PercentEncoding.encode
+    ) throws(Fault) -> String {
         guard text.utf8.contains(0x7B) else { return Self.encodeLiteral(text) }
         var path: String = ""
         for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
             if !path.isEmpty || segment.startIndex != text.startIndex { path += "/" }
-            path += try Self.fill(segment, values)
+            path += try Self.fill(segment, values, encode)
         }
         return path
     }
 
-    private static func fill(_ segment: Substring, _ values: [String: String]) throws(Fault) -> String {
+    private static func fill(
+        _ segment: Substring, _ values: [String: String], _ encode: (String) -> String
+    ) throws(Fault) -> String {
         var rest: Substring = segment
         var filled: String = ""
         var last: String?
@@ -35,7 +42,7 @@ struct PathTemplate: Sendable {
             guard let value = values[name], !value.isEmpty else {
                 throw Fault(parameter: name, expected: "a value that is not empty, as it is part of the path")
             }
-            filled += encodeLiteral(String(rest[..<open])) + PercentEncoding.encode(value)
+            filled += encodeLiteral(String(rest[..<open])) + encode(value)
             last = name
             rest = rest[rest.index(after: close)...]
         }

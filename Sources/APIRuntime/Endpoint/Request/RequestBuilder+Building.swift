@@ -13,20 +13,26 @@ extension RequestBuilder {
             method: route.method, server: server, path: prefix + (try path(route) { item in item.value }),
             query: query.merged(), headerFields: fields(accepting: kind), content: body.content, timeout: timeout)
         if pathValues.values.contains(where: { item in item.isSensitive }) {
-            request.shownPath = prefix + (try path(route) { item in item.isSensitive ? "hidden" : item.value })
+            request.shownPath =
+                prefix + (try path(route) { item in item.isSensitive ? RequestItem.hidden : item.value })
         }
         return request
     }
 
     private func path(_ route: EndpointRoute, _ text: (RequestItem) -> String) throws(InvalidRequest) -> String {
         do {
-            let path: String = try PathTemplate(route.path).fill(pathValues.mapValues(text))
+            let path: String = try PathTemplate(route.path).fill(pathValues.mapValues(text), encode: Self.encode)
             return path.hasPrefix("/") || path.isEmpty ? path : "/" + path
         } catch {
             throw InvalidRequest(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,
                 found: pathValues[error.parameter].map { item in shown(item.value, item.isSensitive) } ?? "nothing")
         }
+    }
+
+    /// A value as it stands in the path; the sign of a hidden one, which is only for people, stays as it is.
+    private static func encode(_ value: String) -> String {
+        value == RequestItem.hidden ? value : PercentEncoding.encode(value)
     }
 
     private func fields(accepting kind: AnswerKind) -> HTTPFields {

@@ -6,7 +6,7 @@ extension RequestBuilder {
     public func checkScope<Values: CheckedElements>(
         _ parameter: String, each values: Values?, _ allowed: [Values.CheckedElement], isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement: Equatable {
-        try checkEach(parameter, values, isSensitive) { element throws(InvalidRequest) in
+        try checkEach(values) { element throws(InvalidRequest) in
             try checkScope(parameter, element, allowed, isSensitive: isSensitive)
         }
     }
@@ -17,7 +17,7 @@ extension RequestBuilder {
         max: Values.CheckedElement? = nil, above: Values.CheckedElement? = nil, below: Values.CheckedElement? = nil,
         isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement: Comparable {
-        try checkEach(parameter, values, isSensitive) { element throws(InvalidRequest) in
+        try checkEach(values) { element throws(InvalidRequest) in
             try checkRange(
                 parameter, element, min: min, max: max, above: above, below: below, isSensitive: isSensitive)
         }
@@ -27,7 +27,7 @@ extension RequestBuilder {
     public func checkLength<Values: CheckedElements>(
         _ parameter: String, each values: Values?, min: Int? = nil, max: Int? = nil, isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement == String {
-        try checkEach(parameter, values, isSensitive) { element throws(InvalidRequest) in
+        try checkEach(values) { element throws(InvalidRequest) in
             try checkLength(parameter, element, min: min, max: max, isSensitive: isSensitive)
         }
     }
@@ -36,7 +36,7 @@ extension RequestBuilder {
     public func checkLength<Values: CheckedElements>(
         _ parameter: String, each values: Values?, min: Int? = nil, max: Int? = nil, isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement == Data {
-        try checkEach(parameter, values, isSensitive) { element throws(InvalidRequest) in
+        try checkEach(values) { element throws(InvalidRequest) in
             try checkLength(parameter, element, min: min, max: max, isSensitive: isSensitive)
         }
     }
@@ -45,30 +45,30 @@ extension RequestBuilder {
     public func checkPattern<Values: CheckedElements>(
         _ parameter: String, each values: Values?, _ pattern: Pattern, isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement == String {
-        try checkEach(parameter, values, isSensitive) { element throws(InvalidRequest) in
+        try checkEach(values) { element throws(InvalidRequest) in
             try checkPattern(parameter, element, pattern, isSensitive: isSensitive)
         }
     }
 
-    /// Throws what the check says of the first element that fails it, with its place.
+    /// Throws what the check says of the first element that fails it. Elements of an array are named by their index; of
+    /// a dictionary, whose order means nothing, the one with the first text is told.
     private func checkEach<Values: CheckedElements>(
-        _ parameter: String, _ values: Values?, _ isSensitive: Bool,
-        _ check: (Values.CheckedElement) throws(InvalidRequest) -> Void
+        _ values: Values?, _ check: (Values.CheckedElement) throws(InvalidRequest) -> Void
     ) throws(InvalidRequest) {
-        var fault: InvalidRequest?
-        let place: ElementPlace? = values?.firstPlace { element in
+        var faults: [InvalidRequest] = []
+        let places: [ElementPlace]? = values?.places { element in
             do throws(InvalidRequest) {
                 try check(element)
                 return false
             } catch {
-                fault = error
+                faults.append(error)
                 return true
             }
         }
-        guard let place, var fault else { return }
+        guard let place = places?.first, var fault = faults.first else { return }
         switch place {
         case .index(let index): fault.parameter += "[\(index)]"
-        case .key(let key): fault.parameter += isSensitive ? "[…]" : "[\"\(key)\"]"
+        case .key: fault = faults.min { left, right in left.found < right.found } ?? fault
         }
         throw fault
     }

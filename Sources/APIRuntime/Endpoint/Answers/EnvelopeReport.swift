@@ -10,17 +10,14 @@ struct EnvelopeReport: Sendable, Hashable {
 
 extension Envelope {
     /// Whether the envelope says more than where the value stands.
-    var isTelling: Bool {
-        code != nil || successPath != nil || !message.isEmpty
-    }
+    var isTelling: Bool { !scalars.isEmpty }
 
-    /// Reads the code, the sign of success and the message out of an answer, without reading its value.
-    func report(on bytes: [UInt8]) throws(DataFormatError) -> EnvelopeReport {
-        let paths: [JSONPointerPath] = (code.map { path in [path] } ?? []) + (successPath.map { path in [path] } ?? [])
-        let texts: [String?] = try EnvelopeScan(bytes).scalars(at: paths + message)
-        let code: String? = self.code == nil ? nil : texts[0]
-        let sign: String? = successPath == nil ? code : texts[paths.count - 1]
-        let messages = texts[paths.count...].lazy.compactMap { text in text }
+    /// What the values at `scalars` say.
+    func report(_ texts: [String?]) -> EnvelopeReport {
+        var rest: ArraySlice<String?> = texts[...]
+        let code: String? = self.code == nil ? nil : rest.popFirst() ?? nil
+        let sign: String? = successPath == nil ? code : rest.popFirst() ?? nil
+        let messages = rest.lazy.compactMap { text in text }
         return EnvelopeReport(
             isFailure: isFailure(sign), code: code ?? sign, message: messages.first { text in !text.isEmpty })
     }

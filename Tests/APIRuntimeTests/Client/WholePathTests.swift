@@ -1,0 +1,98 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("From a DAO to a server on loopback and back", .timeLimit(.minutes(1)))
+struct WholePathTests {
+    private func gallery(_ server: LoopbackServer) -> GalleryDAO {
+        GalleryDAO(client: APIClient(server: server.address + "/v1"))
+    }
+
+    @Test("a value")
+    func value() async throws {
+        let server = try LoopbackServer { _ in
+            .answer("200 OK", body: #"{"code":"0","resp":{"pictures":[{"id":12}]}}"#)
+        }
+        #expect(try await gallery(server).searchPictures(searchKey: "a/b").map(\.id) == ["12"])
+        let request = try #require(server.requests.first)
+        #expect(request.line == "GET /v1/5/api/pictures/search?lang=en&key=a%2Fb&start=1 HTTP/1.1")
+        #expect(request.fields["user-agent"]?.hasPrefix("apigen/") == true)
+        #expect(request.fields["accept"] == "application/json")
+    }
+
+    @Test("an error of the server")
+    func serverError() async throws {
+        let server = try LoopbackServer { _ in .answer("400 Bad Request", body: #"{"code":100002}"#) }
+        do {
+            _ = try await gallery(server).terms()
+            Issue.record("no error")
+        } catch .server(.systemBusy) {
+        }
+    }
+
+    @Test("a multipart body with a file from disk arrives byte for byte")
+    func upload() async throws {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
+        let content = Data((0..<300_000).map { number in UInt8(truncatingIfNeeded: number / 3) })
+        try content.write(to: place)
+        defer { try? FileManager.default.removeItem(at: place) }
+        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let client = APIClient(server: server.address)
+        let probe = Probe { request in
+            request.multipart("caption", "é")
+            request.file("photo", Upload(file: place, name: "p.png", contentType: "image/png"))
+        }
+        try await client.send(probe, from: PlainDAO(client: client))
+        let request = try #require(server.requests.first)
+        let type = try #require(request.fields["content-type"])
+        let boundary = try #require(type.split(separator: "=").last)
+        let head = [
+            "--\(boundary)", "Content-Disposition: form-data; name=\"caption\"", "", "é", "--\(boundary)",
+            "Content-Disposition: form-data; name=\"photo\"; filename=\"p.png\"", "Content-Type: image/png", "", "",
+        ].joined(separator: "\r\n")
+        #expect(request.body == Array(head.utf8) + Array(content) + Array("\r\n--\(boundary)--\r\n".utf8))
+        #expect(request.fields["content-length"] == "\(request.body.count)")
+    }
+
+    @Test("a refused connection")
+    func refused() async throws {
+        var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        let address = try #require(server).address
+        server = nil
+        do {
+            _ = try await GalleryDAO(client: APIClient(server: address)).terms()
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .cannotConnect)
+            #expect(fault.endpoint == "Gallery.terms")
+        }
+    }
+
+    @Test("a task that is cancelled while it waits ends at once")
+    func cancellation() async throws {
+        let server = try LoopbackServer { _ in .hang(after: []) }
+        let gallery = gallery(server)
+        let task = Task { try await gallery.terms() }
+        #expect(await server.waitForRequests(1))
+        task.cancel()
+        await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
+        #expect(await server.waitForClosing(1))
+    }
+
+    @Test("HEAD has no body, and none is waited for")
+    func head() async throws {
+        struct Head: EmptyEndpoint {
+            typealias Failure = GalleryError
+            static let route: EndpointRoute = EndpointRoute("Gallery.head", .head, "/x")
+            func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+        }
+        let server = try LoopbackServer { _ in
+            .bytes(LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 1000", "Connection: close", "", ""))
+        }
+        let gallery = gallery(server)
+        let response = try await gallery.client.response(to: Head(), from: gallery)
+        #expect(response.status.code == 200)
+        #expect(server.requests.first?.line.hasPrefix("HEAD /v1/5/x") == true)
+    }
+}

@@ -1,0 +1,217 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+/// A step that a test writes as a function.
+struct Step: Middleware {
+    let body: @Sendable (Call, Next) async throws -> Answer
+
+    func intercept(_ call: Call, next: Next) async throws -> Answer {
+        try await body(call, next)
+    }
+}
+
+/// What happened, in order, from any thread.
+final class Journal: @unchecked Sendable {
+    private let lock: NSLock = NSLock()
+    private var texts: [String] = []
+
+    func note(_ text: String) {
+        lock.withLock { texts.append(text) }
+    }
+
+    var entries: [String] {
+        lock.withLock { texts }
+    }
+}
+
+@Suite("Middlewares")
+struct MiddlewareTests {
+    private let page: String = #"{"code":0,"resp":{"pictures":[{"id":1}]}}"#
+
+    @Test("they are nested in the order of the configuration")
+    func order() async throws {
+        let journal = Journal()
+        let steps = ["outer", "inner"].map { name in
+            Step { call, next in
+                journal.note(name + " before")
+                let answer = try await next(call)
+                journal.note(name + " after")
+                return answer
+            }
+        }
+        let transport = InMemoryTransport { _ in
+            journal.note("sent")
+            return WireResponse(200, "text")
+        }
+        #expect(try await GalleryDAO(transport, middlewares: steps).terms() == "text")
+        #expect(journal.entries == ["outer before", "inner before", "sent", "inner after", "outer after"])
+    }
+
+    @Test("they see the typed call and the request as it would be sent")
+    func sight() async throws {
+        let journal = Journal()
+        let step = Step { call, next in
+            journal.note(call.route.name)
+            journal.note(call.service.name)
+            journal.note((call.endpoint as? GalleryDAO.SearchPictures)?.searchKey ?? "another endpoint")
+            journal.note(call.request.wire.head.path ?? "")
+            return try await next(call)
+        }
+        _ = try await GalleryDAO(InMemoryTransport(page), middlewares: [step]).searchPictures(searchKey: "cat")
+        #expect(
+            journal.entries == [
+                "Gallery.searchPictures", "Gallery", "cat", "/v1/5/api/pictures/search?lang=en&key=cat&start=1",
+            ])
+    }
+
+    @Test("they change what is sent, to which server, and what comes back")
+    func changes() async throws {
+        let step = Step { call, next in
+            var call: Call = call
+            call.request.query.append(RequestItem("sign", "s&"))
+            call.request.headerFields[.authorization] = "Bearer t"
+            if let other = call.servers.last { call.request.server = other }
+            var answer = try await next(call)
+            answer.response.body = WireBody(Array("changed".utf8))
+            return answer
+        }
+        let transport = InMemoryTransport("original")
+        let configuration = APIClient.Configuration(middlewares: [step], transport: transport)
+        let client = APIClient(environment: GalleryDAO.Environment.release, configuration: configuration)
+        #expect(try await GalleryDAO(client: client).terms() == "changed")
+        let request = try #require(transport.requests.first)
+        #expect(request.head.path == "/v1/5/terms?lang=en&sign=s%26")
+        #expect(request.head.authority == "b.example.com")
+        #expect(request.head.headerFields[.authorization] == "Bearer t")
+    }
+
+    @Test("they may answer without sending")
+    func answering() async throws {
+        let body = page
+        let transport = InMemoryTransport()
+        let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in Answer(WireResponse(200, body)) }])
+        #expect(try await gallery.searchPictures(searchKey: "a").map(\.id) == ["1"])
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("they may send again, after an error of the network and after one of the server")
+    func retry() async throws {
+        let journal = Journal()
+        let body = page
+        let transport = InMemoryTransport { _ in
+            journal.note("sent")
+            switch journal.entries.count {
+            case 1: throw NetworkFault(.connectionLost)
+            case 2: return WireResponse(200, #"{"code":100002}"#)
+            default: return WireResponse(200, body)
+            }
+        }
+        let step = Step { call, next in
+            for _ in 0..<2 {
+                guard var answer = try? await next(call) else { continue }
+                switch try await call.verdict(on: &answer) {
+                case .server(let failure) where failure.code == "100002": continue
+                default: return answer
+                }
+            }
+            return try await next(call)
+        }
+        #expect(try await GalleryDAO(transport, middlewares: [step]).searchPictures(searchKey: "a").count == 1)
+        #expect(journal.entries.count == 3)
+    }
+
+    @Test("the verdict on an answer is the value, the error or the fault that the caller gets")
+    func verdicts() async throws {
+        let journal = Journal()
+        let step = Step { call, next in
+            var answer = try await next(call)
+            switch try await call.verdict(on: &answer) {
+            case .value(let value, let dropped): journal.note("\((value as? [Picture])?.count ?? -1) and \(dropped)")
+            case .server(let failure): journal.note(failure.code)
+            case .dataFormat(let fault): journal.note(fault.path)
+            }
+            return answer
+        }
+        for body in [page, #"{"code":0,"resp":{"pictures":[{},{"id":1}]}}"#, #"{"code":7}"#, #"{"code":0}"#] {
+            _ = try? await GalleryDAO(InMemoryTransport(body), middlewares: [step]).searchPictures(searchKey: "a")
+        }
+        #expect(journal.entries == ["1 and 0", "1 and 1", "7", "$.resp.pictures"])
+    }
+
+    @Test("a change after the verdict counts")
+    func changeAfterVerdict() async throws {
+        let step = Step { call, next in
+            var answer = try await next(call)
+            _ = try await call.verdict(on: &answer)
+            answer.response.body = WireBody(Array("second".utf8))
+            return answer
+        }
+        #expect(try await GalleryDAO(InMemoryTransport("first"), middlewares: [step]).terms() == "second")
+    }
+
+    @Test("a body that a middleware gives piece by piece is read to its end")
+    func streamedAnswer() async throws {
+        let step = Step { _, _ in
+            let body = WireBody(length: nil, isRepeatable: false) {
+                AsyncThrowingStream { continuation in
+                    for piece in ["a", "b"] { continuation.yield(Array(piece.utf8)) }
+                    continuation.finish()
+                }
+            }
+            return Answer(WireResponse(head: HTTPResponse(status: .ok), body: body))
+        }
+        #expect(try await GalleryDAO(InMemoryTransport(), middlewares: [step]).terms() == "ab")
+    }
+
+    /// What the caller gets where a middleware throws.
+    private func outcome(of thrown: any Error) async -> APIError<GalleryError>? {
+        let gallery = GalleryDAO(InMemoryTransport(), middlewares: [Step { _, _ in throw thrown }])
+        do throws(APIError<GalleryError>) {
+            _ = try await gallery.terms()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("errors that they throw keep their level")
+    func errors() async {
+        struct Odd: Error {}
+        let invalid = InvalidRequest(endpoint: "e", parameter: "p", expected: "x", found: "y")
+        #expect(await outcome(of: invalid) == .request(invalid))
+        #expect(await outcome(of: GalleryError.tokenExpired) == .server(.tokenExpired))
+        #expect(await outcome(of: APIError<GalleryError>.server(.broken)) == .server(.broken))
+        #expect(await outcome(of: CancellationError()) == .cancelled)
+        guard case .network(let fault)? = await outcome(of: Odd()) else {
+            Issue.record("not a network fault")
+            return
+        }
+        #expect(fault.kind == .other)
+    }
+
+    @Test("a request's description hides what is sensitive")
+    func description() async throws {
+        let journal = Journal()
+        let step = Step { call, next in
+            for text in ["\(call.request)", String(reflecting: call.request)] { journal.note(text) }
+            var dumped = ""
+            dump(call.request, to: &dumped)
+            journal.note(dumped)
+            return try await next(call)
+        }
+        let configuration = APIClient.Configuration(middlewares: [step], transport: InMemoryTransport())
+        let client = APIClient(server: "http://h", configuration: configuration)
+        let probe = Probe { request in
+            request.path("id", "secret", isSensitive: true)
+            request.query("token", "secret", isSensitive: true)
+            request.query("page", 1)
+            request.header("X-Token", "secret", isSensitive: true)
+            request.bodyField("password", "secret", isSensitive: true)
+        }
+        try await client.send(probe, from: PlainDAO(client: client))
+        #expect(journal.entries.first == "POST http://h/probe/<hidden>?token=<hidden>&page=1")
+        #expect(journal.entries.allSatisfy { text in !text.contains("secret") })
+    }
+}
