@@ -2,7 +2,8 @@
 enum MessageText {
     /// The text on one line, with escapes for what a terminal would obey or not show.
     static func printable(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }), text.unicodeScalars.contains(where: isHidden) else {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }), text.unicodeScalars.contains(where: isHidden)
+        else {
             return text
         }
         return text.unicodeScalars.reduce(into: "") { result, scalar in

@@ -1,0 +1,90 @@
+import Foundation
+import SpecLanguage
+import Testing
+
+@Suite("The pages about rules")
+struct RulePagesTests {
+    static let sections: [RuleSection] = RuleSection.all
+    /// Rules whose mistakes would fill many pages; they are told in words.
+    static let inWords: Set<String> = ["too-deep", "too-large"]
+
+    @Test("each rule has one section, and no other thing has")
+    func complete() {
+        #expect(Self.sections.map(\.rule).sorted() == Rule.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test("the mistake breaks the rule, and no other", arguments: sections.filter { !inWords.contains($0.rule) })
+    func mistakes(section: RuleSection) throws {
+        let found = Self.rules(try #require(section.mistake, "\(section.rule) has no mistake"))
+        #expect(!found.isEmpty)
+        #expect(Set(found) == [section.rule])
+    }
+
+    @Test("the mend breaks none", arguments: sections.filter { !inWords.contains($0.rule) })
+    func mends(section: RuleSection) throws {
+        #expect(Self.rules(try #require(section.mend, "\(section.rule) has no mend")) == [])
+    }
+
+    @Test("the table lists all rules in their order, with the summaries that the tool prints")
+    func table() throws {
+        let rows = try RuleSection.text(of: "rules.md").split(separator: "\n").filter { $0.hasPrefix("| [") }
+        let pages = Dictionary(Self.sections.map { ($0.rule, $0.page) }, uniquingKeysWith: { first, _ in first })
+        let expected = Rule.allCases.map { rule in
+            "| [\(rule.rawValue)](\(pages[rule.rawValue] ?? "")#\(rule.rawValue)) | \(rule.summary) |"
+        }
+        #expect(rows.map { String($0) } == expected)
+    }
+
+    @Test("every summary is words of its own", arguments: Rule.allCases)
+    func summaries(rule: Rule) {
+        #expect(rule.summary != rule.rawValue)
+        #expect(rule.summary.contains(" "))
+    }
+
+    private static func rules(_ files: [SpecSource]) -> [String] {
+        SpecChecker().check(files).diagnostics.map(\.rule.rawValue)
+    }
+}
+
+/// What a page says of one rule.
+struct RuleSection: Sendable, CustomTestStringConvertible {
+    let page: String
+    let rule: String
+    /// The spec that breaks it, as one file or several.
+    var mistake: [SpecSource]?
+    /// The spec that keeps it.
+    var mend: [SpecSource]?
+
+    var testDescription: String { rule }
+
+    /// Those of both pages, in their order.
+    static let all: [RuleSection] = ["rules-models.md", "rules-services.md"].flatMap { page in
+        ((try? text(of: page)) ?? "").components(separatedBy: "\n### ").dropFirst().map { RuleSection($0, page) }
+    }
+
+    static func text(of page: String) throws -> String {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return try String(contentsOf: package.appendingPathComponent("Documentation/language/\(page)"), encoding: .utf8)
+    }
+
+    private init(_ text: String, _ page: String) {
+        self.page = page
+        rule = String(text.prefix { !$0.isNewline })
+        for block in text.components(separatedBy: "\n```yaml\n").dropFirst() {
+            let content = block.components(separatedBy: "\n```")[0]
+            if content.hasPrefix("# mistake\n") { mistake = Self.files(content) }
+            if content.hasPrefix("# mend\n") { mend = Self.files(content) }
+        }
+    }
+
+    /// The files of a block; a line `# file: Name.yaml` begins the next.
+    private static func files(_ block: String) -> [SpecSource] {
+        let parts = ("Spec.yaml\n" + block).components(separatedBy: "\n# file: ")
+        return parts.map { part in
+            let name = String(part.prefix { !$0.isNewline })
+            let text = part.dropFirst(name.count + 1)
+            return SpecSource(path: name, name: String(name.dropLast(5)), bytes: Array(text.utf8))
+        }
+    }
+}
