@@ -1,6 +1,9 @@
 extension BuiltInTemplates {
     /// A second name of a type.
     static let alias: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
         {{#attribute}}
         {{.}}
         {{/attribute}}

@@ -1,10 +1,10 @@
 extension BuiltInTemplates {
     /// The spec's names for a type that the user wrote.
     static let externalType: String = #"""
-        {{#doc}}
-        {{.}}
-        {{/doc}}
         {{#names}}
+        {{^first}}
+
+        {{/first}}
         {{> Alias}}
         {{/names}}
 

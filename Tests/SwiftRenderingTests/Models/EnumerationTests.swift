@@ -17,14 +17,14 @@ struct EnumerationTests {
     @Test("of strings write a raw value only where it is not the case's name")
     func strings() throws {
         #expect(
-            try text(.string, [("pic", "pic"), ("live", "live\"stream"), ("init", "init"), ("cases", "cases")]) == ##"""
+            try text(.string, [("pic", "pic"), ("live", "live\"stream"), ("init", "init"), ("_3", "3")]) == ##"""
                 public nonisolated enum Kind: String, APIEnum {
                     case pic
                     case live = #"live"stream"#
                     case `init`
-                    case cases_ = "cases"
+                    case _3 = "3"
 
-                    public static let cases: CaseTable<Kind> = CaseTable([.pic, .live, .`init`, .cases_])
+                    public static let cases: CaseTable<Kind> = CaseTable([.pic, .live, .`init`, ._3])
                 }
                 """##)
     }
@@ -83,10 +83,13 @@ struct EnumerationTests {
     @Test("that are deprecated are so for users alone")
     func deprecated() throws {
         let text = try rendered(
-            GalleryFixture.kind.with { $0.deprecated = "" },
+            GalleryFixture.kind.with { model in
+                model.deprecated = ""
+                model.doc = "What it is."
+            },
             .structure("A", [.named("kind", .optional(.model("Kind")))]))
         #expect(text.contains("public nonisolated enum KindModel: String, APIEnum {\n"))
-        #expect(text.contains("}\n\n@available(*, deprecated)\npublic typealias Kind = KindModel\n\n"))
+        #expect(text.contains("}\n\n/// What it is.\n@available(*, deprecated)\npublic typealias Kind = KindModel\n\n"))
         #expect(text.contains("    public var kind: KindModel?\n"))
     }
 }

@@ -29,6 +29,8 @@ struct ExternalTypeTests {
             try text("Color", nil, "Colour", deprecated: "Use text.") == """
                 @available(*, deprecated, message: "Use text.")
                 public typealias Color = Colour
+
+                /// `Color`, for generated code.
                 public typealias ColorModel = Colour
 
                 """)

@@ -25,6 +25,9 @@ enum HostileFixture {
         "read", "write", "cases", "unknownKeys", "some", "none", "get", "set", "where", "operator", "any", "each",
     ]
 
+    /// The checking of specs refuses a case `cases`, which is the name of the list of all cases.
+    static let hostileCases: [String] = hostileFields.filter { $0 != "cases" }
+
     static let names: Model = .structure("HostileNames", hostileFields.map { .named($0, .string) }) { structure in
         structure.identity = ["self", "init"]
         structure.hasPatch = true
@@ -186,7 +189,7 @@ enum HostileFixture {
         .enumeration(
             Enumeration(
                 rawType: .string,
-                cases: (hostileFields + ["rawValue", "hashValue", "allCases"]).map {
+                cases: (hostileCases + ["rawValue", "hashValue", "allCases"]).map {
                     Enumeration.Case(name: $0, rawValue: $0 == "self" ? "a\"\\b" : $0)
                 }, isOpen: false)))
 
@@ -195,7 +198,7 @@ enum HostileFixture {
         .enumeration(
             Enumeration(
                 rawType: .string,
-                cases: hostileFields.map { Enumeration.Case(name: $0, rawValue: "\($0)\n") }, isOpen: true)))
+                cases: hostileCases.map { Enumeration.Case(name: $0, rawValue: "\($0)\n") }, isOpen: true)))
 
     static let unions: [Model] = [
         .named(

@@ -31,13 +31,6 @@ struct SwiftIdentifierTests {
         #expect(SwiftIdentifier("let").parameter == "`let`")
     }
 
-    @Test("of cases do not meet static members of the runtime's protocols")
-    func cases() {
-        #expect(SwiftIdentifier.enumCase("cases").declaration == "cases_")
-        #expect(SwiftIdentifier.enumCase("allCases").declaration == "allCases_")
-        #expect(SwiftIdentifier.enumCase("case").declaration == "`case`")
-    }
-
     @Test("that are taken get a number")
     func freeNames() {
         var names = FreeNames(taken: ["object", "object2"])

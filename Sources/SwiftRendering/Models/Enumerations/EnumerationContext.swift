@@ -67,13 +67,14 @@ extension EnumerationContext {
             items: cases.map { ".\($0.member)" }, tail: "])", endsWithComma: true
         ).lines(room: SourceLines.columns - 4)
         isOpen = enumeration.isOpen
-        alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
+        alias = AliasContext(
+            declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
     }
 }
 
 extension EnumerationCaseContext {
     fileprivate init(_ enumCase: Enumeration.Case, of rawType: Enumeration.RawType) {
-        let identifier = SwiftIdentifier.enumCase(enumCase.name)
+        let identifier = SwiftIdentifier(enumCase.name)
         name = identifier.declaration
         member = identifier.member
         switch rawType {

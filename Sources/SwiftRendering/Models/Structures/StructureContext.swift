@@ -56,7 +56,8 @@ extension StructureContext {
         initializer = memberwise.signature(plan.properties.map(Self.parameter), indentation: 4)
         assignments = plan.properties.map { $0.storage.assignment(of: $0.name.reference) }
         identity = IdentityContext(plan)
-        alias = AliasContext(plan.declaration, access: plan.access, deprecated: plan.deprecated)
+        alias = AliasContext(
+            plan.declaration, doc: plan.doc, access: plan.access, deprecated: plan.deprecated)
         transforms = TransformsContext(plan)
         constants = KeyTables(plan: plan, reading: reading, room: SourceLines.columns - 4).lines
         constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }

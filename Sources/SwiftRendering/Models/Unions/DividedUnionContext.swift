@@ -59,7 +59,8 @@ extension DividedUnionContext {
         blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
         keepsUnknown = union.otherwise == .keep
         refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(table))"
-        alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
+        alias = AliasContext(
+            declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
         types = RuntimeTypesContext(names)
     }
 

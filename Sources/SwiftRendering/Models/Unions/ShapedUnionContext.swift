@@ -48,7 +48,8 @@ extension ShapedUnionContext {
         cases = union.cases.map { UnionCaseContext($0, dates: dates, names: names) }
         blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
         expected = StringLiteral(Self.listing(union.cases.map(\.type.specText))).source
-        alias = AliasContext(declaration, access: access, deprecated: model.deprecated)
+        alias = AliasContext(
+            declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
         types = RuntimeTypesContext(names)
     }
 

@@ -51,7 +51,7 @@ struct LiteralExpression {
 
     /// In full where the type is optional, because a case may be called `none` or `some`.
     private func enumCase(_ name: String, of model: String, as type: ValueType) -> String {
-        let member = SwiftIdentifier.enumCase(name).member
+        let member = SwiftIdentifier(name).member
         return type.isOptional ? "\(names.model(model)).\(member)" : ".\(member)"
     }
 

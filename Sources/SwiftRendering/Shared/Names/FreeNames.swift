@@ -1,6 +1,8 @@
 /// Gives out names that nothing else in their scope has.
 struct FreeNames: Sendable {
     private var taken: Set<String>
+    /// By name: the number to try first.
+    private var numbers: [String: Int] = [:]
 
     init(taken: some Sequence<String>) {
         self.taken = Set(taken)
@@ -8,12 +10,10 @@ struct FreeNames: Sendable {
 
     /// The name itself where it is free, otherwise with the lowest number from 2 that makes it so.
     mutating func take(_ name: String) -> String {
-        var candidate = name
-        var number = 2
-        while !taken.insert(candidate).inserted {
-            candidate = "\(name)\(number)"
-            number += 1
-        }
-        return candidate
+        if taken.insert(name).inserted { return name }
+        var number = numbers[name] ?? 2
+        while !taken.insert("\(name)\(number)").inserted { number += 1 }
+        numbers[name] = number + 1
+        return "\(name)\(number)"
     }
 }

@@ -32,16 +32,6 @@ struct SwiftIdentifier: Sendable, Hashable {
         name == "self" ? "self_" : declaration
     }
 
-    /// Declared as case of an enum that has a static member `cases`, which a case of this name would meet.
-    ///
-    /// No name of a spec ends with an underscore, so that the longer name is free.
-    static func enumCase(_ name: String) -> SwiftIdentifier {
-        SwiftIdentifier(namesOfStaticMembers.contains(name) ? name + "_" : name)
-    }
-
-    /// Static members of the protocols that generated enums conform to.
-    private static let namesOfStaticMembers: Set<String> = ["allCases", "cases"]
-
     private static let reservedLabels: Set<String> = ["inout", "let", "var"]
 
     private static let reservedMembers: Set<String> = ["Protocol", "Type", "init", "self"]
