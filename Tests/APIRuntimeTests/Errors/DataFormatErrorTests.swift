@@ -26,35 +26,35 @@ import Testing
         ("", "a value", "nothing", "id"), (#""id":null,"#, "String", "null", "id"),
     ])
     func missingAndNull(_ members: String, _ expected: String, _ found: String, _ field: String) {
-        let json: String = "{" + members + pictureJSON("", without: "id").dropFirst()
+        let json: String = "{" + members + snapshotJSON("", without: "id").dropFirst()
         #expect(
-            fault(Picture.self, json)
-                == "Picture.id at $.id (byte \(members.isEmpty ? 0 : 6)): expected \(expected), found \(found)")
+            fault(Snapshot.self, json)
+                == "Snapshot.id at $.id (byte \(members.isEmpty ? 0 : 6)): expected \(expected), found \(found)")
     }
 
     @Test func fieldsOfPathsAreNamed() {
         #expect(
-            fault(Picture.self, pictureJSON("", without: "image"))
-                == "Picture.url at $.image (byte 0): expected a value, found nothing")
+            fault(Snapshot.self, snapshotJSON("", without: "image"))
+                == "Snapshot.url at $.image (byte 0): expected a value, found nothing")
         #expect(
-            fault(Picture.self, pictureJSON(#""image":{}"#, without: "image"))
-                .hasPrefix("Picture.url at $.image.src (byte 68): expected a value, found nothing"))
+            fault(Snapshot.self, snapshotJSON(#""image":{}"#, without: "image"))
+                .hasPrefix("Snapshot.url at $.image.src (byte 68): expected a value, found nothing"))
         #expect(
-            fault(Picture.self, pictureJSON(#""image":null"#, without: "image"))
-                .hasPrefix("Picture.url at $.image.src (byte 68): expected a value, found nothing"))
+            fault(Snapshot.self, snapshotJSON(#""image":null"#, without: "image"))
+                .hasPrefix("Snapshot.url at $.image.src (byte 68): expected a value, found nothing"))
         #expect(
-            fault(Picture.self, pictureJSON(#""image":{"src":5}"#, without: "image"))
-                == "Picture.url at $.image.src (byte 75): expected URL, found number 5")
+            fault(Snapshot.self, snapshotJSON(#""image":{"src":5}"#, without: "image"))
+                == "Snapshot.url at $.image.src (byte 75): expected URL, found number 5")
         #expect(
-            fault(Picture.self, pictureJSON(#""image":5"#, without: "image"))
-                == "Picture.url at $.image (byte 68): expected an object or an array, found number 5")
+            fault(Snapshot.self, snapshotJSON(#""image":5"#, without: "image"))
+                == "Snapshot.url at $.image (byte 68): expected an object or an array, found number 5")
         #expect(
-            fault(Picture.self, pictureJSON(#""user":{"name":7}"#, without: "author"))
-                == "Picture.author at $.user.name (byte 98): expected String, found number 7; auto-cast: true would accept it"
+            fault(Snapshot.self, snapshotJSON(#""user":{"name":7}"#, without: "author"))
+                == "Snapshot.author at $.user.name (byte 98): expected String, found number 7; auto-cast: true would accept it"
         )
         #expect(
-            fault(Picture.self, pictureJSON("", without: "author"))
-                == "Picture.author at $.author (byte 0): expected a value, found nothing")
+            fault(Snapshot.self, snapshotJSON("", without: "author"))
+                == "Snapshot.author at $.author (byte 0): expected a value, found nothing")
         #expect(
             fault(Problem.self, #"{"sample":{"seconds":1},"errors":[0,{"code":"x"}]}"#)
                 == #"Problem.code at $.errors[1].code (byte 44): expected Int, found string "x""#)
@@ -75,8 +75,8 @@ import Testing
 
     @Test func unknownKeys() {
         #expect(
-            fault(PicturePatch.self, #"{"title":"a","tilte":1}"#)
-                == #"PicturePatch at $.tilte (byte 13): expected only what the spec names, found key "tilte""#)
+            fault(SnapshotPatch.self, #"{"title":"a","tilte":1}"#)
+                == #"SnapshotPatch at $.tilte (byte 13): expected only what the spec names, found key "tilte""#)
     }
 
     @Test(arguments: [
@@ -122,8 +122,8 @@ import Testing
         #""secret":"UPPER\q""#, #""secret":["UPPER"#,
     ])
     func sensitiveValuesAreHidden(_ members: String) {
-        let text: String = fault(Picture.self, pictureJSON(members))
-        #expect(text.hasPrefix("Picture.secret at $.secret"), "\(text)")
+        let text: String = fault(Snapshot.self, snapshotJSON(members))
+        #expect(text.hasPrefix("Snapshot.secret at $.secret"), "\(text)")
         #expect(text.contains("found a hidden value"))
         #expect(!text.contains("UPPER") && !text.contains("5550123") && !text.contains("auto-cast"))
     }

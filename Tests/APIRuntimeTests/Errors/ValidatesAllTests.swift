@@ -38,9 +38,9 @@ import Testing
     @Test func otherModelsStopAtTheFirst() {
         #expect(faults(Photo.self, #"{"type":1,"width":"x"}"#) == ["Photo.type $.type String"])
         #expect(
-            faults(Picture.self, pictureJSON(#""owner":{"name":1,"age":2,"nickname":""},"kind":"x""#)) == [
+            faults(Snapshot.self, snapshotJSON(#""owner":{"name":1,"age":2,"nickname":""},"kind":"x""#)) == [
                 "Owner.name $.owner.name String", "Owner.nickname $.owner.nickname a value that is not empty",
-                #"Picture.kind $.kind "pic", "video" or "live-stream""#,
+                #"Snapshot.kind $.kind "pic", "video" or "live-stream""#,
             ])
     }
 

@@ -110,9 +110,9 @@ struct ConformanceTests {
     }
 
     @Test func modelsWithinModelsEndAtTheSameDepth() {
-        let parent: String = pictureJSON().dropLast() + #","parent":"#
+        let parent: String = snapshotJSON().dropLast() + #","parent":"#
         let json: String = String(repeating: parent, count: 600)
-        #expect(fault(Picture.self, json).contains("expected at most 512 levels of nesting, found an object"))
+        #expect(fault(Snapshot.self, json).contains("expected at most 512 levels of nesting, found an object"))
     }
 
     @Test func aByteOrderMarkIsSkipped() throws {

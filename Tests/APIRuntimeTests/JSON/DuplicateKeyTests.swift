@@ -19,17 +19,17 @@ import Testing
         #expect(
             fault(Problem.self, #"{"sample":{"seconds":1},"sample":{}}"#)
                 == "Clip.seconds at $.sample.seconds (byte 33): expected a value, found nothing")
-        let picture: String = pictureJSON(#""owner":{"name":"A","age":1,"nickname":"N"},"owner":{"name":"B","age":2}"#)
-        #expect(try Picture(fromJSON: picture).owner == Owner(name: "B", age: 2))
-        let parents: String = pictureJSON(#""parent":\#(pictureJSON(#""title":"T""#)),"parent":\#(pictureJSON())"#)
-        #expect(try Picture(fromJSON: parents).parent?.title == nil)
+        let picture: String = snapshotJSON(#""owner":{"name":"A","age":1,"nickname":"N"},"owner":{"name":"B","age":2}"#)
+        #expect(try Snapshot(fromJSON: picture).owner == Owner(name: "B", age: 2))
+        let parents: String = snapshotJSON(#""parent":\#(snapshotJSON(#""title":"T""#)),"parent":\#(snapshotJSON())"#)
+        #expect(try Snapshot(fromJSON: parents).parent?.title == nil)
     }
 
     @Test func inContainersOfPaths() throws {
-        let picture: String = pictureJSON(
+        let picture: String = snapshotJSON(
             #""image":{"src":"https://e.com/1","thumb":"https://e.com/2"},"image":{"src":"https://e.com/3"}"#)
-        #expect(try Picture(fromJSON: picture).thumbnail == nil)
-        #expect(try Picture(fromJSON: picture).url.absoluteString == "https://e.com/3")
+        #expect(try Snapshot(fromJSON: picture).thumbnail == nil)
+        #expect(try Snapshot(fromJSON: picture).url.absoluteString == "https://e.com/3")
         let problem: String = #"{"errors":[0,{"code":7}],"errors":[],"sample":{"seconds":2}}"#
         #expect(try Problem(fromJSON: problem).code == nil)
     }

@@ -4,12 +4,14 @@ import Testing
 @Suite struct EnumTests {
     @Test func closedEnumsReadTheirCasesOnly() throws {
         #expect(
-            try [Kind](fromJSON: #"["pic","video","live-stream","l\u0069ve-stream"]"#) == [.pic, .video, .live, .live])
-        #expect([Kind.live].toJSONString() == #"["live-stream"]"#)
+            try [SnapshotKind](fromJSON: #"["pic","video","live-stream","l\u0069ve-stream"]"#) == [
+                .pic, .video, .live, .live,
+            ])
+        #expect([SnapshotKind.live].toJSONString() == #"["live-stream"]"#)
         #expect(
-            fault([Kind].self, #"["pic","gif"]"#)
-                == #"[Kind] at $[1] (byte 7): expected "pic", "video" or "live-stream", found string "gif""#)
-        #expect(fault(Kind.self, "null") == "Kind at $ (byte 0): expected String, found null")
+            fault([SnapshotKind].self, #"["pic","gif"]"#)
+                == #"[SnapshotKind] at $[1] (byte 7): expected "pic", "video" or "live-stream", found string "gif""#)
+        #expect(fault(SnapshotKind.self, "null") == "SnapshotKind at $ (byte 0): expected String, found null")
     }
 
     @Test func openEnumsKeepWhatTheyDoNotKnow() throws {

@@ -44,7 +44,7 @@ import Testing
 
 @Suite struct CodableTests {
     @Test func modelsGoThroughFoundationsCoders() throws {
-        let picture: Picture = Picture(
+        let picture: Snapshot = Snapshot(
             id: "p", url: try #require(URL(string: "https://e.com")), author: "A", tags: ["x"], kind: .video,
             score: 0.25,
             taken: Date(timeIntervalSince1970: 1), sizes: [1, 2],
@@ -53,7 +53,7 @@ import Testing
         var readable: JSON = picture.asJSON
         readable["price"] = nil
         let data: Data = try JSONEncoder().encode(readable)
-        #expect(try JSONDecoder().decode(Picture.self, from: data) == picture)
+        #expect(try JSONDecoder().decode(Snapshot.self, from: data) == picture)
         #expect(try JSONDecoder().decode([Owner].self, from: JSONEncoder().encode([picture.owner])) == [picture.owner])
     }
 
@@ -70,7 +70,7 @@ import Testing
     @Test func enumsAndNumbersKeepTheirValues() throws {
         let levels: [Level] = [.low, .unknown(7)]
         #expect(try JSONDecoder().decode([Level].self, from: JSONEncoder().encode(levels)) == levels)
-        #expect(String(decoding: try JSONEncoder().encode([Kind.live]), as: UTF8.self) == #"["live-stream"]"#)
+        #expect(String(decoding: try JSONEncoder().encode([SnapshotKind.live]), as: UTF8.self) == #"["live-stream"]"#)
         let json: JSON = [1, -0.5, 18_446_744_073_709_551_000.0, "x", true, nil, ["a": [:]], []]
         #expect(try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(json)).array?.count == 8)
         #expect(

@@ -14,7 +14,7 @@ import Testing
         """
 
     @Test func readsEveryConstruct() throws {
-        let picture: Picture = try Picture(fromJSON: Self.full)
+        let picture: Snapshot = try Snapshot(fromJSON: Self.full)
         #expect(picture.id == "12")
         #expect(picture.title == nil)
         #expect(picture.url.absoluteString == "https://e.com/a.png")
@@ -36,12 +36,12 @@ import Testing
     }
 
     @Test func countsDroppedElements() throws {
-        let (_, dropped): (Picture, Int) = try Picture.decode(Array(Self.full.utf8), at: .root)
+        let (_, dropped): (Snapshot, Int) = try Snapshot.decode(Array(Self.full.utf8), at: .root)
         #expect(dropped == 3)
     }
 
     @Test func writesWhatItReads() throws {
-        var picture: Picture = try Picture(fromJSON: Self.full)
+        var picture: Snapshot = try Snapshot(fromJSON: Self.full)
         picture.price = 0
         let json: JSON = picture.asJSON
         #expect(json["image"]?["src"] == "https://e.com/a.png")
@@ -72,7 +72,7 @@ import Testing
 
     @Test func firstAlternativeThatHasAValueWins() throws {
         func author(_ members: String) throws -> String {
-            try Picture(fromJSON: pictureJSON(members, without: "author")).author
+            try Snapshot(fromJSON: snapshotJSON(members, without: "author")).author
         }
         #expect(try author(#""author":"A","user":{"name":"B"}"#) == "A")
         #expect(try author(#""user":{"name":"B"},"author":"A""#) == "A")
@@ -83,9 +83,9 @@ import Testing
 
     @Test func emptyValuesAreAbsentWhereTheSpecSaysSo() throws {
         for empty: String in [#""""#, "[]", "{}", "[ ]", "{\n}"] {
-            #expect(try Picture(fromJSON: pictureJSON(#""owner":\#(empty)"#)).owner == nil)
+            #expect(try Snapshot(fromJSON: snapshotJSON(#""owner":\#(empty)"#)).owner == nil)
         }
-        #expect(try Picture(fromJSON: pictureJSON(#""owner":{"name":"O","age":1}"#)).owner?.name == "O")
+        #expect(try Snapshot(fromJSON: snapshotJSON(#""owner":{"name":"O","age":1}"#)).owner?.name == "O")
     }
 
     @Test func readsTuplesByPosition() throws {
@@ -110,12 +110,12 @@ import Testing
     }
 
     @Test func patchesWriteOnlyWhatChanged() throws {
-        #expect(PicturePatch().toJSONString() == "{}")
-        #expect(PicturePatch(title: .clear).toJSONString() == #"{"title":null}"#)
-        let patch: PicturePatch = PicturePatch(title: .set("t"), day: .set(Date(timeIntervalSince1970: 0)))
+        #expect(SnapshotPatch().toJSONString() == "{}")
+        #expect(SnapshotPatch(title: .clear).toJSONString() == #"{"title":null}"#)
+        let patch: SnapshotPatch = SnapshotPatch(title: .set("t"), day: .set(Date(timeIntervalSince1970: 0)))
         #expect(patch.toJSONString() == #"{"title":"t","day":"1970-01-01"}"#)
-        #expect(try PicturePatch(fromJSON: patch.toJSON()) == patch)
-        #expect(try PicturePatch(fromJSON: #"{"title":null}"#) == PicturePatch(title: .clear))
+        #expect(try SnapshotPatch(fromJSON: patch.toJSON()) == patch)
+        #expect(try SnapshotPatch(fromJSON: #"{"title":null}"#) == SnapshotPatch(title: .clear))
     }
 
     @Test func customTypesAreReadThroughJSON() throws {
@@ -127,8 +127,8 @@ import Testing
     }
 
     @Test func boxedFieldsAreValues() throws {
-        let picture: Picture = try Picture(fromJSON: Self.full)
-        var copy: Picture = picture
+        let picture: Snapshot = try Snapshot(fromJSON: Self.full)
+        var copy: Snapshot = picture
         copy.parent?.id = "changed"
         #expect(picture.parent?.id == "p0")
         #expect(copy.parent?.id == "changed")

@@ -22,7 +22,7 @@ import Testing
                 return error.byteOffset
             }
         }
-        #expect((0...bytes.count).contains(place(Picture.self)))
+        #expect((0...bytes.count).contains(place(Snapshot.self)))
         #expect((0...bytes.count).contains(place(JSON.self)))
         #expect((0...bytes.count).contains(place([Media].self)))
         #expect((0...bytes.count).contains(place(Owner.self)))

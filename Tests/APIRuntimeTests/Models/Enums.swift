@@ -1,12 +1,12 @@
 import APIRuntime
 
 /// A closed enum.
-nonisolated enum Kind: String, APIEnum {
+nonisolated enum SnapshotKind: String, APIEnum {
     case pic
     case video
     case live = "live-stream"
 
-    static let cases: CaseTable<Kind> = CaseTable([.pic, .video, .live])
+    static let cases: CaseTable<SnapshotKind> = CaseTable([.pic, .video, .live])
 }
 
 /// An open enum.

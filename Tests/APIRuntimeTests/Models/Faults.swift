@@ -10,7 +10,7 @@ func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String {
 }
 
 /// A picture's JSON with these members put behind its required ones.
-func pictureJSON(_ members: String = "", without key: String? = nil) -> String {
+func snapshotJSON(_ members: String = "", without key: String? = nil) -> String {
     let required: [(String, String)] = [
         ("id", #""p1""#), ("image", #"{"src":"https://e.com/a.png"}"#), ("author", #""Ann""#), ("score", "0.5"),
         ("taken", "1700000000000"),

@@ -40,7 +40,7 @@ nonisolated extension Sample {
 }
 
 /// patch: true
-nonisolated struct PicturePatch: APIModel {
+nonisolated struct SnapshotPatch: APIModel {
     var title: Change<String>
     var day: Change<Date>
 
@@ -50,8 +50,8 @@ nonisolated struct PicturePatch: APIModel {
     }
 }
 
-nonisolated extension PicturePatch {
-    static let keys: KeyTable = KeyTable("PicturePatch", "title day")
+nonisolated extension SnapshotPatch {
+    static let keys: KeyTable = KeyTable("SnapshotPatch", "title day")
 
     init(blank: Blank) {
         self.title = .keep
@@ -63,7 +63,7 @@ nonisolated extension PicturePatch {
         while let field: Int = try reader.nextField(&object) {
             switch field {
             case 0: try reader.read(into: &self.title)
-            case 1: try reader.read(into: &self.day, ReadOptions(dates: Picture.dayFormat))
+            case 1: try reader.read(into: &self.day, ReadOptions(dates: Snapshot.dayFormat))
             default: break
             }
         }
@@ -72,7 +72,7 @@ nonisolated extension PicturePatch {
     func write(_ writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("title", self.title)
-        writer.field("day", self.day, dates: Picture.dayFormat)
+        writer.field("day", self.day, dates: Snapshot.dayFormat)
         writer.endObject()
     }
 }

@@ -10,7 +10,7 @@ extension Date: JSONReadable, JSONWritable {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.date(self, writer.dates ?? .iso8601)
+        writer.date(self, writer.hasDates ? writer.dates : .iso8601)
     }
 }
 

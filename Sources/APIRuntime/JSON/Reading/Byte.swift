@@ -57,6 +57,27 @@ enum Word {
         return ((quoteOrControl | backslash) & ~word | word) & 0x8080_8080_8080_8080
     }
 
+    /// The high bit of every byte that must be escaped in a string: quote, backslash, control character.
+    @inline(__always)
+    static func escapeStops(_ word: UInt64) -> UInt64 {
+        let quoteOrControl: UInt64 = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+        let backslash: UInt64 = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+        return (quoteOrControl | backslash) & ~word & 0x8080_8080_8080_8080
+    }
+
+    /// The high bit of the first byte that is a backslash, and perhaps of later bytes.
+    @inline(__always)
+    static func backslashes(_ word: UInt64) -> UInt64 {
+        let flipped: UInt64 = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        return (flipped &- 0x0101_0101_0101_0101) & ~flipped & 0x8080_8080_8080_8080
+    }
+
+    /// Puts eight bytes somewhere. The caller makes sure that there is room.
+    @inline(__always)
+    static func store(_ word: UInt64, _ output: UnsafeMutablePointer<UInt8>) {
+        UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
+    }
+
     /// Whether all eight bytes are decimal digits.
     @inline(__always)
     static func isDigits(_ word: UInt64) -> Bool {

@@ -62,7 +62,8 @@ enum Escape {
         unit & 0xFC00 == 0xDC00
     }
 
-    /// Writes the content of a checked string without its escapes, which never makes it longer.
+    /// Writes the content of a checked string without its escapes, which never makes it longer; it never writes more
+    /// bytes than the content has.
     ///
     /// - Returns: how many bytes were written.
     static func resolve(_ span: StringSpan, into output: UnsafeMutablePointer<UInt8>) -> Int {
@@ -70,6 +71,15 @@ enum Escape {
         let end: UnsafePointer<UInt8> = span.start + span.count
         var written: UnsafeMutablePointer<UInt8> = output
         while place < end {
+            if end - place >= 8 {
+                let word: UInt64 = Word.load(place)
+                let stops: UInt64 = Word.backslashes(word)
+                let plain: Int = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
+                Word.store(word, written)
+                place += plain
+                written += plain
+                if stops == 0 { continue }
+            }
             let byte: UInt8 = place.pointee
             if byte != Byte.backslash {
                 written.pointee = byte

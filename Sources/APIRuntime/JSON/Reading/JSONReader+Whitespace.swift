@@ -3,7 +3,12 @@ extension JSONReader {
     @inline(__always)
     mutating func skipWhitespace() {
         if self.position < self.end && self.position.pointee <= 0x20 {
-            self.skipLongWhitespace()
+            if self.end - self.position >= 2 && self.position.pointee == 0x20 && self.position[1] > 0x20 {
+                // The space after a colon or a comma, in documents made for people.
+                self.position += 1
+            } else {
+                self.skipLongWhitespace()
+            }
         }
     }
 
@@ -20,8 +25,12 @@ extension JSONReader {
             }
             while self.end - place >= 8 {
                 let others: UInt64 = Word.load(place) ^ 0x2020_2020_2020_2020
+                if others == 0 {
+                    place += 8
+                    continue
+                }
                 place += others.trailingZeroBitCount &>> 3
-                if others != 0 { break }
+                break
             }
         }
         self.position = place

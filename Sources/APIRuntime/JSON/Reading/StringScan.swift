@@ -19,8 +19,13 @@ extension JSONReader {
         while true {
             while end - place >= 8 {
                 let stops: UInt64 = Word.stringStops(Word.load(place))
+                if stops == 0 {
+                    // A constant step lets the next word be loaded before this one is done with.
+                    place += 8
+                    continue
+                }
                 place += stops.trailingZeroBitCount &>> 3
-                if stops != 0 { break }
+                break
             }
             guard place < end else { throw self.syntax(.stringEnd, at: place) }
             let byte: UInt8 = place.pointee

@@ -16,7 +16,7 @@ extension Array: JSONReadable where Element: JSONReadable {
                 try reader.leaveOut(mark, after: error)
                 continue
             }
-            self.append(element)
+            self.append(consume element)
         } while try reader.nextElement()
     }
 }

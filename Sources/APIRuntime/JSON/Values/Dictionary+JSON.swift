@@ -18,7 +18,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
                 self[key] = nil
                 continue
             }
-            self[key] = value
+            self[key] = consume value
         } while try reader.nextMember()
     }
 }

@@ -26,16 +26,16 @@ extension JSONWriter {
     }
 
     /// - Parameter key: as it stands in JSON, escaped already.
+    @inlinable
     public mutating func field(_ key: StaticString, _ value: some JSONWritable) {
         self.key(key)
-        self.write(value, dates: nil)
+        self.value(value)
     }
 
     /// Nil is left out.
+    @inlinable
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?) {
-        guard let value else { return }
-        self.key(key)
-        self.write(value, dates: nil)
+        if let value { self.field(key, value) }
     }
 
     public mutating func field(_ key: StaticString, _ value: some JSONWritable, dates: DateFormat) {
@@ -44,17 +44,16 @@ extension JSONWriter {
     }
 
     /// Nil is left out.
+    @inlinable
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat) {
-        guard let value else { return }
-        self.key(key)
-        self.write(value, dates: dates)
+        if let value { self.field(key, value, dates: dates) }
     }
 
     /// `keep` is left out, `clear` is null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>) {
         if case .keep = change { return }
         self.key(key)
-        self.write(change, dates: nil)
+        self.value(change)
     }
 
     /// `keep` is left out, `clear` is null.
@@ -64,8 +63,13 @@ extension JSONWriter {
         self.write(change, dates: dates)
     }
 
+    @inlinable
     public mutating func value(_ value: some JSONWritable) {
-        self.write(value, dates: nil)
+        if self.hasDates {
+            self.write(value, dates: nil)
+        } else {
+            value.write(&self)
+        }
     }
 
     public mutating func value(_ value: some JSONWritable, dates: DateFormat) {
@@ -88,20 +92,32 @@ extension JSONWriter {
         value.write(&self)
     }
 
+    @usableFromInline
     mutating func key(_ key: StaticString) {
-        self.separate()
-        self.byte(Byte.quote)
-        self.literal(key)
-        self.byte(Byte.quote)
-        self.byte(Byte.colon)
+        let count: Int = key.utf8CodeUnitCount
+        var output: UnsafeMutablePointer<UInt8> = self.room(count + 4)
+        if self.needsComma {
+            output.pointee = Byte.comma
+            output += 1
+        }
+        output.pointee = Byte.quote
+        output += 1
+        output.update(from: key.utf8Start, count: count)
+        output[count] = Byte.quote
+        output[count &+ 1] = Byte.colon
+        self.count = output - self.bytes + count + 2
         self.needsComma = false
     }
 
     /// Writes the value with dates in this form, and what comes after it in the form of before.
-    private mutating func write(_ value: some JSONWritable, dates: DateFormat?) {
-        let outer: DateFormat? = self.dates
-        self.dates = dates
+    @usableFromInline
+    mutating func write(_ value: some JSONWritable, dates: DateFormat?) {
+        let outer: DateFormat = self.dates
+        let hadDates: Bool = self.hasDates
+        self.dates = dates ?? outer
+        self.hasDates = dates != nil
         value.write(&self)
         self.dates = outer
+        self.hasDates = hadDates
     }
 }

@@ -84,36 +84,45 @@ extension JSONWriter {
     /// A string in quotes, with what RFC 8259, section 7, wants escaped.
     mutating func string(_ text: String) {
         var text: String = text
-        self.byte(Byte.quote)
         text.withUTF8 { bytes in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return }
-            self.escaped(start, bytes.count)
+            if let start: UnsafePointer<UInt8> = bytes.baseAddress {
+                self.quoted(start, bytes.count)
+            } else {
+                self.literal("\"\"")
+            }
         }
-        self.byte(Byte.quote)
     }
 
-    private mutating func escaped(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    /// Copies and looks for what must be escaped in one pass, eight bytes at a time.
+    private mutating func quoted(_ start: UnsafePointer<UInt8>, _ count: Int) {
         let end: UnsafePointer<UInt8> = start + count
-        var run: UnsafePointer<UInt8> = start
         var place: UnsafePointer<UInt8> = start
+        // Both quotes, and seven bytes that a last word may write too many.
+        var output: UnsafeMutablePointer<UInt8> = self.room(count + 10)
+        output.pointee = Byte.quote
+        output += 1
         while place < end {
             if end - place >= 8 {
-                // What is not ASCII stops the scan of eight bytes too; it needs no escape.
-                let stops: UInt64 = Word.stringStops(Word.load(place))
-                place += stops.trailingZeroBitCount &>> 3
+                let word: UInt64 = Word.load(place)
+                let stops: UInt64 = Word.escapeStops(word)
+                Word.store(word, output)
+                let plain: Int = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
+                place += plain
+                output += plain
                 if stops == 0 { continue }
-            }
-            let byte: UInt8 = place.pointee
-            if byte >= 0x20 && byte != Byte.quote && byte != Byte.backslash {
+            } else if place.pointee >= 0x20 && place.pointee != Byte.quote && place.pointee != Byte.backslash {
+                output.pointee = place.pointee
+                output += 1
                 place += 1
                 continue
             }
-            self.raw(run, place - run)
-            self.escape(byte)
+            self.count = output - self.bytes
+            self.escape(place.pointee)
             place += 1
-            run = place
+            output = self.room((end - place) + 10)
         }
-        self.raw(run, place - run)
+        output.pointee = Byte.quote
+        self.count = output - self.bytes + 1
     }
 
     private mutating func escape(_ byte: UInt8) {

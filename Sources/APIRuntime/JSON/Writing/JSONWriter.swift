@@ -3,15 +3,16 @@
 /// Numbers are written with the fewest digits that read back the same; what is not finite becomes one of the strings
 /// "NaN", "Infinity" and "-Infinity", which auto-cast reads back.
 public struct JSONWriter: ~Copyable {
-    private var bytes: UnsafeMutablePointer<UInt8>
-    private(set) var count: Int = 0
+    private(set) var bytes: UnsafeMutablePointer<UInt8>
+    var count: Int = 0
     private var capacity: Int
     /// Whether something stands before the next value that a comma must part from it.
     var needsComma: Bool = false
     /// The containers on paths of the spec that are open.
     var nested: [NestedContainer] = []
-    /// How the dates of the field that is written now are to stand, where the field says so.
-    var dates: DateFormat?
+    /// How the dates of the field that is written now are to stand; only while `hasDates` says so.
+    var dates: DateFormat = .iso8601
+    @usableFromInline var hasDates: Bool = false
     /// A tag that the next object is to begin with.
     var pendingTag: PendingTag?
 

@@ -2,22 +2,22 @@ import APIRuntime
 import Foundation
 import Testing
 
-@Suite struct CheckTests {
+@Suite struct ReaderCheckTests {
     private func owner(_ members: String) -> String {
         fault(Owner.self, #"{"name":"A","age":1,\#(members)}"#)
     }
 
     @Test func scope() {
         #expect(
-            fault(Picture.self, pictureJSON(#""kind":"live-stream""#))
-                == #"Picture.kind at $.kind (byte 105): expected "pic" or "video", found string "live-stream""#)
+            fault(Snapshot.self, snapshotJSON(#""kind":"live-stream""#))
+                == #"Snapshot.kind at $.kind (byte 105): expected "pic" or "video", found string "live-stream""#)
     }
 
     @Test func range() throws {
-        let low: String = pictureJSON(#""x":0"#).replacingOccurrences(of: "0.5", with: "-0.1")
+        let low: String = snapshotJSON(#""x":0"#).replacingOccurrences(of: "0.5", with: "-0.1")
         #expect(
-            fault(Picture.self, low)
-                == "Picture.score at $.score (byte 72): expected at least 0 and at most 1, found number -0.1")
+            fault(Snapshot.self, low)
+                == "Snapshot.score at $.score (byte 72): expected at least 0 and at most 1, found number -0.1")
         #expect(
             fault(Owner.self, #"{"name":"A","age":150}"#)
                 == "Owner.age at $.age (byte 18): expected at least 0 and below 150, found number 150")
@@ -29,8 +29,8 @@ import Testing
 
     @Test func length() {
         #expect(
-            fault(Picture.self, pictureJSON(#""tags":["a",""]"#))
-                == #"Picture.tags at $.tags[1] (byte 110): expected at least 1 character, found string """#)
+            fault(Snapshot.self, snapshotJSON(#""tags":["a",""]"#))
+                == #"Snapshot.tags at $.tags[1] (byte 110): expected at least 1 character, found string """#)
         #expect(
             owner(#""emails":["abc", "d", "ef"]"#)
                 .hasPrefix(#"Owner.emails at $.emails[1] (byte 37): expected at least 3 characters, found string "d""#))
@@ -46,8 +46,8 @@ import Testing
         #expect(
             owner(#""emails":[]"#) == "Owner.emails at $.emails (byte 29): expected at least 1 element, found an array")
         #expect(
-            fault(Picture.self, pictureJSON(#""tags":["a","b","c","d","e","f"]"#))
-                .contains("Picture.tags at $.tags (byte 105): expected at most 5 elements, found an array"))
+            fault(Snapshot.self, snapshotJSON(#""tags":["a","b","c","d","e","f"]"#))
+                .contains("Snapshot.tags at $.tags (byte 105): expected at most 5 elements, found an array"))
     }
 
     @Test func empty() {
@@ -62,7 +62,7 @@ import Testing
         #expect(Pattern.isSupported(#"^\d{3}-[a-f]$"#))
         #expect(!Pattern.isSupported("("))
         #expect(!Pattern("(").matches("("))
-        #expect(try Picture(fromJSON: pictureJSON(#""secret":"abc""#)).secret == "abc")
+        #expect(try Snapshot(fromJSON: snapshotJSON(#""secret":"abc""#)).secret == "abc")
     }
 
     @Test func patternsAreSafeToShare() async {
@@ -77,8 +77,8 @@ import Testing
 
     @Test func transforms() {
         #expect(
-            fault(Picture.self, pictureJSON(#""price":"x""#))
-                == #"Picture.price at $.price (byte 106): expected a value that its transform accepts, found string "x"; the transform threw NoPrice()"#
+            fault(Snapshot.self, snapshotJSON(#""price":"x""#))
+                == #"Snapshot.price at $.price (byte 106): expected a value that its transform accepts, found string "x"; the transform threw NoPrice()"#
         )
     }
 }

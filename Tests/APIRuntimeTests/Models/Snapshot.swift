@@ -4,7 +4,7 @@ import APIRuntime
 import Foundation
 
 /// One uploaded picture.
-nonisolated struct Picture: APIModel, Identifiable {
+nonisolated struct Snapshot: APIModel, Identifiable {
     var id: String
     var title: String?
     var url: URL
@@ -12,7 +12,7 @@ nonisolated struct Picture: APIModel, Identifiable {
     var author: String
     var width: Int
     var tags: [String]
-    var kind: Kind
+    var kind: SnapshotKind
     var score: Double
     var taken: Date
     var day: Date?
@@ -21,8 +21,8 @@ nonisolated struct Picture: APIModel, Identifiable {
     var price: Int
     var secret: String
     var local: URL?
-    private var boxedParent: Indirect<Picture?>
-    var parent: Picture? {
+    private var boxedParent: Indirect<Snapshot?>
+    var parent: Snapshot? {
         get { self.boxedParent.value }
         set { self.boxedParent.value = newValue }
     }
@@ -36,7 +36,7 @@ nonisolated struct Picture: APIModel, Identifiable {
         author: String,
         width: Int = 0,
         tags: [String] = [],
-        kind: Kind = .pic,
+        kind: SnapshotKind = .pic,
         score: Double,
         taken: Date,
         day: Date? = nil,
@@ -45,7 +45,7 @@ nonisolated struct Picture: APIModel, Identifiable {
         price: Int = 0,
         secret: String = "hidden",
         local: URL? = nil,
-        parent: Picture? = nil,
+        parent: Snapshot? = nil,
         unknownKeys: [String: JSON] = [:]
     ) {
         self.id = id
@@ -69,21 +69,21 @@ nonisolated struct Picture: APIModel, Identifiable {
     }
 }
 
-nonisolated protocol PictureTransforms {
+nonisolated protocol SnapshotTransforms {
     static func cents(_ value: JSON) throws -> JSON
 }
 
-nonisolated extension Picture: PictureTransforms {}
+nonisolated extension Snapshot: SnapshotTransforms {}
 
-nonisolated extension Picture {
+nonisolated extension Snapshot {
     static let keys: KeyTable = KeyTable(
-        "Picture",
+        "Snapshot",
         "id title image=url author user=author width tags kind score taken day sizes owner price secret parent",
         sensitive: "secret")
-    static let imageKeys: KeyTable = KeyTable("Picture", "src=url thumb=thumbnail")
-    static let userKeys: KeyTable = KeyTable("Picture", "name=author")
+    static let imageKeys: KeyTable = KeyTable("Snapshot", "src=url thumb=thumbnail")
+    static let userKeys: KeyTable = KeyTable("Snapshot", "name=author")
     static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let kindScope: [Kind] = [.pic, .video]
+    static let kindScope: [SnapshotKind] = [.pic, .video]
     static let secretPattern: Pattern = Pattern(#"^[a-z]+$"#)
 
     init(blank: Blank) {
@@ -94,7 +94,7 @@ nonisolated extension Picture {
         self.author = ""
         self.width = 0
         self.tags = []
-        self.kind = Kind(blank: blank)
+        self.kind = SnapshotKind(blank: blank)
         self.score = 0
         self.taken = blank.date
         self.day = nil
@@ -195,14 +195,14 @@ nonisolated extension Picture {
     }
 }
 
-nonisolated extension Picture: CustomReflectable {
+nonisolated extension Snapshot: CustomReflectable {
     var customMirror: Mirror {
         Mirror(self, children: ["id": self.id, "secret": "<hidden>"], displayStyle: .struct)
     }
 }
 
 // What the user of the spec writes.
-extension Picture {
+extension Snapshot {
     struct NoPrice: Error {}
 
     static func cents(_ value: JSON) throws -> JSON {
