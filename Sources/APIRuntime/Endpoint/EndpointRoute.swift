@@ -5,6 +5,8 @@ public struct EndpointRoute: Sendable {
     public let method: HTTPMethod
     /// The path below the server's, with `{name}` where a path parameter goes.
     public let path: String
+    /// The same path, taken apart.
+    let template: PathTemplate
     /// Where the value stands in the answer; nil: where the service's envelope says.
     public let returning: JSONPointerPath?
     /// How built-in types in the answer are read.
@@ -26,6 +28,7 @@ public struct EndpointRoute: Sendable {
         self.name = name
         self.method = method
         self.path = path
+        self.template = PathTemplate(path)
         self.returning = returning.map { path in JSONPointerPath(path) }
         self.reading = reading
         self.timeout = timeout

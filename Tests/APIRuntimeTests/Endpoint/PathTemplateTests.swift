@@ -10,7 +10,7 @@ struct PathTemplateTests {
             ("/a/{id}", "12", "/a/12"), ("/a/{id}/b", "x/y", "/a/x%2Fy/b"),
             ("/{id}", "a b+c?d#e%", "/a%20b%2Bc%3Fd%23e%25"),
             ("/{id}", "é😀", "/%C3%A9%F0%9F%98%80"), ("/{id}", "-._~", "/-._~"), ("/f/{id}.json", "..", "/f/...json"),
-            ("a/{id}/", "1", "a/1/"), ("/{id}", "{id}", "/%7Bid%7D"), ("/{id}", "\r\n\u{0}", "/%0D%0A%00"),
+            ("a/{id}/", "1", "/a/1/"), ("/{id}", "{id}", "/%7Bid%7D"), ("/{id}", "\r\n\u{0}", "/%0D%0A%00"),
         ])
     func filling(template: String, value: String, expected: String) throws {
         #expect(try PathTemplate(template).fill(["id": value]) == expected)
@@ -30,7 +30,10 @@ struct PathTemplateTests {
 
     @Test(
         "a value that would address something else is refused",
-        arguments: [("/a/{id}", ""), ("/a/{id}", "."), ("/a/{id}/b", ".."), ("/a/.{id}", ".")])
+        arguments: [
+            ("/a/{id}", ""), ("/a/{id}", "."), ("/a/{id}/b", ".."), ("/a/.{id}", "."), ("/{id}.", "."), ("{id}", "."),
+            ("/{id}./b", "."),
+        ])
     func refusals(template: String, value: String) {
         #expect(throws: PathTemplate.Fault.self) { try PathTemplate(template).fill(["id": value]) }
     }

@@ -29,8 +29,8 @@ final class SessionOwner: @unchecked Sendable {
     func send(_ request: URLRequest, for exchange: SessionExchange) {
         queue.async { [self] in
             let task = currentSession().dataTask(with: request)
-            events.register(exchange, for: task)
             if exchange.begin(task) {
+                events.register(exchange, for: task)
                 task.resume()
             } else {
                 task.cancel()

@@ -1,9 +1,24 @@
 /// An endpoint's path, in which `{name}` stands for the value of a path parameter.
 struct PathTemplate: Sendable {
-    private let text: String
+    private enum Part: Sendable {
+        /// Text as it stands in the path, with slashes.
+        case literal(String)
+        case parameter(String)
+    }
 
+    private let parts: [Part]
+
+    /// - Parameter text: the path as the spec writes it.
     init(_ text: String) {
-        self.text = text
+        var parts: [Part] = []
+        var rest: Substring = text.isEmpty || text.hasPrefix("/") ? text[...] : "/" + text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            parts.append(.literal(Self.encodeLiteral(String(rest[..<open]))))
+            parts.append(.parameter(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.literal(Self.encodeLiteral(String(rest)))) }
+        self.parts = parts
     }
 
     /// Why a path cannot be filled.
@@ -12,7 +27,7 @@ struct PathTemplate: Sendable {
         var expected: String
     }
 
-    /// The path with the values in their places, percent-encoded where it has to be.
+    /// The path with the values in their places. Begins with a slash, unless it is empty.
     ///
     /// A value never changes which endpoint is addressed: its slashes are encoded, and it may neither be empty nor make
     /// a segment `.` or `..`, which URLs drop (RFC 3986, section 5.2.4).
@@ -22,35 +37,33 @@ struct PathTemplate: Sendable {
     func fill(
         _ values: [String: String], encode: (String) -> String = PercentEncoding.encode
     ) throws(Fault) -> String {
-        guard text.utf8.contains(0x7B) else { return Self.encodeLiteral(text) }
         var path: String = ""
-        for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
-            if !path.isEmpty || segment.startIndex != text.startIndex { path += "/" }
-            path += try Self.fill(segment, values, encode)
+        var filled: String?
+        for part in parts {
+            switch part {
+            case .literal(let text):
+                let slash: String.Index? = text.firstIndex(of: "/")
+                path += text[..<(slash ?? text.endIndex)]
+                guard let slash else { continue }
+                try Self.check(path, after: filled)
+                path += text[slash...]
+                filled = nil
+            case .parameter(let name):
+                guard let value = values[name], !value.isEmpty else {
+                    throw Fault(parameter: name, expected: "a value that is not empty, as it is part of the path")
+                }
+                path += encode(value)
+                filled = name
+            }
         }
+        try Self.check(path, after: filled)
         return path
     }
 
-    private static func fill(
-        _ segment: Substring, _ values: [String: String], _ encode: (String) -> String
-    ) throws(Fault) -> String {
-        var rest: Substring = segment
-        var filled: String = ""
-        var last: String?
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: open)..<close])
-            guard let value = values[name], !value.isEmpty else {
-                throw Fault(parameter: name, expected: "a value that is not empty, as it is part of the path")
-            }
-            filled += encodeLiteral(String(rest[..<open])) + encode(value)
-            last = name
-            rest = rest[rest.index(after: close)...]
-        }
-        filled += encodeLiteral(String(rest))
-        if let last, filled == "." || filled == ".." {
-            throw Fault(parameter: last, expected: "a value that is not a dot segment of the path")
-        }
-        return filled
+    /// Makes sure that the last segment is not one that means another, if a value stands in it.
+    private static func check(_ path: String, after parameter: String?) throws(Fault) {
+        guard let parameter, path.hasSuffix("/.") || path.hasSuffix("/..") else { return }
+        throw Fault(parameter: parameter, expected: "a value that is not a dot segment of the path")
     }
 
     /// What the spec says, with only those bytes encoded that no path can hold.

@@ -21,8 +21,7 @@ extension RequestBuilder {
 
     private func path(_ route: EndpointRoute, _ text: (RequestItem) -> String) throws(InvalidRequest) -> String {
         do {
-            let path: String = try PathTemplate(route.path).fill(pathValues.mapValues(text), encode: Self.encode)
-            return path.hasPrefix("/") || path.isEmpty ? path : "/" + path
+            return try route.template.fill(pathValues.mapValues(text), encode: Self.encode)
         } catch {
             throw InvalidRequest(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,
