@@ -4,11 +4,6 @@ struct NameTable {
     /// What the generated code calls so itself.
     private var reserved: [String: Written<String>] = [:]
 
-    /// Where a Swift name was taken, and the name as it was written there.
-    subscript(name: String) -> Written<String>? {
-        taken[name]
-    }
-
     /// Takes a Swift name; reports where another has it already.
     ///
     /// - Parameters:
