@@ -8,8 +8,8 @@ final class LoopbackServer: @unchecked Sendable {
         case bytes([UInt8])
         /// Sends these bytes, and then waits until the client has closed the connection.
         case hang(after: [UInt8])
-        /// Sends these bytes, again and again, until the client has closed the connection.
-        case endless([UInt8])
+        /// Sends these bytes, and then one every twentieth of a second until the client has closed the connection.
+        case drip(after: [UInt8])
     }
 
     let port: UInt16
@@ -78,9 +78,13 @@ final class LoopbackServer: @unchecked Sendable {
             _ = connection.send(bytes)
             while connection.receive() != nil {}
             noteClosing()
-        case .endless(let bytes):
-            while connection.send(bytes) {}
-            noteClosing()
+        case .drip(let bytes):
+            var isOpen: Bool = connection.send(bytes)
+            for _ in 0..<200 where isOpen {
+                isOpen = connection.send([0x20])
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+            if !isOpen { noteClosing() }
         }
     }
 
