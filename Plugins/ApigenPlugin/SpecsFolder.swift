@@ -17,10 +17,10 @@ struct SpecsFolder {
     }
 
     private static func specs(in folder: URL) throws -> [URL] {
-        let entries: [URL] = try FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: .skipsHiddenFiles)
-        return try entries.flatMap { entry in
-            if try entry.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.flatMap { name in
+            let entry: URL = folder.appending(path: name)
+            let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: entry.path)
+            if attributes[.type] as? FileAttributeType == .typeDirectory {
                 return try Self.specs(in: entry)
             }
             let isSpec: Bool = ["yaml", "yml"].contains(entry.pathExtension.lowercased())

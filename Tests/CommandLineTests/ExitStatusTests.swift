@@ -25,7 +25,7 @@ import Testing
         Case("--version", 0),
         Case("--help", 0),
         Case("help generate", 0),
-        Case("Bad -o Generated", 1, #"Bad/Bad.yaml:5:25: error: unknown key "optinal""#),
+        Case("Bad -o Generated", 1, #"Bad/Bad.yaml:5:26: error: unknown key "optinal""#),
         Case("Specs Bad -o Generated --check", 1, "[unknown-key]"),
         Case("Specs -o Generated --check", 1),
         Case("Nope -o Generated", 2, "apigen: error: there is no Nope"),
@@ -36,6 +36,7 @@ import Testing
         Case("Specs -o Generated --templates Nope", 2, "cannot list Nope"),
         Case("Specs -o Generated --templates Empty", 2, "there is no template (*.mustache) in Empty"),
         Case("Specs -o Generated --templates Templates", 2, "unknown.mustache"),
+        Case("Specs -o Generated --templates Headless", 2, "does not begin with {{header}}"),
         Case("", 64, "Missing expected argument"),
         Case("Specs", 64, "--output"),
         Case("-o Generated", 64, "Missing expected argument"),
@@ -53,6 +54,7 @@ import Testing
         try fixture.folder.write("", to: "Specs/notes.txt")
         try fixture.folder.write("", to: "Empty/notes.txt")
         try fixture.folder.write("{{nothing}}", to: "Templates/unknown.mustache")
+        try fixture.folder.write("{{#comments}}{{.}}{{/comments}}", to: "Headless/File.mustache")
         let run: ProgramRun = try fixture.shell("\"$APIGEN\" \(test.arguments)")
         #expect(run.status == test.status, "\(run.output)\(run.errors)")
         #expect(run.errors.contains(test.errors), "\(run.errors)")

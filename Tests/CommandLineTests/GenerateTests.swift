@@ -86,7 +86,8 @@ import Testing
     func coloursAreForTerminalsUnlessNoColorIsSet() throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         let line: String = "script -qec '\"$APIGEN\" Specs -o Generated' /dev/null"
-        #expect(try self.fixture.shell("TERM=xterm \(line)").output.contains("\u{1B}[1;31merror:"))
+        let colored: ProgramRun = try self.fixture.shell("unset NO_COLOR; TERM=xterm \(line)")
+        #expect(colored.output.contains("\u{1B}[1;31merror:"), "\(colored)")
         let plain: ProgramRun = try self.fixture.shell("TERM=xterm NO_COLOR=1 \(line)")
         #expect(plain.output.contains("error:") && !plain.output.contains("\u{1B}"), "\(plain.output)")
     }

@@ -60,7 +60,6 @@ import Testing
         #expect(generated.diagnostics.map(\.rule) == [.duplicateName, .duplicateName])
         #expect(
             generated.diagnostics.map(\.range.file) == ["/somewhere/Specs/Zoo.yaml", "/somewhere/Specs/deep/zoo.yaml"])
-        #expect(generated.diagnostics.allSatisfy { $0.notes.map(\.range.file) == ["/elsewhere/Specs/Zoo.yaml"] })
     }
 
     @Test(arguments: ["main", "Main", "deep/MAIN"])

@@ -29,7 +29,6 @@ import Testing
         let specs: [SpecFile] = try self.find("Specs")
         #expect(specs.map(\.path) == ["Specs/A.yaml", "Specs/B.yml", "Specs/deep/er/C.YAML"])
         #expect(specs.map(\.name) == ["A", "B", "deep/er/C"])
-        #expect(specs.map(\.outputName) == ["A.swift", "B.swift", "C.swift"])
         #expect(specs.map(\.location) == specs.map { self.folder.path($0.path) })
         #expect(specs.map { String(decoding: $0.bytes, as: UTF8.self) } == ["A.yaml", "B.yml", "deep/er/C.YAML"])
     }

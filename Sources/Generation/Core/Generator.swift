@@ -21,7 +21,7 @@ public struct Generator: Sendable {
         let specs: [SpecFile] = specs.sorted { $0.location < $1.location }
         let checked: CheckedSpecs = SpecChecker().check(
             specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
-        let diagnostics: [Diagnostic] = (checked.diagnostics + FileNameChecks(specs: specs).diagnostics()).sorted()
+        let diagnostics: [Diagnostic] = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             return Generated(files: [], diagnostics: diagnostics)
         }

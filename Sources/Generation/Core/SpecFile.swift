@@ -20,9 +20,4 @@ public struct SpecFile: Sendable, Hashable {
     var baseName: Substring {
         self.name.split(separator: "/").last ?? Substring(self.name)
     }
-
-    /// The name of the Swift file that the spec gives.
-    var outputName: String {
-        self.baseName + ".swift"
-    }
 }

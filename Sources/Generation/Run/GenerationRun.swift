@@ -60,6 +60,7 @@ public struct GenerationRun: Sendable {
             let generated: Generated = try self.generate()
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
+            try self.requireHeaders(generated)
             let plan: OutputPlan = try self.plan(generated)
             return self.request.isCheck ? self.compare(plan, messages) : try self.write(plan, messages)
         } catch {
@@ -75,6 +76,14 @@ public struct GenerationRun: Sendable {
         } catch {
             throw RunFailure(error.failures.map { Message($0) })
         }
+    }
+
+    /// A file without the header would be taken for somebody else's by the next run.
+    private func requireHeaders(_ generated: Generated) throws(RunFailure) {
+        guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
+        let text: String =
+            "the templates give a \(file.name) that does not begin with {{header}}, by which apigen knows its files"
+        throw RunFailure([Message(text: text, location: nil)])
     }
 
     private func templates() throws(RunFailure) -> TemplateSet {

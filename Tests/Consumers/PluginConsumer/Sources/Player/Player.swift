@@ -1,0 +1,16 @@
+import APIRuntime
+import Albums
+
+@main
+struct Player {
+    static func main() throws {
+        let album: Album = try Album(
+            fromJSON: #"{"name": "Kind of Blue", "tracks": [{"title": "So What", "seconds": 562}]}"#)
+        print(album.tracks[0].title, album.seconds)
+        print(String(decoding: album.toJSON(), as: UTF8.self))
+        let shelf: Shelf = try Shelf(fromJSON: #"{"id": 12}"#)
+        print(shelf.id)
+        let request: LibraryDAO.Shelf = LibraryDAO.Shelf(id: shelf.id)
+        print(request == LibraryDAO.Shelf(id: "12"))
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A copy of the package `Tests/Consumers/PluginConsumer`, which tests build and change.
+///
+/// It stands in the build folder of this package, as deep as the original, so that what was built before is used again.
+struct PluginConsumer {
+    private static let name: String = "PluginConsumer"
+
+    private let original: URL = Programs.packageFolder.appending(path: "Tests/Consumers/\(Self.name)")
+    private let copy: URL = Programs.packageFolder.appending(path: ".build/consumers/\(Self.name)")
+
+    /// Makes the copy equal to the original again, without touching files that are so already, and builds it.
+    init() throws {
+        try FileManager.default.createDirectory(at: self.copy, withIntermediateDirectories: true)
+        let wanted: Set<String> = Set(try Self.files(in: self.original))
+        for name in try Self.files(in: self.copy) where !wanted.contains(name) {
+            try self.remove(name)
+        }
+        for name in wanted.sorted() {
+            try self.write(try String(contentsOf: self.original.appending(path: name), encoding: .utf8), to: name)
+        }
+        let run: ProgramRun = try self.build()
+        try #require(run.status == 0, "\(run.output)\(run.errors)")
+    }
+
+    func write(_ text: String, to name: String) throws {
+        let file: URL = self.copy.appending(path: name)
+        if let old = try? String(contentsOf: file, encoding: .utf8), old == text { return }
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func edit(_ name: String, _ old: String, _ new: String) throws {
+        let text: String = try String(contentsOf: self.copy.appending(path: name), encoding: .utf8)
+        try #require(text.contains(old))
+        try self.write(text.replacing(old, with: new), to: name)
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(at: self.copy.appending(path: name))
+    }
+
+    func text(of name: String) throws -> String {
+        try String(contentsOf: self.copy.appending(path: name), encoding: .utf8)
+    }
+
+    /// The whole path of a file, as messages name it.
+    func path(_ name: String) -> String {
+        self.copy.appending(path: name).path
+    }
+
+    func build() throws -> ProgramRun {
+        try self.swift(["build"])
+    }
+
+    /// Runs a command of the package manager.
+    func swift(_ arguments: [String]) throws -> ProgramRun {
+        try ProgramRun(try #require(Programs.find("swift")), arguments, in: self.copy.path)
+    }
+
+    /// Runs the program of the package as it was built last.
+    func play() throws -> ProgramRun {
+        try ProgramRun(self.copy.appending(path: ".build/debug/Player"), [], in: self.copy.path)
+    }
+
+    /// Everything that was generated and compiled, such as `Player.build/Reader.swift.o`, and when.
+    func products() throws -> [String: Date] {
+        var products: [String: Date] = [:]
+        for (folder, ending) in [(".build/debug", ".swift.o"), (".build/plugins/outputs", ".swift")] {
+            let url: URL = self.copy.appending(path: folder).resolvingSymlinksInPath()
+            for name in try Self.files(in: url) where name.hasSuffix(ending) {
+                let path: String = url.appending(path: name).path
+                let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: path)
+                products[name.split(separator: "/").suffix(2).joined(separator: "/")] =
+                    attributes[.modificationDate] as? Date
+            }
+        }
+        return products
+    }
+
+    /// All files below a folder but those of builds, by their paths from there.
+    private static func files(in folder: URL) throws -> [String] {
+        let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return names.filter { name in
+            var isFolder: ObjCBool = false
+            let exists: Bool = FileManager.default.fileExists(
+                atPath: folder.appending(path: name).path, isDirectory: &isFolder)
+            return exists && !isFolder.boolValue && !name.hasPrefix(".") && name != "Package.resolved"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Generation
+import SwiftRendering
+import TestSupport
+import Testing
+
+/// A folder that shows what comes out of some specs: `Specs`, with `Expected` or `diagnostics.txt` or both beside it.
+struct Scenario: Sendable, CustomTestStringConvertible {
+    static let folder: URL = Programs.packageFolder.appending(path: "Tests/Scenarios", directoryHint: .isDirectory)
+
+    /// All scenarios, by name.
+    static let all: [Scenario] = {
+        let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { Scenario(name: $0) }
+    }()
+
+    let name: String
+
+    var testDescription: String { self.name }
+
+    var expected: OutputFolder { OutputFolder(path: self.path("Expected")) }
+
+    /// The names of all files in the folder `Expected`, sorted; none where there is no folder.
+    var expectedNames: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: self.path("Expected"))) ?? []).sorted()
+    }
+
+    /// The text of `diagnostics.txt`; nil where there is none.
+    var expectedDiagnostics: String? {
+        (try? Data(contentsOf: self.url("diagnostics.txt"))).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Generates, with paths that are the same on every machine.
+    func generate() throws -> (files: [OutputFile], diagnostics: String) {
+        let specs: [SpecFile] = try SpecFinder().find([self.path("Specs")]).map { found in
+            var spec: SpecFile = found
+            spec.location = spec.path
+            return spec
+        }
+        let generated: Generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)
+        return (generated.files, MessageFormat.text.text(of: generated.diagnostics.map { Message($0) }))
+    }
+
+    /// Makes what comes out now what is expected.
+    func update(files: [OutputFile], diagnostics: String) throws {
+        try OutputWriter(folder: self.expected).write(try self.expected.plan(for: files))
+        if self.expectedNames.isEmpty { try? FileManager.default.removeItem(at: self.url("Expected")) }
+        if diagnostics.isEmpty {
+            try? FileManager.default.removeItem(at: self.url("diagnostics.txt"))
+        } else if diagnostics != self.expectedDiagnostics {
+            try Data(diagnostics.utf8).write(to: self.url("diagnostics.txt"))
+        }
+    }
+
+    /// The path in the package, for people.
+    func shortPath(_ name: String) -> String {
+        "Tests/Scenarios/\(self.name)/\(name)"
+    }
+
+    private func url(_ name: String) -> URL {
+        Self.folder.appending(path: self.name).appending(path: name)
+    }
+
+    private func path(_ name: String) -> String {
+        self.url(name).path
+    }
+}
