@@ -50,11 +50,70 @@ let package = Package(
     ]
 )
 
+let tests: [Target] = [
+    .target(name: "TestSupport", path: "Tests/Support"),
+    .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
+    .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
+    .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),
+    .testTarget(
+        name: "SwiftRenderingTests",
+        dependencies: ["SwiftRendering", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates"]
+    ),
+    .testTarget(
+        name: "GenerationTests",
+        dependencies: ["Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
+    ),
+    .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
+    .testTarget(
+        name: "APIRuntimeTests",
+        dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+    ),
+    .testTarget(name: "ScenarioTests", dependencies: ["Generation", "SpecLanguage", "TestSupport"]),
+    .testTarget(
+        name: "GoldenTests",
+        dependencies: [
+            "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ),
+    .testTarget(
+        name: "DocumentationTests",
+        dependencies: [
+            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ),
+    // The specs in `Specs/`, through the build-tool plugin, and what their users add by hand.
+    .target(
+        name: "ExampleAPIs", dependencies: ["APIRuntime"], path: "Tests/ExampleAPIs", plugins: ["ApigenPlugin"]
+    ),
+    .testTarget(
+        name: "IntegrationTests", dependencies: ["APIRuntime", "ExampleAPIs", "TestSupport"], exclude: ["Specs"],
+        plugins: ["ApigenPlugin"]
+    ),
+]
+package.targets += tests
+
+// The golden output of these scenarios is not only compared but compiled and run.
+for (scenario, name) in [("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("readme", "Readme")] {
+    package.targets.append(
+        .target(
+            name: name + "Scenario",
+            dependencies: ["APIRuntime"],
+            path: "Tests/Scenarios/" + scenario,
+            exclude: ["Specs"],
+            sources: scenario == "fields" ? ["Expected", "Support"] : ["Expected"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        )
+    )
+}
+
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    target.swiftSettings = settings
+    target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

@@ -1,0 +1,25 @@
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("Specs in the documentation")
+struct LanguageExampleTests {
+    /// All specs but those of the pages about rules, which have a test of their own.
+    static let specs: [MarkdownBlock] = ((try? MarkdownBlock.blocks(below: "Documentation")) ?? []).filter {
+        $0.language == "yaml" && !$0.file.contains("rules-")
+    }
+
+    @Test("there are some")
+    func thereAreSome() {
+        #expect(Self.specs.count > 20)
+    }
+
+    @Test("are correct", arguments: specs)
+    func isCorrect(block: MarkdownBlock) {
+        let source = SpecSource(path: "Example.yaml", name: "Example", bytes: Array(block.text.utf8))
+        let messages = SpecChecker().check([source]).diagnostics.map {
+            "\($0.range.range.start.line): \($0.message) [\($0.rule.rawValue)]"
+        }
+        #expect(messages == [])
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A fenced block of a Markdown file.
+struct MarkdownBlock: Sendable, CustomTestStringConvertible {
+    /// The file, from the package's folder.
+    let file: String
+    /// The line of the opening fence, from 1.
+    let line: Int
+    /// The word after the opening fence.
+    let language: String
+    let text: String
+
+    var testDescription: String { "\(file):\(line)" }
+
+    /// The fenced blocks of a file in the package's folder.
+    static func blocks(of file: String) throws -> [MarkdownBlock] {
+        let text = try String(contentsOf: Programs.packageFolder.appendingPathComponent(file), encoding: .utf8)
+        var blocks: [MarkdownBlock] = []
+        var open: (line: Int, language: String, lines: [Substring])?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if let block = open {
+                if line == "```" {
+                    let text = block.lines.joined(separator: "\n") + "\n"
+                    blocks.append(MarkdownBlock(file: file, line: block.line, language: block.language, text: text))
+                    open = nil
+                } else {
+                    open = (block.line, block.language, block.lines + [line])
+                }
+            } else if line.hasPrefix("```") {
+                open = (index + 1, String(line.dropFirst(3)), [])
+            }
+        }
+        return blocks
+    }
+
+    /// The blocks of all Markdown files below a folder.
+    static func blocks(below folder: String) throws -> [MarkdownBlock] {
+        let names = try FileManager.default.subpathsOfDirectory(
+            atPath: Programs.packageFolder.appendingPathComponent(folder).path)
+        return try names.filter { $0.hasSuffix(".md") }.sorted().flatMap { try blocks(of: folder + "/" + $0) }
+    }
+}

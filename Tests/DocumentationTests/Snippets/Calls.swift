@@ -1,0 +1,35 @@
+import APIRuntime
+import ReadmeScenario
+import Testing
+
+/// The README's calls, to the letter.
+@Suite("Snippets of the README")
+struct CallSnippets {
+    @Test("a call that fails ends in one of its branches")
+    func call() async {
+        let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
+        do {
+            let pictures = try await gallery.searchPictures(searchKey: "cat")
+            print(pictures.map(\.url))
+        } catch .server(.systemBusy) {
+            print("Try again in a minute.")
+        } catch .dataFormat(let fault) {
+            print(fault)
+        } catch .network(let fault) {
+            print(fault.kind)
+        } catch {
+            print(error)
+        }
+    }
+
+    @Test("models read and write JSON on their own")
+    func models() throws {
+        let bytes = Array(
+            #"{"id":12,"image":{"src":"https://a.example/1.png"},"user":{"name":"Ada"},"kind":"pic","taken":0}"#.utf8)
+        let picture = try Picture(fromJSON: bytes)
+        let again = picture.toJSON()
+        #expect(picture.id == "12")
+        #expect(picture.author == "Ada")
+        #expect(try Picture(fromJSON: again) == picture)
+    }
+}

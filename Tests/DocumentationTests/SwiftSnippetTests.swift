@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Swift in the documentation")
+struct SwiftSnippetTests {
+    /// All but manifests, which packages of their own try out.
+    static let snippets: [MarkdownBlock] = ["README.md"].flatMap { (try? MarkdownBlock.blocks(of: $0)) ?? [] }
+        .appending((try? MarkdownBlock.blocks(below: "Sources/APIRuntime/APIRuntime.docc")) ?? [])
+        .appending((try? MarkdownBlock.blocks(below: "Documentation")) ?? [])
+        .filter { $0.language == "swift" && !$0.text.contains("PackageDescription") }
+
+    /// What is compiled and run in these tests, without indentation and blank lines.
+    private static func compiledLines() throws -> [String] {
+        let folder = Programs.packageFolder.appendingPathComponent("Tests/DocumentationTests/Snippets")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try names.flatMap { name in
+            lines(of: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+        }
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    @Test("stands to the letter in code that these tests compile and run", arguments: snippets)
+    func isCompiled(snippet: MarkdownBlock) throws {
+        let compiled = try Self.compiledLines()
+        let lines = Self.lines(of: snippet.text)
+        let isThere = compiled.indices.contains { compiled[$0...].starts(with: lines) }
+        #expect(isThere, "\(snippet.testDescription) stands in no file of Snippets")
+    }
+
+    @Test("is there")
+    func isThere() {
+        #expect(Self.snippets.count >= 6)
+    }
+}
+
+extension Array {
+    fileprivate func appending(_ elements: [Element]) -> [Element] { self + elements }
+}

@@ -1,0 +1,237 @@
+import APIRuntime
+import FieldsScenario
+import Foundation
+import Testing
+
+@Suite("Generated fields")
+struct FieldsTests {
+    @Test("every built-in type is read and written")
+    func everyType() throws {
+        try expectRoundTrip(
+            EveryType.self,
+            """
+            {"string":"ü😀\\"\\\\\\n","bool":true,"int":-9223372036854775808,"int8":-128,"int16":-32768,\
+            "int32":2147483647,"int64":9223372036854775807,"uint":18446744073709551615,"uint8":255,"uint16":65535,\
+            "uint32":4294967295,"uint64":18446744073709551615,"double":0.1,"float":1.5,"decimal":12.340000000000000001,\
+            "date":"2026-01-02T03:04:05Z","url":"https://example.com/a?b=c","uuid":"6F9619FF-8B86-D011-B42D-00C04FC964FF",\
+            "data":"AQID","json":{"a":[1,null,"x"]},"list":[1,2],"table":{"a":1.5},"nested":[{"a":[true]}],"model":{"a":1}}
+            """)
+    }
+
+    @Test(
+        "a number that does not fit its type is an error",
+        arguments: [
+            ("int8", "128"), ("int8", "-129"), ("uint", "-1"), ("uint64", "18446744073709551616"), ("int", "4.9"),
+            ("int", "1e30"), ("float", "1e39"), ("double", "1e400"),
+        ])
+    func overflow(field: String, number: String) throws {
+        let message = try #require(fault(EveryType.self, #"{"\#(field)":\#(number)}"#))
+        #expect(message.hasPrefix("EveryType.\(field) at $.\(field) (byte "))
+        #expect(message.contains("found number \(number)"))
+    }
+
+    @Test("absent and null are nil for every optional type")
+    func optionals() throws {
+        let empty = try EveryOptional(fromJSON: #"{"holes":[1,null]}"#)
+        #expect(empty == EveryOptional(holes: [1, nil]))
+        let nulls = """
+            {"string":null,"bool":null,"int":null,"int8":null,"double":null,"decimal":null,"date":null,"url":null,\
+            "uuid":null,"data":null,"json":null,"list":null,"table":null,"holes":[1,null],"model":null}
+            """
+        #expect(try EveryOptional(fromJSON: nulls) == empty)
+        #expect(text(empty) == #"{"holes":[1,null]}"#)
+    }
+
+    @Test("defaults stand in for what is absent or null")
+    func defaults() throws {
+        let value = try EveryDefault(fromJSON: #"{"int":null,"list":null}"#)
+        #expect(value == EveryDefault())
+        #expect(value.string == "a \"b\" \\ c")
+        #expect(value.int == -1)
+        #expect(value.date == Date(timeIntervalSince1970: 1_767_323_045))
+        #expect(value.table == ["a": 1])
+        #expect(value.level == .good)
+        #expect(fault(EveryDefault.self, #"{"null":null}"#) == "EveryDefault.null at $.null (byte 8): expected Int, found null")
+    }
+
+    @Test("a value that comes twice is the last one, whole")
+    func duplicates() throws {
+        #expect(try Small(fromJSON: #"{"a":1,"a":2}"#) == Small(a: 2))
+        let twice = #"{"holes":[1,2],"model":{"a":1},"string":"x","holes":[3],"string":null,"model":null}"#
+        #expect(try EveryOptional(fromJSON: twice) == EveryOptional(holes: [3]))
+        let nested = #"{"data":{"id":1,"names":["a","b"]},"data":{"id":2},"errors":[{"code":1}],"a.b":"","author":""}"#
+        #expect(try Paths(fromJSON: nested) == Paths(id: 2, code: 1, dotted: "", author: ""))
+    }
+
+    @Test("auto-cast is lossless, and keeps digits as they stand")
+    func casts() throws {
+        let value = try Cast(
+            fromJSON: """
+                {"string":12345678901234567890,"int":"12","bool":"true","double":"-Inf","decimal":"1.10",\
+                "list":["1",2,3.0],"table":{"a":1.10,"b":true},"when":"1700000000"}
+                """)
+        #expect(value.string == "12345678901234567890")
+        #expect(value.int == 12)
+        #expect(value.bool)
+        #expect(value.double == -.infinity)
+        #expect(value.decimal == Decimal(string: "1.10"))
+        #expect(value.list == [1, 2, 3])
+        #expect(value.table == ["a": "1.10", "b": "true"])
+        #expect(value.when == Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
+    @Test(
+        "auto-cast refuses what it would have to guess",
+        arguments: [
+            #"{"int":"12x""#, #"{"int":"""#, #"{"int":" 1""#, #"{"int":"1.5""#, #"{"int":true,"bool":"yes""#,
+            #"{"double":"1,5""#, #"{"int":"0x10""#,
+        ])
+    func guesses(start: String) {
+        #expect(fault(Cast.self, start + "}") != nil)
+        #expect(fault(Cast.self, start + "}")?.hasPrefix("Cast.") == true)
+    }
+
+    @Test("without auto-cast a string is never a number, and the error says what would help")
+    func noCast() {
+        #expect(
+            fault(Small.self, #"{"a":"1"}"#)
+                == #"Small.a at $.a (byte 5): expected Int, found string "1"; auto-cast: true would accept it"#)
+    }
+
+    @Test("nested paths, indexes and fallbacks")
+    func paths() throws {
+        let json = """
+            {"data":{"id":1,"names":["a","b","c"]},"errors":[{"code":7},{}],"a.b":"d","author":"x",\
+            "where":{"place":{"a":3}},"user":{"name":"y"}}
+            """
+        let value = try Paths(fromJSON: json)
+        #expect(
+            value == Paths(id: 1, name: "a", second: "b", code: 7, dotted: "d", author: "x", place: Small(a: 3)))
+        #expect(
+            text(value)
+                == #"{"data":{"id":1,"names":["a","b"]},"errors":[{"code":7}],"a.b":"d","author":"x","place":{"a":3}}"#)
+    }
+
+    @Test("the first fallback path that is present wins, wherever it stands")
+    func fallbacks() throws {
+        func author(_ part: String) -> String? {
+            try? Paths(fromJSON: #"{"data":{"id":1},"errors":[{"code":7}],"a.b":"d",\#(part)}"#).author
+        }
+        #expect(author(#""user":{"nick":"n","name":"m"},"author":"a""#) == "a")
+        #expect(author(#""author":null,"user":{"nick":"n","name":"m"}"#) == "m")
+        #expect(author(#""user":{"nick":"n","name":5},"author":"a""#) == "a")
+        #expect(author(#""user":{"nick":"n"}"#) == "n")
+        #expect(
+            fault(Paths.self, #"{"data":{"id":1},"errors":[{"code":7}],"a.b":"d"}"#)?.hasPrefix("Paths.author at $.author") == true)
+    }
+
+    @Test("a path that is missing, or goes through something else, is told with its place")
+    func brokenPaths() {
+        #expect(fault(Paths.self, "{}")?.hasPrefix("Paths.id at $.data (byte 0): expected ") == true)
+        #expect(fault(Paths.self, #"{"data":{}}"#)?.hasPrefix("Paths.id at $.data.id (byte 8): expected ") == true)
+        #expect(fault(Paths.self, #"{"data":"x"}"#)?.contains("at $.data (byte 8)") == true)
+        #expect(
+            fault(Paths.self, #"{"data":{"id":1,"names":[3]}}"#)
+                == "Paths.name at $.data.names[0] (byte 25): expected String, found number 3; auto-cast: true would accept it")
+    }
+
+    @Test("all faults are reported where the model asks for all")
+    func allFaults() throws {
+        let json = #"{"one":4,"share":1,"day":"2019-12-31","name":"Abcdef","tags":["long"],"marks":{"a":10},"grade":"bad"}"#
+        do {
+            _ = try Checked(fromJSON: json)
+            Issue.record("no error")
+        } catch {
+            let paths = [error.path] + error.further.map(\.path)
+            #expect(
+                paths == ["$.one", "$.share", "$.day", "$.name", "$.tags[0]", "$.marks.a", "$.grade"],
+                "\(error)")
+        }
+    }
+
+    @Test("values that keep to their constraints are accepted")
+    func checked() throws {
+        let json = #"{"one":3,"share":0,"day":"2020-01-01","name":"abcde","blob":"AQIDBA==","tags":["a"],"marks":{"a":9},"grade":"good"}"#
+        try expectRoundTrip(Checked.self, json)
+    }
+
+    @Test("what is empty is kept, absent or refused, as declared")
+    func emptiness() throws {
+        let json = #"{"kept":"","absent":"","object":"","list":[],"refused":"x","required":"y","lenient":[1,"x",2,{}]}"#
+        let value = try Emptiness(fromJSON: json)
+        #expect(value == Emptiness(kept: "", list: [7], refused: "x", required: "y", lenient: [1, 2]))
+        #expect(fault(Emptiness.self, #"{"refused":""}"#)?.hasPrefix("Emptiness.refused at $.refused (byte 11)") == true)
+        #expect(
+            fault(Emptiness.self, #"{"kept":"","refused":"x","required":"","lenient":[]}"#)?
+                .hasPrefix("Emptiness.required at $.required") == true)
+    }
+
+    @Test("dates in every format")
+    func dates() throws {
+        try expectRoundTrip(
+            Dates.self,
+            """
+            {"iso":"2026-01-02T03:04:05.25Z","unix":1700000000.5,"milliseconds":1700000000123,\
+            "pattern":"05 Feb 2024 23:59:58","days":["2024-02-29","1969-12-31"]}
+            """)
+        let zoned = """
+            {"iso":"2026-01-02T05:04:05+02:00","unix":0,"milliseconds":0,"pattern":"05 Feb 2024 23:59:58","days":[]}
+            """
+        #expect(try Dates(fromJSON: zoned).iso == Date(timeIntervalSince1970: 1_767_323_045))
+        #expect(fault(Dates.self, #"{"days":["2023-02-29"]}"#)?.hasPrefix("Dates.days at $.days[0] (byte 9)") == true)
+    }
+
+    @Test("sensitive values are in no error and no description")
+    func sensitive() throws {
+        let message = try #require(fault(Guarded.self, #"{"password":"x1"}"#))
+        #expect(message.hasPrefix("Guarded.password at $.password"))
+        #expect(!message.contains("x1"))
+        let value = try Guarded(fromJSON: #"{"user":"u","password":"hunter2","cents":"1.5","readOnly":"r"}"#)
+        #expect(value.cents == 150)
+        #expect(!"\(value)".contains("hunter2"))
+        #expect(text(value) == #"{"user":"u","password":"hunter2","cents":150}"#)
+    }
+
+    @Test("snake-case names, and unknown keys that are kept")
+    func snake() throws {
+        let value = try Snake(fromJSON: #"{"item_id":1,"user_name":"u","url2X":"v","more":{"x":1}}"#)
+        #expect(value == Snake(itemId: 1, userName: "u", url2x: "v", unknownKeys: ["more": ["x": 1]]))
+        #expect(text(value) == #"{"item_id":1,"user_name":"u","url2X":"v","more":{"x":1}}"#)
+        #expect(fault(Snake.self, "{}")?.hasPrefix("Snake.itemId at $.item_id (byte 0)") == true)
+    }
+
+    @Test("unknown keys are an error where the model says so")
+    func strict() {
+        #expect(fault(Strict.self, #"{"a":1,"b":2}"#)?.contains("at $.b (byte 11)") == true)
+    }
+
+    @Test("identity")
+    func identity() {
+        #expect(Keyed(a: 1, b: "x").id == Keyed.ID(a: 1, b: "x"))
+        #expect(Renamed(key: "k").id == "k")
+    }
+
+    @Test("included fields, and a patch that writes only what changed")
+    func patch() throws {
+        try expectRoundTrip(Derived.self, #"{"id":1,"title":"t","text":{"note":"n"}}"#)
+        #expect(text(DerivedPatch(title: .set("t"), note: .clear)) == #"{"title":"t","text":{"note":null}}"#)
+        #expect(text(DerivedPatch()) == "{}")
+        #expect(try DerivedPatch(fromJSON: #"{"made":null,"id":2}"#) == DerivedPatch(id: .set(2), made: .clear))
+    }
+
+    @Test("models are Codable, through one implementation")
+    func codable() throws {
+        let json = #"{"data":{"id":1,"names":["a","b"]},"errors":[{"code":7}],"a.b":"d","author":"x"}"#
+        let value = try JSONDecoder().decode(Paths.self, from: Data(json.utf8))
+        #expect(try value == Paths(fromJSON: json))
+        #expect(try JSONDecoder().decode(Paths.self, from: JSONEncoder().encode(value)) == value)
+    }
+
+    @Test("arrays and dictionaries of models are read and written, with indexes in the paths")
+    func collections() throws {
+        #expect(try [Small](fromJSON: #"[{"a":1},{"a":2}]"#) == [Small(a: 1), Small(a: 2)])
+        #expect(try [String: Small](fromJSON: Array(#"{"x":{"a":1}}"#.utf8)) == ["x": Small(a: 1)])
+        #expect(fault([Small].self, #"[{"a":1},{"a":null}]"#) == "Small.a at $[1].a (byte 14): expected Int, found null")
+        #expect(fault([String: Small].self, #"{"x y":{}}"#)?.hasPrefix(#"Small.a at $["x y"].a (byte 7)"#) == true)
+    }
+}

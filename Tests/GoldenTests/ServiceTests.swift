@@ -1,0 +1,183 @@
+import APIRuntime
+import Foundation
+import ServiceScenario
+import Testing
+
+@Suite("Generated services")
+struct ServiceTests {
+    private func library(_ transport: StubTransport) -> LibraryDAO {
+        let configuration = APIClient.Configuration(userAgent: nil, transport: transport)
+        let client = APIClient(server: "https://example.com/api/", configuration: configuration)
+        return LibraryDAO(client: client, tenant: "t1", locale: "de")
+    }
+
+    private let empty: String = #"{"code":0,"result":{"data":{},"books":[]}}"#
+
+    @Test("what every request carries, and where the parameters of one go")
+    func request() async throws {
+        let transport = StubTransport(empty)
+        let since = Date(timeIntervalSince1970: 1_700_006_400)
+        _ = try await library(transport).books(
+            title: "a b&c", page: 2, tags: ["x", "y"], since: since, order: .byAge, trace: "t", theme: "dark")
+        let request = try await transport.request()
+        let lines = request.split(separator: "\n").map(String.init)
+        let path = try #require(lines.first)
+        #expect(path.hasPrefix("GET /api/books?"))
+        for part in ["q=a%20b%26c", "page=2", "tags=x", "tags=y", "since=2023-11-15", "order=age", "locale=de"] {
+            #expect(path.contains(part), "\(part) in \(path)")
+        }
+        for field in ["Accept-Language: de", "Cookie: theme=dark", "X-Client: tests", "X-Tenant: t1", "X-Trace: t", "X-Version: 2"] {
+            #expect(lines.contains(field), "\(field) in \(request)")
+        }
+    }
+
+    @Test("placeholders of the path are percent-encoded")
+    func path() async throws {
+        let transport = StubTransport(#"{"code":"ok","result":{"data":{"id":1,"title":"t"}}}"#)
+        let book = try await library(transport).book(id: 7, shelf: "a/b?ü")
+        #expect(book == Book(id: 1, title: "t"))
+        #expect(try await transport.request().hasPrefix("GET /api/books/7/of/a%2Fb%3F%C3%BC?locale=de"))
+    }
+
+    @Test("bodies: a model, single values, a form, files")
+    func bodies() async throws {
+        var transport = StubTransport(#"{"code":0,"result":{"data":{"id":1,"title":"t"}}}"#)
+        _ = try await library(transport).addBook(body: Book(id: 1, title: "t"))
+        #expect(try await transport.request().hasSuffix(#"{"id":1,"title":"t"}"#))
+
+        transport = StubTransport(empty)
+        try await library(transport).rename(id: 1, title: "new", rank: 3)
+        #expect(try await transport.request().hasSuffix(#"{"names":{"title":"new"},"rank":3}"#))
+
+        transport = StubTransport(empty)
+        try await library(transport).register(name: "Åse & co", secret: "s=1")
+        #expect(try await transport.request().hasSuffix("name=%C3%85se+%26+co&secret=s%3D1"))
+
+        transport = StubTransport(empty)
+        try await library(transport).addCover(id: 1, photo: Upload(bytes: Array("bytes".utf8), name: "c.png"))
+        let request = try await transport.request()
+        #expect(request.contains(#"Content-Disposition: form-data; name="photo"; filename="c.png""#))
+        #expect(request.contains("\r\n\r\nbytes\r\n"))
+    }
+
+    @Test("parameters out of their constraints are refused, and nothing is sent")
+    func refused() async throws {
+        let transport = StubTransport(empty)
+        let library = library(transport)
+        await #expect(throws: APIError<LibraryDAO.Books.Failure>.self) { try await library.books(title: "") }
+        do {
+            try await library.rename(id: 1, title: "t", rank: 10)
+            Issue.record("no error")
+        } catch .request(let fault) {
+            #expect(fault.endpoint == "Library.rename")
+            #expect(fault.parameter == "rank")
+            #expect(fault.found == "10")
+        } catch {
+            Issue.record("\(error)")
+        }
+        do {
+            try await library.register(name: "n", secret: "a b")
+            Issue.record("no error")
+        } catch .request(let fault) {
+            #expect(fault.description.contains("a b") == false)
+        } catch {
+            Issue.record("\(error)")
+        }
+        #expect(try await transport.request() == "0 requests")
+    }
+
+    @Test("business codes, statuses and their bodies become cases", arguments: [
+        (200, #"{"code":100001}"#, LibraryError.tokenExpired),
+        (200, #"{"code":"100001"}"#, .tokenExpired),
+        (500, #"{"code":100002,"msg":"x"}"#, .systemBusy),
+        (400, #"{"code":"bad_data","reason":"why"}"#, .badData(Fault(reason: "why"))),
+        (404, "<html>", .notFound),
+        (422, #"{"error":{"reason":"r"}}"#, .invalid(Fault(reason: "r"))),
+        (418, "", .refused),
+        (503, "", .unknown(code: "http-503", message: nil)),
+        (200, #"{"code":5,"info":"five"}"#, .unknown(code: "5", message: "five")),
+    ])
+    func errors(status: Int, body: String, expected: LibraryError) async throws {
+        let library = library(StubTransport(body, status: status))
+        do {
+            _ = try await library.counts()
+            Issue.record("no error")
+        } catch .server(let error) {
+            #expect(error == expected)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("errors of one endpoint wrap those of the service")
+    func ownErrors() async throws {
+        do {
+            _ = try await library(StubTransport(#"{"code":301}"#)).books(title: "x")
+            Issue.record("no error")
+        } catch .server(.noSuchShelf) {
+        } catch {
+            Issue.record("\(error)")
+        }
+        do {
+            _ = try await library(StubTransport(#"{"code":100002}"#)).books(title: "x")
+            Issue.record("no error")
+        } catch .server(.common(.systemBusy)) {
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("a text for people comes from the spec, or else from the server")
+    func messages() {
+        #expect(LibraryError.systemBusy.message == "Busy, try \"again\"")
+        #expect(LibraryError.unknown(code: "1", message: "m").message == "m")
+    }
+
+    @Test("answers of every kind")
+    func answers() async throws {
+        #expect(try await library(StubTransport(#"{"code":0,"result":{"data":{"a":1}}}"#)).counts() == ["a": 1])
+        #expect(try await library(StubTransport(#"{"code":0,"result":{"data":null}}"#)).latest() == nil)
+        #expect(try await library(StubTransport("picture")).cover(id: 1) == Data("picture".utf8))
+        #expect(try await library(StubTransport("text")).summary(id: 1) == "text")
+        try await library(StubTransport("", status: 204)).exists(id: 1)
+    }
+
+    @Test("an answer of another form names the model and the path from the top")
+    func dataFormat() async throws {
+        let body = #"{"code":0,"result":{"data":{"id":1,"title":2}}}"#
+        do {
+            _ = try await library(StubTransport(body)).book(id: 1, shelf: "s")
+            Issue.record("no error")
+        } catch .dataFormat(let fault) {
+            #expect(
+                fault.description
+                    == "Book.title at $.result.data.title (byte 43): expected String, found number 2; auto-cast: true would accept it")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("an envelope without the value is told with its path")
+    func missingData() async throws {
+        do {
+            _ = try await library(StubTransport(#"{"code":0}"#)).counts()
+            Issue.record("no error")
+        } catch .dataFormat(let fault) {
+            #expect(fault.path.hasPrefix("$.result"))
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("a server that is no URL is told at the call")
+    func badServer() async throws {
+        do {
+            _ = try await LibraryDAO(client: APIClient(server: "no url"), tenant: "t").counts()
+            Issue.record("no error")
+        } catch .request(let fault) {
+            #expect(fault.parameter == "server")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import APIRuntime
+import ShapesScenario
+import Testing
+
+@Suite("Generated enums, unions, tuples and recursive models")
+struct ShapesTests {
+    @Test("a closed enum takes its raw values and nothing else")
+    func closed() throws {
+        #expect(try [Fruit](fromJSON: #"["apple","cherry-pie"]"#) == [.apple, .cherryPie])
+        #expect(try [Vote](fromJSON: "[1,-1,0]") == [.up, .down, .none])
+        #expect(
+            fault([Fruit].self, #"["apple","pear"]"#)?.hasPrefix(#"Fruit at $[1] (byte 9): expected "#) == true)
+        #expect(text([Fruit.cherryPie]) == #"["cherry-pie"]"#)
+    }
+
+    @Test("raw values that YAML or Swift would misread keep their text")
+    func rawValues() throws {
+        #expect(try [Reaction](fromJSON: #"["+1","-1","off","no","3d"]"#) == [.plus1, .minus1, .off, .no, ._3d])
+    }
+
+    @Test("an open enum keeps what it does not know")
+    func open() throws {
+        #expect(try [Level](fromJSON: "[1,9,5]") == [.low, .high, .unknown(5)])
+        #expect(text([Level.high, .unknown(5)]) == "[9,5]")
+        #expect(try [Colour](fromJSON: #"["red","blue"]"#) == [.red, .unknown("blue")])
+    }
+
+    @Test("a key chooses the case, wherever it stands in the object")
+    func divided() throws {
+        let json = #"[{"name":"Tom","kind":"cat"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":"3"}]"#
+        let animals = try [Animal](fromJSON: json)
+        #expect(
+            animals == [
+                .cat(Cat(name: "Tom")), .dog(Dog(kind: "dog", age: 3)), ._3(Fish(depth: 1.5)), ._3(Fish(depth: nil)),
+            ])
+        #expect(
+            text(animals)
+                == #"[{"kind":"cat","name":"Tom"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":3}]"#)
+    }
+
+    @Test("an unknown or missing key is an error, is kept or is dropped, as declared")
+    func otherwise() throws {
+        #expect(fault(Animal.self, #"{"kind":"bird"}"#)?.contains("at $.kind (byte 8)") == true)
+        #expect(fault(Animal.self, "{}")?.contains("$") == true)
+        #expect(try Kept(fromJSON: #"{"meta":{"type":"bird"}}"#) == .unknown(["meta": ["type": "bird"]]))
+        let zoo = try Zoo(fromJSON: #"{"animals":[],"cats":[{"kind":"cat","name":"a"},{"kind":"dog"},{"kind":"cat","name":"b"}]}"#)
+        #expect(zoo.cats == [.cat(Cat(name: "a")), .cat(Cat(name: "b"))])
+        #expect(
+            fault(Zoo.self, #"{"animals":[],"cats":[{"kind":"cat"}]}"#)?.hasPrefix("Cat.name at $.cats[0].name") == true)
+    }
+
+    @Test("the shape of the JSON chooses the case")
+    func shaped() throws {
+        let json = #"["x",1.5,true,[1],{"name":"Tom"}]"#
+        let values = try [Value](fromJSON: json)
+        #expect(values == [.string("x"), .double(1.5), .bool(true), .array([1]), .cat(Cat(name: "Tom"))])
+        #expect(text(values) == json)
+        #expect(fault(Value.self, "null")?.contains("found null") == true)
+    }
+
+    @Test("tuples are arrays by position; what is optional may be left out, what is more is ignored")
+    func tuples() throws {
+        #expect(try Point(fromJSON: "[1,2]") == Point(x: 1, y: 2))
+        #expect(try Point(fromJSON: #"[1,2,"a",4]"#) == Point(x: 1, y: 2, label: "a"))
+        #expect(fault(Point.self, "[1]")?.hasPrefix("Point.y at $[1] (byte 0)") == true)
+        #expect(try StrictPoint(fromJSON: #"[1,"2"]"#) == StrictPoint(x: 1, y: 2))
+        #expect(fault(StrictPoint.self, "[1,2,3]")?.contains("at $[2] (byte 5)") == true)
+        try expectRoundTrip(Point.self, #"[1.5,2.5,"a"]"#)
+    }
+
+    @Test("models that hold their own kind are read to any depth that JSON allows")
+    func recursive() throws {
+        let tree = try Tree(fromJSON: #"{"value":1,"left":{"value":2,"right":{"value":3}}}"#)
+        #expect(tree.left?.right?.value == 3)
+        #expect(tree == Tree(value: 1, left: Tree(value: 2, right: Tree(value: 3))))
+        try expectRoundTrip(Person.self, #"{"name":"a","employer":{"name":"b","owner":{"name":"c"}}}"#)
+        let deep = String(repeating: #"{"value":1,"left":"#, count: 100_000)
+        #expect(fault(Tree.self, deep)?.contains("deep") == true)
+        let expression = #"{"op":"negate","of":{"op":"negate","of":{"op":"number","value":1.5}}}"#
+        try expectRoundTrip(Expression.self, expression)
+    }
+}

@@ -1,0 +1,24 @@
+import APIRuntime
+import Testing
+
+/// The description of the fault that reading the JSON as the type gives; nil where there is none.
+func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String? {
+    do {
+        _ = try Value(fromJSON: json)
+        return nil
+    } catch {
+        return error.description
+    }
+}
+
+/// What the value is written as.
+func text<Value: JSONWritable>(_ value: Value) -> String {
+    String(decoding: value.toJSON(), as: UTF8.self)
+}
+
+/// Reads the JSON, and expects that writing the value gives the same bytes again.
+func expectRoundTrip<Value: JSONReadable & JSONWritable>(
+    _ type: Value.Type, _ json: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    #expect(text(try Value(fromJSON: json)) == json, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,124 @@
+import APIRuntime
+import ExampleAPIs
+import Foundation
+import Testing
+
+@Suite(
+    "A real httpbin, through the generated client", ServerTrait<HTTPBinServer>(), .serialized,
+    .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
+struct HTTPBinTests {
+    let bin: HTTPBinDAO = HTTPBinDAO(client: APIClient(server: CurrentServer.address))
+
+    @Test("query, headers and dates arrive as they were given")
+    func get() async throws {
+        let day = Date(timeIntervalSince1970: 1_700_006_400)
+        let echo = try await bin.get(text: "a b&c=d/é😀+", numbers: [1, 2], day: day, trace: "t-1")
+        #expect(echo.arguments["text"] == .string("a b&c=d/é😀+"))
+        #expect(echo.arguments["n"] == .array(["1", "2"]))
+        #expect(echo.arguments["day"] == .string("2023-11-15"))
+        #expect(echo.headers["X-Trace"] == "t-1")
+        #expect(echo.headers["X-Apigen"] == "httpbin")
+    }
+
+    @Test("a JSON body made of parameters, nested where the spec maps them so")
+    func post() async throws {
+        let echo = try await bin.post(title: "Tea \"green\"", stars: 4, tags: ["a", "ü"])
+        #expect(echo.title == "Tea \"green\"")
+        #expect(echo.stars == 4)
+        #expect(echo.tags == ["a", "ü"])
+        #expect(echo.contentType.hasPrefix("application/json"))
+    }
+
+    @Test("a parameter out of its scope is refused before sending")
+    func scope() async throws {
+        do {
+            _ = try await bin.post(title: "x", stars: 6)
+            Issue.record("no error")
+        } catch .request(let fault) {
+            #expect(fault.parameter == "stars")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("a whole model as body comes back as it went")
+    func put() async throws {
+        let note = Note(title: "t", text: nil, pinned: true, written: Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(try await bin.put(body: note).note == note)
+    }
+
+    @Test("a patch sends what changed and nothing else, and clears with null")
+    func patch() async throws {
+        let sent = try await bin.patch(body: NotePatch(title: .set("new"), text: .clear))
+        #expect(sent == ["title": .string("new"), "text": .null])
+    }
+
+    @Test("delete, form and file")
+    func bodies() async throws {
+        #expect(try await bin.delete(id: 7).arguments["id"] == .string("7"))
+        let form = try await bin.submitForm(name: "Åse & co", colours: ["red", "blue"])
+        #expect(form.name == "Åse & co")
+        #expect(form.colours == ["red", "blue"])
+        let upload = Upload(bytes: Array("picture bytes".utf8), name: "p.txt", contentType: "text/plain")
+        let echo = try await bin.upload(caption: "one", photo: upload)
+        #expect(echo.caption == "one")
+        #expect(echo.photo == "picture bytes")
+    }
+
+    @Test(
+        "statuses become the errors that the spec names",
+        arguments: [(404, HTTPBinError.notFound), (418, .teapot), (409, .refused), (503, .serverFault)])
+    func status(code: Int, expected: HTTPBinError) async throws {
+        do {
+            try await bin.status(code: code)
+            Issue.record("no error")
+        } catch .server(let error) {
+            #expect(error == expected)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("answers of other kinds: nothing, text, bytes, values in the middle")
+    func answers() async throws {
+        try await bin.status(code: 204)
+        try await bin.probe()
+        #expect(try await bin.userAgent().contains("apigen"))
+        #expect(try await bin.uuid() != bin.uuid())
+        #expect(try await bin.bytes(count: 1000, seed: 1).count == 1000)
+        #expect(try await bin.page().contains("Herman Melville"))
+        #expect(try await bin.cookies(theme: "dark") == ["theme": "dark"])
+        #expect(try await bin.unicode().contains("∮"))
+        #expect(try await bin.gzip())
+        #expect(try await bin.redirect(times: 3).url.path == "/get")
+    }
+
+    @Test("an open enum keeps what it knows and what it does not")
+    func slides() async throws {
+        let show = try await bin.slides()
+        #expect(show.slides.map(\.kind) == [.all, .all])
+        #expect(show.slides.first?.items == [])
+    }
+
+    @Test("an answer that takes too long is a timeout")
+    func timeout() async throws {
+        do {
+            _ = try await bin.delay(seconds: 8)
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .timedOut)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("cancelling the task cancels the request")
+    func cancellation() async throws {
+        let started = ContinuousClock.now
+        let task = Task { try await bin.delay(seconds: 8) }
+        try await Task.sleep(for: .milliseconds(200))
+        task.cancel()
+        await #expect(throws: APIError<HTTPBinError>.cancelled) { try await task.value }
+        #expect(ContinuousClock.now - started < .seconds(2))
+    }
+}

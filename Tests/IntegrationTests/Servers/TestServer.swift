@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A kind of real server that a suite of tests talks to.
+protocol TestServer: Sendable {
+    /// Whether the program is on this machine.
+    static var isInstalled: Bool { get }
+    /// Starts the server with files of its own in the folder, and waits until it answers.
+    static func start(in folder: URL) async throws -> ServerProcess
+}
+
+/// Starts a server before the tests of a suite, and stops it after them.
+struct ServerTrait<Server: TestServer>: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let server = try await Server.start(in: folder.url)
+        defer { server.stop() }
+        try await CurrentServer.$address.withValue(server.address) {
+            try await function()
+        }
+    }
+}
+
+/// The server that the running suite has started.
+enum CurrentServer {
+    @TaskLocal static var address: String = ""
+}
