@@ -37,10 +37,8 @@ extension APIClient {
         let call = Call(
             endpoint: endpoint, service: service, servers: (try? servers.get()) ?? [], request: request,
             maximumAnswerSize: configuration.maximumAnswerSize)
-        let chain = MiddlewareChain(middlewares: configuration.middlewares) { call in
-            Answer(try await exchange(call.request))
-        }
-        var answer: Answer = try await chain.run(call)
+        let send = Next { call in Answer(try await exchange(call.request)) }
+        var answer: Answer = try await MiddlewareChain(middlewares: configuration.middlewares, send: send).run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
             return Response(ReadAnswer(value, droppedElements: droppedElements), answer.response.head)
         }

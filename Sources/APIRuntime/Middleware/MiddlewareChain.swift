@@ -10,8 +10,6 @@ struct MiddlewareChain: Sendable {
 
     private func run(_ call: Call, from index: Int) async throws -> Answer {
         guard index < middlewares.count else { return try await send(call) }
-        return try await middlewares[index].intercept(call) { call in
-            try await run(call, from: index + 1)
-        }
+        return try await middlewares[index].intercept(call, next: Next { call in try await run(call, from: index + 1) })
     }
 }

@@ -81,13 +81,14 @@ struct RequestTests {
             request.query("none", [Int]())
             request.header("X-None", Int?.none)
             request.header("X-Many", [1, 2])
+            request.header("Cookie", "a=b")
             request.cookie("theme", "dark")
             request.cookie("n", 1)
         }
         #expect(request.head.path == "/v1/probe/1?match%5B%5D=x&match%5B%5D=y")
         #expect(request.head.headerFields[named: "X-None"] == nil)
         #expect(HTTPField.Name("X-Many").map { name in request.head.headerFields[values: name] } == ["1", "2"])
-        #expect(request.head.headerFields[.cookie] == "theme=dark; n=1")
+        #expect(request.head.headerFields[.cookie] == "a=b; theme=dark; n=1")
         #expect(request.head.headerFields[.contentType] == nil)
         #expect(request.body?.bytes == [])
     }

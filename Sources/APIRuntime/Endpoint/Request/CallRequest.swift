@@ -31,7 +31,7 @@ public struct CallRequest: Sendable {
 
     /// Path and query as they stand in the first line of the request.
     private var target: String {
-        target(path) { item in PercentEncoding.encode(item.value) }
+        target(path) { item in item.encoded }
     }
 
     private func target(_ path: String, _ value: (RequestItem) -> String) -> String {
@@ -48,9 +48,7 @@ public struct CallRequest: Sendable {
 extension CallRequest: CustomStringConvertible, CustomDebugStringConvertible {
     /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
     public var description: String {
-        let target: String = target(shownPath ?? path) { item in
-            item.isSensitive ? RequestItem.hidden : PercentEncoding.encode(item.value)
-        }
+        let target: String = target(shownPath ?? path) { item in item.shown }
         return method.rawValue + " " + server.scheme + "://" + server.authority + target
     }
 

@@ -31,12 +31,8 @@ struct PathTemplate: Sendable {
     ///
     /// A value never changes which endpoint is addressed: its slashes are encoded, and it may neither be empty nor make
     /// a segment `.` or `..`, which URLs drop (RFC 3986, section 5.2.4).
-    /// - Parameters:
-    ///   - values: by the names of their parameters.
-    ///   - encode: makes of a value what stands in the path.
-    func fill(
-        _ values: [String: String], encode: (String) -> String = PercentEncoding.encode
-    ) throws(Fault) -> String {
+    /// - Parameter values: by the names of their parameters, percent-encoded.
+    func fill(_ values: [String: String]) throws(Fault) -> String {
         var path: String = ""
         var filled: String?
         for part in parts {
@@ -52,7 +48,7 @@ struct PathTemplate: Sendable {
                 guard let value = values[name], !value.isEmpty else {
                     throw Fault(parameter: name, expected: "a value that is not empty, as it is part of the path")
                 }
-                path += encode(value)
+                path += value
                 filled = name
             }
         }

@@ -10,28 +10,23 @@ extension RequestBuilder {
         let prefix: String =
             if case .path(let text)? = version { "/" + PathTemplate.encodeLiteral(text) } else { "" }
         var request = CallRequest(
-            method: route.method, server: server, path: prefix + (try path(route) { item in item.value }),
+            method: route.method, server: server, path: prefix + (try path(route) { item in item.encoded }),
             query: query.merged(), headerFields: fields(accepting: kind), content: body.content, timeout: timeout)
         if pathValues.values.contains(where: { item in item.isSensitive }) {
-            request.shownPath =
-                prefix + (try path(route) { item in item.isSensitive ? RequestItem.hidden : item.value })
+            request.shownPath = prefix + (try path(route) { item in item.shown })
         }
         return request
     }
 
+    /// The path with the values in the form that is asked for.
     private func path(_ route: EndpointRoute, _ text: (RequestItem) -> String) throws(InvalidRequest) -> String {
         do {
-            return try route.template.fill(pathValues.mapValues(text), encode: Self.encode)
+            return try route.template.fill(pathValues.mapValues(text))
         } catch {
             throw InvalidRequest(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,
                 found: pathValues[error.parameter].map { item in shown(item.value, item.isSensitive) } ?? "nothing")
         }
-    }
-
-    /// A value as it stands in the path; the sign of a hidden one, which is only for people, stays as it is.
-    private static func encode(_ value: String) -> String {
-        value == RequestItem.hidden ? value : PercentEncoding.encode(value)
     }
 
     private func fields(accepting kind: AnswerKind) -> HTTPFields {
@@ -40,10 +35,11 @@ extension RequestBuilder {
             guard let name = HTTPField.Name(item.name) else { continue }
             fields.append(field(name, item.value, item.isSensitive))
         }
-        let cookies: [RequestItem] = cookies.merged()
+        let cookies: [String] = cookies.merged().map { item in item.name + "=" + item.value }
         if !cookies.isEmpty {
-            let text: String = cookies.map { item in item.name + "=" + item.value }.joined(separator: "; ")
-            fields.append(field(.cookie, text, true))
+            // One field holds them all (RFC 6265, section 5.4).
+            let text: String = (fields[values: .cookie] + cookies).joined(separator: "; ")
+            fields[fields: .cookie] = [field(.cookie, text, true)]
         }
         if fields[.accept] == nil, let accepted = kind.accepted { fields[.accept] = accepted }
         return fields

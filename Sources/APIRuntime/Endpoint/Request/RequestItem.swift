@@ -16,6 +16,12 @@ extension RequestItem: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// Stands for a sensitive value in texts for people.
     static let hidden: String = "<hidden>"
 
+    /// The value, percent-encoded.
+    var encoded: String { PercentEncoding.encode(value) }
+
+    /// The same for people: hidden where it is sensitive.
+    var shown: String { isSensitive ? Self.hidden : encoded }
+
     public var description: String { name + "=" + (isSensitive ? Self.hidden : value) }
 
     public var debugDescription: String { description }
