@@ -115,6 +115,18 @@ struct ConformanceTests {
         #expect(fault(Snapshot.self, json).contains("expected at most 512 levels of nesting, found an object"))
     }
 
+    /// Half of what the main thread has or less, as on the threads of tasks: too deep for it is a fault, not a crash.
+    @Test func aSmallStackIsNoDanger() async {
+        let parent: String = snapshotJSON().dropLast() + #","parent":"#
+        let json: String = String(repeating: parent, count: 500) + "null" + String(repeating: "}", count: 500)
+        let text: String = await withCheckedContinuation { continuation in
+            let thread: Thread = Thread { continuation.resume(returning: fault(Snapshot.self, json)) }
+            thread.stackSize = 512 * 1024
+            thread.start()
+        }
+        #expect(text.contains("expected at most 512 levels of nesting") || text.hasPrefix("no fault"))
+    }
+
     @Test func aByteOrderMarkIsSkipped() throws {
         #expect(try [Int](fromJSON: [0xEF, 0xBB, 0xBF] + Array("[1]".utf8)) == [1])
         #expect(throws: DataFormatError.self) { try [Int](fromJSON: [0xEF, 0xBB] + Array("[1]".utf8)) }

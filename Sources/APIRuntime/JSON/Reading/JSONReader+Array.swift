@@ -3,7 +3,7 @@ extension JSONReader {
     @usableFromInline
     mutating func beginArray() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
-        try self.enterContainer()
+        try self.enterContainer(nil)
         self.position += 1
         self.skipWhitespace()
         return try !self.closesArray()
@@ -36,7 +36,7 @@ extension JSONReader {
     @usableFromInline
     mutating func beginDictionary() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
-        try self.enterContainer()
+        try self.enterContainer(nil)
         self.position += 1
         guard try self.nextByte(.key) == Byte.rightBrace else { return true }
         self.position += 1

@@ -11,10 +11,12 @@ extension JSONReader {
         return object
     }
 
+    /// Counts a container whose values are read by nested calls.
     @inline(__always)
-    mutating func enterContainer(_ table: KeyTable) throws(ReadFailure) {
+    mutating func enterContainer(_ table: KeyTable?) throws(ReadFailure) {
         self.depth &+= 1
         if self.depth > self.depthLimit { try self.enterDeeply(table) }
+        if !self.stack.hasRoom() { throw ReadFailure(.tooDeep, at: self.offset) }
     }
 
     /// Goes on to the next value of a key that the table names, over all others.

@@ -38,7 +38,7 @@ extension JSONReader {
     /// Opens a container and goes on to its first value; false where it is empty and closed again.
     @inline(__always)
     private mutating func openSkipped(_ byte: UInt8) throws(ReadFailure) -> Bool {
-        try self.enterContainer()
+        try self.enterSkipped()
         self.position += 1
         let isObject: Bool = byte == Byte.leftBrace
         let next: UInt8 = try self.nextByte(isObject ? .key : .value)
@@ -81,9 +81,9 @@ extension JSONReader {
         try self.takeColon()
     }
 
-    /// Counts a container that is nobody's model.
+    /// Counts a container that is gone over, which takes no call.
     @inline(__always)
-    mutating func enterContainer() throws(ReadFailure) {
+    private mutating func enterSkipped() throws(ReadFailure) {
         self.depth &+= 1
         if self.depth > self.depthLimit { try self.enterDeeply(nil) }
     }

@@ -44,12 +44,13 @@ extension JSONReader {
 
     /// Which of the tags stands here: a string, or a number or bool by its text.
     private mutating func readTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
+        let shape: JSONShape = try self.shape()
+        if shape == .null { return -1 }
         let span: StringSpan
-        if self.position.pointee == Byte.quote {
+        if shape == .string {
             span = try self.scanString()
         } else {
             let text: UnsafePointer<UInt8> = self.position
-            guard try self.shape() != .null else { return -1 }
             try self.skipValue()
             span = StringSpan(start: text, count: self.position - text, isASCII: true, hasEscapes: false)
         }

@@ -13,6 +13,7 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var depth: Int
     /// The greatest depth; 0 while tracing, so that every container takes the slow way, where it can be noted.
     @usableFromInline let depthLimit: Int
+    @usableFromInline var stack: StackGuard
     /// What makes generic reads leave the fast way.
     @usableFromInline var state: State
     /// The options of the generic read that is going on, or nil.
@@ -29,6 +30,7 @@ public struct JSONReader: ~Copyable {
         self.end = start + count
         self.depth = 0
         self.depthLimit = trace == nil ? JSONReader.maximumDepth : 0
+        self.stack = StackGuard()
         self.state = []
         self.options = nil
         self.chosen = ChosenObject()

@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Android)
+    private import Android
+#endif
+
+/// How much of the thread's stack nested values may take.
+///
+/// The levels of nesting are bounded, but not the size of a model, nor that of a stack: half a megabyte on the threads
+/// of Swift's tasks on Apple systems. A document that would not fit is refused as too deep instead of ending the app.
+@usableFromInline
+struct StackGuard {
+    /// Below this address it is time to look closely. Stacks grow downwards on all systems that Swift runs on.
+    private var limit: UInt
+    /// How much is used without a look at the thread, which costs some microseconds on Linux.
+    private static let unchecked: UInt = 96 * 1024
+    /// What stays free for the work on one more level.
+    private static let reserve: UInt = 96 * 1024
+
+    init() {
+        self.limit = StackGuard.address() &- StackGuard.unchecked
+    }
+
+    /// Whether there is room for another level.
+    @inline(__always)
+    mutating func hasRoom() -> Bool {
+        StackGuard.address() >= self.limit || self.hasRoomOnThread()
+    }
+
+    @inline(__always)
+    private static func address() -> UInt {
+        var mark: UInt8 = 0
+        return withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+    }
+
+    @inline(never)
+    private mutating func hasRoomOnThread() -> Bool {
+        let address: UInt = StackGuard.address()
+        guard let stack: ClosedRange<UInt> = StackGuard.threadStack(), stack.contains(address) else {
+            // Not the thread's own stack, such as under a sanitizer: nothing is known of it.
+            return true
+        }
+        self.limit = stack.lowerBound + min(StackGuard.reserve, (stack.upperBound - stack.lowerBound) / 4)
+        return address >= self.limit
+    }
+
+    /// The addresses of the thread's stack, where the system tells.
+    private static func threadStack() -> ClosedRange<UInt>? {
+        #if canImport(Darwin)
+            let top: UInt = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+            let size: UInt = UInt(pthread_get_stacksize_np(pthread_self()))
+            return size < top ? (top - size)...top : nil
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+            // The function is no part of POSIX, so that the C module does not declare it.
+            guard let symbol: UnsafeMutableRawPointer = dlsym(nil, "pthread_getattr_np") else { return nil }
+            typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+            let getAttributes: GetAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
+            return withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer -> ClosedRange<UInt>? in
+                guard let attributes: UnsafeMutablePointer<pthread_attr_t> = buffer.baseAddress,
+                    getAttributes(pthread_self(), attributes) == 0
+                else { return nil }
+                defer { pthread_attr_destroy(attributes) }
+                var bottom: UnsafeMutableRawPointer?
+                var size: Int = 0
+                guard pthread_attr_getstack(attributes, &bottom, &size) == 0, size > 0 else { return nil }
+                let start: UInt = UInt(bitPattern: bottom)
+                let (end, overflow): (UInt, Bool) = start.addingReportingOverflow(UInt(size))
+                return overflow ? nil : start...end
+            }
+        #else
+            return nil
+        #endif
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import APIRuntime
+
+@Suite struct KeyTableTests {
+    private func names(_ text: String) -> KeyNames {
+        KeyNames(model: "Model", text: text, sensitive: "", validatesAll: false)
+    }
+
+    private func index(_ key: String, in header: KeyTableHeader) -> Int? {
+        // Exactly as many bytes as the key has, so that nothing behind them may count.
+        Array(key.utf8).withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.flatMap { header.index($0, count: bytes.count, available: bytes.count) }
+        }
+    }
+
+    @Test func separatesKeysAndFields() {
+        let names: KeyNames = self.names(#"id image=url a\ b=ab c\=d e\\ \$ref=ref"#)
+        #expect(names.keys == ["id", "image", "a b", "c=d", #"e\"#, "$ref"])
+        #expect(names.fields == ["id", "url", "ab", "c=d", #"e\"#, "ref"])
+    }
+
+    @Test(arguments: [1, 2, 7, 40, 64, 128, 129, 300, 1000])
+    func findsEveryKeyOfManyAndNoOther(_ count: Int) {
+        let keys: [String] = (0..<count).map { "key\($0)" + String(repeating: "x", count: $0 % 23) }
+        let header: KeyTableHeader = KeyTableHeader(self.names(keys.joined(separator: " ")))
+        for (position, key) in keys.enumerated() {
+            #expect(self.index(key, in: header) == position)
+            #expect(self.index(key + "y", in: header) == nil)
+            #expect(self.index(String(key.dropLast()) + "é", in: header) == nil)
+        }
+    }
+
+    @Test func tellsLongKeysApartAtEveryByte() {
+        for length: Int in 1...40 {
+            let key: String = String(repeating: "k", count: length)
+            let header: KeyTableHeader = KeyTableHeader(self.names(key))
+            #expect(self.index(key, in: header) == 0)
+            for place: Int in 0..<length {
+                var bytes: [UInt8] = Array(key.utf8)
+                bytes[place] = 0x6A
+                #expect(self.index(String(decoding: bytes, as: UTF8.self), in: header) == nil)
+                let document: [UInt8] = [0x22] + bytes + Array("\": 1, and more text behind it".utf8)
+                document.withUnsafeBufferPointer { buffer in
+                    guard let start: UnsafePointer<UInt8> = buffer.baseAddress else { return }
+                    #expect(!header.entries[0].matches(start, available: buffer.count))
+                }
+            }
+        }
+    }
+
+    @Test func predictsKeysOfEveryLength() {
+        for length: Int in 1...40 {
+            let key: String = String(repeating: "k", count: length)
+            let header: KeyTableHeader = KeyTableHeader(self.names(key))
+            Array("\"\(key)\":1, and more text behind".utf8).withUnsafeBufferPointer { buffer in
+                guard let start: UnsafePointer<UInt8> = buffer.baseAddress else { return }
+                #expect(header.entries[0].matches(start, available: buffer.count))
+                #expect(!header.entries[1].matches(start, available: buffer.count))
+            }
+        }
+    }
+}
