@@ -1,0 +1,143 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("URLSession as transport, when there is no whole answer", .timeLimit(.minutes(1)))
+struct URLSessionFaultTests {
+    private let transport: URLSessionTransport = URLSessionTransport()
+
+    /// The fault that an operation ends with.
+    private func fault(_ operation: () async throws -> Void) async -> NetworkFault? {
+        do {
+            try await operation()
+            return nil
+        } catch {
+            return error as? NetworkFault
+        }
+    }
+
+    @Test("cancelling while the server is silent ends the call at once, and the connection")
+    func cancellation() async throws {
+        let server = try LoopbackServer { _ in .hang(after: []) }
+        let sent = server.request()
+        let task = Task { try await transport.send(sent) }
+        #expect(await server.waitForRequests(1))
+        let start = ContinuousClock.now
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(await server.waitForClosing(1))
+    }
+
+    @Test("cancelling in the middle of the body ends the call at once, and the connection")
+    func cancellationInBody() async throws {
+        let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 10", "", "12345")
+        let server = try LoopbackServer { _ in .hang(after: start) }
+        let sent = server.request()
+        let (heads, arrived) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            let response = try await transport.send(sent)
+            arrived.finish()
+            return try await response.body.collect(atMost: 100)
+        }
+        for await _ in heads {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await server.waitForClosing(1))
+    }
+
+    @Test("a task that is cancelled already sends nothing")
+    func cancelledBefore() async throws {
+        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let sent = server.request()
+        let task = Task {
+            withUnsafeCurrentTask { task in task?.cancel() }
+            return try await transport.send(sent)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("a silent server is a timeout, also in the middle of a body", arguments: [true, false])
+    func timeout(isInBody: Bool) async throws {
+        let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 10", "", "12345")
+        let server = try LoopbackServer { _ in .hang(after: isInBody ? start : []) }
+        let begin = ContinuousClock.now
+        let fault = await fault {
+            let response = try await transport.send(server.request(timeout: .milliseconds(300)))
+            _ = try await response.body.collect(atMost: 100)
+        }
+        #expect(fault?.kind == .timedOut)
+        #expect(ContinuousClock.now - begin < .seconds(3))
+        #expect(await server.waitForClosing(1))
+    }
+
+    @Test("a server that sends a byte now and then does not outlast the timeout")
+    func drippingBody() async throws {
+        let server = try LoopbackServer { _ in .drip(after: LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", "")) }
+        let begin = ContinuousClock.now
+        let fault = await fault {
+            let response = try await transport.send(server.request(timeout: .milliseconds(300)))
+            _ = try await response.body.collect(atMost: 10_000)
+        }
+        #expect(fault?.kind == .timedOut)
+        #expect(ContinuousClock.now - begin < .seconds(3))
+        #expect(await server.waitForClosing(1))
+    }
+
+    @Test("a port where nobody listens is cannotConnect, with the error below")
+    func refusedConnection() async throws {
+        var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        let sent = try #require(server).request()
+        server = nil
+        let fault = await fault { _ = try await transport.send(sent) }
+        #expect(fault?.kind == .cannotConnect)
+        #expect(fault?.underlying is URLError)
+    }
+
+    @Test("a host without an address is cannotFindHost")
+    func unknownHost() async throws {
+        let head = HTTPRequest(method: .get, scheme: "http", authority: "host.invalid", path: "/")
+        let fault = await fault { _ = try await transport.send(WireRequest(head: head)) }
+        #expect(fault?.kind == .cannotFindHost)
+    }
+
+    @Test(
+        "a connection that is cut is connectionLost",
+        arguments: [
+            "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n12345\r\n",
+        ])
+    func cutConnection(text: String) async throws {
+        let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
+        let fault = await fault {
+            let response = try await transport.send(server.request())
+            _ = try await response.body.collect(atMost: 100)
+        }
+        #expect(fault?.kind == .connectionLost)
+    }
+
+    @Test("an answer that is not HTTP, or nothing, is a network fault", arguments: ["nonsense\r\n\r\n", ""])
+    func notHTTP(text: String) async throws {
+        let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
+        let fault = await fault {
+            let response = try await transport.send(server.request())
+            // Old HTTP had no head (version 0.9), and some systems still read it so.
+            if response.head.status.code == 200 { throw NetworkFault(.badServer) }
+        }
+        #expect(fault?.kind == .badServer || fault?.kind == .connectionLost)
+    }
+
+    @Test("an answer without end is given up at the limit, and the connection closed")
+    func sizeLimit() async throws {
+        let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", String(repeating: "x", count: 1_000_000))
+        let server = try LoopbackServer { _ in .hang(after: start) }
+        let fault = await fault {
+            let response = try await transport.send(server.request())
+            _ = try await response.body.collect(atMost: 100_000)
+        }
+        #expect(fault?.kind == .answerTooLarge)
+        #expect(await server.waitForClosing(1))
+    }
+}
