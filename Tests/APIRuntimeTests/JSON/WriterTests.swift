@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (0.1, "0.1"), (5, "5"), (-0.0, "-0.0"), (1e16, "1e+16"), (1e-7, "1e-07"), (5e-324, "5e-324"),
+        (0.1, "0.1"), (5, "5"), (-0.0, "-0.0"), (1e16, "1e+16"), (1e-7, "1e-07"), (.leastNonzeroMagnitude, "5e-324"),
         (.nan, #""NaN""#), (.infinity, #""Infinity""#), (-.infinity, #""-Infinity""#),
     ])
     func writesTheShortestDouble(_ value: Double, _ json: String) {

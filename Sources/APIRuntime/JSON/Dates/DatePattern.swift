@@ -40,7 +40,10 @@ struct DatePattern: Sendable, Hashable {
         let hasHalfDayHour: Bool = items.contains {
             if case .halfDayHour = $0 { true } else { false }
         }
-        if items.isEmpty || hasHalfDayHour != items.contains(.halfDay) { return nil }
+        let hasField: Bool = items.contains {
+            if case .literal = $0 { false } else { true }
+        }
+        guard hasField && hasHalfDayHour == items.contains(.halfDay) else { return nil }
         self.text = text
         self.items = items
     }
