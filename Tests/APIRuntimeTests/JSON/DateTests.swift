@@ -64,7 +64,9 @@ import Testing
         #expect(throws: DataFormatError.self) { try read("\"\(text)\"", DateFormat(pattern)) }
     }
 
-    @Test(arguments: ["", "yyyy-QQ", "hh:mm", "HH a", "yyy", "yyyy 'open", "MMMMM", "SSSSSSSSSS", "G", "yyyy-MM-dd k", "'text'", "--"])
+    @Test(arguments: [
+        "", "yyyy-QQ", "hh:mm", "HH a", "yyy", "yyyy 'open", "MMMMM", "SSSSSSSSSS", "G", "yyyy-MM-dd k", "'text'", "--",
+    ])
     func tellsPatternsThatItDoesNotKnow(_ pattern: String) {
         #expect(!DateFormat.isSupported(pattern))
         #expect(throws: DataFormatError.self) { try read(#""2024""#, DateFormat(pattern)) }
