@@ -22,7 +22,7 @@ struct PluginConsumer {
             try self.write(try String(contentsOf: self.original.appending(path: name), encoding: .utf8), to: name)
         }
         let run: ProgramRun = try self.build()
-        try #require(run.status == 0, "\(run.output)\(run.errors)")
+        try #require(run.status == 0, "\(run.complaints)")
     }
 
     func write(_ text: String, to name: String) throws {
@@ -65,19 +65,17 @@ struct PluginConsumer {
         try ProgramRun(self.copy.appending(path: ".build/debug/Player"), [], in: self.copy.path)
     }
 
-    /// Everything that was generated and compiled, such as `Player.build/Reader.swift.o`, and when.
-    func products() throws -> [String: Date] {
-        var products: [String: Date] = [:]
-        for (folder, ending) in [(".build/debug", ".swift.o"), (".build/plugins/outputs", ".swift")] {
-            let url: URL = self.copy.appending(path: folder).resolvingSymlinksInPath()
-            for name in try Self.files(in: url) where name.hasSuffix(ending) {
-                let path: String = url.appending(path: name).path
-                let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: path)
-                products[name.split(separator: "/").suffix(2).joined(separator: "/")] =
-                    attributes[.modificationDate] as? Date
-            }
+    /// The generated files, such as `Player/Reader.swift`, and when they were written.
+    func generatedFiles() throws -> [String: Date] {
+        var dates: [String: Date] = [:]
+        let outputs: URL = self.copy.appending(path: ".build/plugins/outputs/pluginconsumer")
+        for name in try Self.files(in: outputs) where name.hasSuffix(".swift") {
+            let parts: [Substring] = name.split(separator: "/")
+            let path: String = outputs.appending(path: name).path
+            let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: path)
+            dates[parts[0] + "/" + parts[parts.count - 1]] = attributes[.modificationDate] as? Date
         }
-        return products
+        return dates
     }
 
     /// All files below a folder but those of builds, by their paths from there.
@@ -89,5 +87,17 @@ struct PluginConsumer {
                 atPath: folder.appending(path: name).path, isDirectory: &isFolder)
             return exists && !isFolder.boolValue && !name.hasPrefix(".") && name != "Package.resolved"
         }
+    }
+}
+
+extension ProgramRun {
+    /// What a build prints beside the steps that it takes.
+    var complaints: String {
+        (self.output + self.errors).split(separator: "\n").filter { !$0.hasPrefix("[") }.joined(separator: "\n")
+    }
+
+    /// The Swift files that a build compiled, such as `Player/Reader.swift`, sorted.
+    var compiledFiles: [String] {
+        self.output.matches(of: /Compiling (\w+) (\S+\.swift)/).map { "\($0.1)/\($0.2)" }.sorted()
     }
 }

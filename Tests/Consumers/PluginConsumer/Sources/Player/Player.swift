@@ -10,7 +10,7 @@ struct Player {
         print(String(decoding: album.toJSON(), as: UTF8.self))
         let shelf: Shelf = try Shelf(fromJSON: #"{"id": 12}"#)
         print(shelf.id)
-        let request: LibraryDAO.Shelf = LibraryDAO.Shelf(id: shelf.id)
-        print(request == LibraryDAO.Shelf(id: "12"))
+        let request: LibraryDAO.FindShelf = LibraryDAO.FindShelf(id: shelf.id)
+        print(request == LibraryDAO.FindShelf(id: "12"))
     }
 }
