@@ -1,0 +1,138 @@
+# What the other scripts need on the machine. Sourced by them, not run; expects `root`, the folder of the package.
+
+say() {
+    printf '%s\n' "$*" >&2
+}
+
+fail() {
+    say "$(basename "$0"): $*"
+    exit 2
+}
+
+# Installs Debian packages; asks nothing. Where it may not, says what is to be done.
+install_debian_packages() {
+    say "Installing with apt-get: $*"
+    if [ "$(id -u)" = 0 ]; then
+        as_root="env"
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        as_root="sudo -n env"
+    else
+        say "This needs root, or sudo without a password. Run: sudo apt-get install $*"
+        return 1
+    fi
+    log=$(mktemp)
+    if $as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" >"$log" 2>&1 ||
+        {
+            $as_root DEBIAN_FRONTEND=noninteractive apt-get update -q >"$log" 2>&1 &&
+                $as_root DEBIAN_FRONTEND=noninteractive \
+                    apt-get install -y -q --no-install-recommends "$@" >>"$log" 2>&1
+        }
+    then
+        rm -f "$log"
+    else
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+}
+
+# Installs packages of Homebrew.
+install_brew_packages() {
+    say "Installing with brew: $*"
+    HOMEBREW_NO_AUTO_UPDATE=1 NONINTERACTIVE=1 brew install --quiet "$@" >&2
+}
+
+# The Debian package that holds a shared library which the Swift toolchain asks for; nothing for an unknown one.
+package_of_library() {
+    case $1 in
+        libcurl*) echo libcurl4-openssl-dev ;;
+        libxml2*) echo libxml2-dev ;;
+        libsqlite3*) echo libsqlite3-0 ;;
+        libz3*) echo libz3-dev ;;
+        libz.*) echo zlib1g-dev ;;
+        libedit*) echo libedit-dev ;;
+        libncurses* | libtinfo* | libform* | libpanel*) echo libncurses-dev ;;
+        libuuid*) echo uuid-dev ;;
+        libstdc++*) echo libstdc++6 ;;
+        libgcc_s*) echo libgcc-s1 ;;
+    esac
+}
+
+# The shared libraries that the Swift toolchain needs and the machine does not have.
+missing_libraries() {
+    swift_folder=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
+    for file in "$swift_folder"/bin/swift-package "$swift_folder"/bin/swift-frontend "$swift_folder"/bin/clang \
+        "$swift_folder"/lib/swift/linux/libFoundation.so "$swift_folder"/lib/swift/linux/libFoundationNetworking.so; do
+        [ -e "$file" ] && ldd "$file" 2>/dev/null | sed -n 's/^[[:space:]]*\([^ ]*\) => not found$/\1/p'
+    done | sort -u
+}
+
+# Debian packages that are missing for a Swift toolchain to build anything, and for this package: nothing where all is
+# there. Looks for what is used rather than for package names, because toolchains are installed in many ways.
+missing_debian_packages() {
+    command -v git >/dev/null || echo git
+    [ -e /etc/ssl/certs/ca-certificates.crt ] || echo ca-certificates
+    [ -e /usr/share/zoneinfo/UTC ] || echo tzdata
+    command -v ld >/dev/null || echo binutils
+    [ -e /usr/include/stdio.h ] || echo libc6-dev
+    ls /usr/lib/gcc/*/*/libstdc++.so >/dev/null 2>&1 || echo g++
+    command -v pkg-config >/dev/null || echo pkg-config
+    [ -e /usr/include/yaml.h ] || echo libyaml-dev
+    missing_libraries | while read -r library; do package_of_library "$library"; done
+}
+
+# Makes sure that Swift builds this package here.
+require_build_tools() {
+    command -v swift >/dev/null || fail "there is no swift on the PATH; install Swift 6.2 or newer from swift.org"
+    if [ "$(uname)" = Darwin ]; then
+        [ -e "$(brew --prefix 2>/dev/null)/include/yaml.h" ] && command -v pkg-config >/dev/null && return
+        command -v brew >/dev/null || fail "libyaml is missing; install Homebrew from brew.sh, or libyaml itself"
+        install_brew_packages libyaml pkg-config || fail "libyaml could not be installed"
+    elif command -v apt-get >/dev/null; then
+        packages=$(missing_debian_packages | sort -u)
+        # The names are single words.
+        # shellcheck disable=SC2086
+        [ -z "$packages" ] || install_debian_packages $packages || fail "what the build needs could not be installed"
+    elif ! [ -e /usr/include/yaml.h ]; then
+        fail "the header yaml.h of libyaml is missing, and there is no apt-get or brew to install it with"
+    fi
+    require_swift_version
+}
+
+require_swift_version() {
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+    [ -n "$version" ] || fail "swift does not run: $(swift --version 2>&1 | head -n 3)"
+    major=${version% *}
+    minor=${version#* }
+    if [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 2 ]; }; then
+        fail "Swift $major.$minor is too old; apigen needs 6.2 or newer"
+    fi
+}
+
+# Installs the real servers that the integration tests talk to. What cannot be installed is said, and those tests skip.
+install_test_servers() {
+    if ! command -v prometheus >/dev/null; then
+        if command -v apt-get >/dev/null; then
+            install_debian_packages prometheus
+        elif command -v brew >/dev/null; then
+            install_brew_packages prometheus
+        fi || say "Prometheus could not be installed; the tests that talk to it skip."
+    fi
+    install_httpbin || say "httpbin could not be installed; the tests that talk to it skip."
+}
+
+# Puts httpbin into a Python environment of its own in the build folder.
+install_httpbin() {
+    # shellcheck disable=SC2154
+    environment=$root/.build/httpbin
+    "$environment/bin/python3" -c 'import httpbin' 2>/dev/null && return
+    if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+        command -v apt-get >/dev/null || return 1
+        install_debian_packages python3-venv || return 1
+    fi
+    say "Installing httpbin from PyPI into .build/httpbin"
+    rm -rf "$environment"
+    python3 -m venv "$environment" &&
+        "$environment/bin/python3" -m pip install --quiet --disable-pip-version-check httpbin setuptools >&2 &&
+        "$environment/bin/python3" -c 'import httpbin'
+}
