@@ -1,0 +1,1 @@
+// The models are generated from `Specs/` while the package is built.

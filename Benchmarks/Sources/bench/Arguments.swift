@@ -1,0 +1,49 @@
+import Foundation
+
+/// What was asked for on the command line.
+struct Arguments {
+    static let usage = """
+        usage: bench REPORT [options]
+
+        reports
+          speed           decoding and encoding of every payload
+          features        what each feature of the spec language costs
+          first           one decoding, the first of this process: CPU time in microseconds
+          peak            one decoding: memory in bytes that it needed at most
+          allocations     allocations of one decoding; with the counter preloaded
+          loop            decodes again and again, for a profiler
+        options
+          --payloads DIR      where the payloads lie
+          --only NAME         this payload only; may be given again
+          --contestant NAME   for first, peak, allocations and loop
+          --program NAME=PATH an external program that takes part; may be given again
+          --rounds N          turns of each contestant (9)
+        """
+
+    var report: String
+    var folder: URL = URL(filePath: "payloads")
+    var payloads: [String]?
+    var contestant: String = "apigen"
+    var programs: [(name: String, path: String)] = []
+    var effort: Effort = Effort(rounds: 9)
+
+    init(_ words: [String]) throws {
+        guard let report = words.first else { throw Fault.usage }
+        self.report = report
+        var rest = words.dropFirst()
+        while let option = rest.popFirst() {
+            guard let value = rest.popFirst() else { throw Fault.usage }
+            switch option {
+            case "--payloads": self.folder = URL(filePath: value)
+            case "--only": self.payloads = (self.payloads ?? []) + [value]
+            case "--contestant": self.contestant = value
+            case "--rounds": self.effort.rounds = Int(value) ?? self.effort.rounds
+            case "--program":
+                let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else { throw Fault.usage }
+                self.programs.append((parts[0], parts[1]))
+            default: throw Fault.usage
+            }
+        }
+    }
+}

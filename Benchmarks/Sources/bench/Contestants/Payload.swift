@@ -1,0 +1,93 @@
+import APIRuntime
+import BenchmarkModels
+import CodableModels
+import Foundation
+
+/// A document and everybody who reads it.
+struct Payload {
+    let name: String
+    let bytes: Data
+    let decoders: [Contestant]
+    let encoders: [Contestant]
+}
+
+/// One library at one payload.
+struct Contestant {
+    let name: String
+    /// Does the work once and frees what came out.
+    let work: () throws -> Void
+    /// What was read, written as JSON; nil where there is nothing to compare.
+    let written: (() throws -> Data)?
+}
+
+extension Payload {
+    static let names: [String] = [
+        "small", "github_events", "twitter", "messy", "flat", "shuffled", "texts", "escapes", "foreign", "numbers",
+        "tree",
+    ]
+
+    static func load(_ name: String, from folder: URL) throws -> Payload? {
+        let file = folder.appending(path: name + ".json")
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        let bytes = try Data(contentsOf: file)
+        switch name {
+        case "small": return make(name, bytes, SmallAnswer.self, CodableSmallAnswer.self)
+        case "github_events": return make(name, bytes, [GitHubEvent].self, [CodableGitHubEvent].self)
+        case "twitter": return make(name, bytes, TwitterSearch.self, CodableTwitterSearch.self)
+        case "messy": return make(name, bytes, MessyAnswer.self, CodableMessyAnswer.self)
+        case "flat", "shuffled": return make(name, bytes, [FlatRecord].self, [CodableFlatRecord].self)
+        case "texts", "escapes", "foreign": return make(name, bytes, Texts.self, CodableTexts.self)
+        case "numbers": return make(name, bytes, [NumberRow].self, [CodableNumberRow].self)
+        case "tree": return make(name, bytes, TreeNode.self, CodableTreeNode.self)
+        default: return nil
+        }
+    }
+
+    private static func make<Model: JSONReadable & JSONWritable, Peer: Codable>(
+        _ name: String, _ bytes: Data, _: Model.Type, _: Peer.Type
+    ) -> Payload {
+        let decoder = JSONDecoder()
+        let encoder = JSONEncoder()
+        let decoders = [
+            Contestant(
+                name: "apigen",
+                work: { consume(try Model(fromJSON: bytes)) },
+                written: { Data(try Model(fromJSON: bytes).toJSON()) }),
+            Contestant(
+                name: "JSONDecoder",
+                work: { consume(try decoder.decode(Peer.self, from: bytes)) },
+                written: { try encoder.encode(try decoder.decode(Peer.self, from: bytes)) }),
+            Contestant(
+                name: "JSONSerialization",
+                work: { consume(try JSONSerialization.jsonObject(with: bytes)) },
+                // It knows no models, so there is nothing that could be read wrongly into them.
+                written: nil),
+        ]
+        return Payload(name: name, bytes: bytes, decoders: decoders, encoders: encoders(bytes, Model.self, Peer.self))
+    }
+
+    private static func encoders<Model: JSONReadable & JSONWritable, Peer: Codable>(
+        _ bytes: Data, _: Model.Type, _: Peer.Type
+    ) -> [Contestant] {
+        let encoder = JSONEncoder()
+        // Read when first needed: programs that measure one decoding are not to hold these.
+        var model: Model?
+        var peer: Peer?
+        return [
+            Contestant(
+                name: "apigen",
+                work: {
+                    if model == nil { model = try Model(fromJSON: bytes) }
+                    consume(model?.toJSON())
+                },
+                written: nil),
+            Contestant(
+                name: "JSONEncoder",
+                work: {
+                    if peer == nil { peer = try JSONDecoder().decode(Peer.self, from: bytes) }
+                    if let peer { consume(try encoder.encode(peer)) }
+                },
+                written: nil),
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// One contestant at one payload in a process of its own.
+struct Single {
+    private let payload: Payload
+    private let contestant: Contestant
+
+    init(_ arguments: Arguments) throws {
+        guard let name = arguments.payloads?.first,
+            let payload = try Payload.load(name, from: arguments.folder),
+            let contestant = payload.decoders.first(where: { $0.name == arguments.contestant })
+        else { throw Fault.usage }
+        self.payload = payload
+        self.contestant = contestant
+    }
+
+    func first() throws {
+        let start = threadNanoseconds()
+        try self.contestant.work()
+        print((Double(threadNanoseconds() - start) / 1000).short)
+    }
+
+    func peak() throws {
+        let before = peakMemory()
+        try self.contestant.work()
+        print(peakMemory() - before)
+    }
+
+    /// The second decoding counts: the first also makes tables and caches.
+    func allocations() throws {
+        typealias Counter = @convention(c) () -> UInt64
+        guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "benchmark_allocations") else {
+            throw Fault.program("the allocation counter")
+        }
+        let count = unsafeBitCast(symbol, to: Counter.self)
+        try self.contestant.work()
+        let before = count()
+        try self.contestant.work()
+        print(count() - before)
+    }
+
+    func loop() throws {
+        let end = Date().addingTimeInterval(5)
+        while Date() < end { try self.contestant.work() }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Decoding and encoding speed at every payload, in MB/s, and how many times that of the others ours is.
+struct Speed {
+    let arguments: Arguments
+
+    func report() throws {
+        var decoding = SpeedTable("JSONDecoder")
+        var encoding = SpeedTable("JSONEncoder")
+        for name in Payload.names where self.arguments.payloads?.contains(name) ?? true {
+            guard let payload = try Payload.load(name, from: self.arguments.folder) else {
+                print("\(name).json is not there; left out.")
+                continue
+            }
+            let file = self.arguments.folder.appending(path: name + ".json")
+            let programs = try self.arguments.programs.map {
+                try ExternalProgram(name: $0.name, path: $0.path, payload: name, file: file)
+            }
+            try Agreement.check(payload, programs)
+            let readers = payload.decoders.map(\.runner) + programs.map { $0.runner("decode") }
+            decoding.add(payload, try interleave(readers, self.arguments.effort), names: readers.map(\.name))
+            let writers =
+                payload.encoders.map(\.runner)
+                + programs.filter { $0.name == "serde_json" }.map { $0.runner("encode") }
+            encoding.add(payload, try interleave(writers, self.arguments.effort), names: writers.map(\.name))
+        }
+        decoding.show("Decoding")
+        encoding.show("Encoding")
+    }
+}
+
+extension Contestant {
+    var runner: Runner { Runner(name: self.name, work: self.work) }
+}
+
+/// One row for each payload, the fastest run in MB/s of the document, the median in brackets.
+struct SpeedTable {
+    private var rows: [[String]] = []
+    private var names: [String] = []
+    /// The one to be measured against.
+    private let rival: String
+
+    init(_ rival: String) {
+        self.rival = rival
+    }
+
+    mutating func add(_ payload: Payload, _ times: [Times], names: [String]) {
+        self.names = names
+        let size = Double(payload.bytes.count)
+        var row = ["\(payload.name) (\(payload.bytes.count.asBytes))"]
+        row += times.map { "\((size * 1000 / $0.fastest).short) (\((size * 1000 / $0.median).short))" }
+        row += times.dropFirst().map { ($0.fastest / times[0].fastest).times }
+        self.rows.append(row)
+    }
+
+    func show(_ title: String) {
+        guard !self.rows.isEmpty else { return }
+        var table = Table(["payload"] + self.names.map { $0 + ", MB/s" } + self.names.dropFirst().map { "of " + $0 })
+        self.rows.forEach { table.add($0) }
+        table.show(title)
+    }
+}

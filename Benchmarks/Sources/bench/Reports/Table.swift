@@ -1,0 +1,42 @@
+import Foundation
+
+/// A Markdown table.
+struct Table {
+    private var rows: [[String]]
+
+    init(_ header: [String]) {
+        self.rows = [header, ["---"] + Array(repeating: "---:", count: header.count - 1)]
+    }
+
+    mutating func add(_ row: [String]) {
+        self.rows.append(row)
+    }
+
+    func show(_ title: String) {
+        print("\n### \(title)\n")
+        for row in self.rows {
+            print("| " + row.joined(separator: " | ") + " |")
+        }
+        fflush(nil)
+    }
+}
+
+extension Double {
+    /// With about three digits.
+    var short: String {
+        if !self.isFinite { return "" }
+        let digits = self.magnitude >= 100 ? 0 : self.magnitude >= 10 ? 1 : 2
+        return String(format: "%.\(digits)f", self)
+    }
+
+    var times: String { self.isFinite ? self.short + "×" : "" }
+}
+
+extension Int {
+    /// With a unit.
+    var asBytes: String {
+        if self >= 10_000_000 { return "\(self / 1_000_000) MB" }
+        if self >= 1_000_000 { return (Double(self) / 1_000_000).short + " MB" }
+        return self >= 1000 ? (Double(self) / 1000).short + " KB" : "\(self) B"
+    }
+}
