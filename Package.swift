@@ -42,8 +42,11 @@ let package = Package(
         .plugin(
             name: "ApigenCommandPlugin",
             capability: .command(
-                intent: .custom(verb: "apigen", description: "Writes the Swift code of the package's specs into the package."),
-                permissions: [.writeToPackageDirectory(reason: "The generated Swift files are written beside the target's own.")]
+                intent: .custom(
+                    verb: "apigen", description: "Writes the Swift code of the package's specs into the package."),
+                permissions: [
+                    .writeToPackageDirectory(reason: "The generated Swift files are written beside the target's own.")
+                ]
             ),
             dependencies: ["apigen"]
         ),
@@ -57,7 +60,9 @@ let tests: [Target] = [
     .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),
     .testTarget(
         name: "SwiftRenderingTests",
-        dependencies: ["SwiftRendering", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates"]
+        dependencies: [
+            "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "TestSupport",
+        ]
     ),
     .testTarget(
         name: "GenerationTests",

@@ -26,7 +26,10 @@ struct ServiceTests {
         for part in ["q=a%20b%26c", "page=2", "tags=x", "tags=y", "since=2023-11-15", "order=age", "locale=de"] {
             #expect(path.contains(part), "\(part) in \(path)")
         }
-        for field in ["Accept-Language: de", "Cookie: theme=dark", "X-Client: tests", "X-Tenant: t1", "X-Trace: t", "X-Version: 2"] {
+        for field in [
+            "Accept-Language: de", "Cookie: theme=dark", "X-Client: tests", "X-Tenant: t1", "X-Trace: t",
+            "X-Version: 2",
+        ] {
             #expect(lines.contains(field), "\(field) in \(request)")
         }
     }
@@ -86,17 +89,19 @@ struct ServiceTests {
         #expect(try await transport.request() == "0 requests")
     }
 
-    @Test("business codes, statuses and their bodies become cases", arguments: [
-        (200, #"{"code":100001}"#, LibraryError.tokenExpired),
-        (200, #"{"code":"100001"}"#, .tokenExpired),
-        (500, #"{"code":100002,"msg":"x"}"#, .systemBusy),
-        (400, #"{"code":"bad_data","reason":"why"}"#, .badData(Fault(reason: "why"))),
-        (404, "<html>", .notFound),
-        (422, #"{"error":{"reason":"r"}}"#, .invalid(Fault(reason: "r"))),
-        (418, "", .refused),
-        (503, "", .unknown(code: "http-503", message: nil)),
-        (200, #"{"code":5,"info":"five"}"#, .unknown(code: "5", message: "five")),
-    ])
+    @Test(
+        "business codes, statuses and their bodies become cases",
+        arguments: [
+            (200, #"{"code":100001}"#, LibraryError.tokenExpired),
+            (200, #"{"code":"100001"}"#, .tokenExpired),
+            (500, #"{"code":100002,"msg":"x"}"#, .systemBusy),
+            (400, #"{"code":"bad_data","reason":"why"}"#, .badData(Fault(reason: "why"))),
+            (404, "<html>", .notFound),
+            (422, #"{"error":{"reason":"r"}}"#, .invalid(Fault(reason: "r"))),
+            (418, "", .refused),
+            (503, "", .unknown(code: "http-503", message: nil)),
+            (200, #"{"code":5,"info":"five"}"#, .unknown(code: "5", message: "five")),
+        ])
     func errors(status: Int, body: String, expected: LibraryError) async throws {
         let library = library(StubTransport(body, status: status))
         do {
@@ -151,7 +156,8 @@ struct ServiceTests {
         } catch .dataFormat(let fault) {
             #expect(
                 fault.description
-                    == "Book.title at $.result.data.title (byte 43): expected String, found number 2; auto-cast: true would accept it")
+                    == "Book.title at $.result.data.title (byte 43): expected String, found number 2; auto-cast: true would accept it"
+            )
         } catch {
             Issue.record("\(error)")
         }

@@ -9,7 +9,8 @@ struct ShapesTests {
         #expect(try [Fruit](fromJSON: #"["apple","cherry-pie"]"#) == [.apple, .cherryPie])
         #expect(try [Vote](fromJSON: "[1,-1,0]") == [.up, .down, .none])
         #expect(
-            fault([Fruit].self, #"["apple","pear"]"#)?.hasPrefix(#"Fruit at $[1] (byte 9): expected "#) == true)
+            fault([Fruit].self, #"["apple","pear"]"#)
+                == #"[Fruit] at $[1] (byte 9): expected "apple", "banana" or "cherry-pie", found string "pear""#)
         #expect(text([Fruit.cherryPie]) == #"["cherry-pie"]"#)
     }
 
@@ -43,10 +44,12 @@ struct ShapesTests {
         #expect(fault(Animal.self, #"{"kind":"bird"}"#)?.contains("at $.kind (byte 8)") == true)
         #expect(fault(Animal.self, "{}")?.contains("$") == true)
         #expect(try Kept(fromJSON: #"{"meta":{"type":"bird"}}"#) == .unknown(["meta": ["type": "bird"]]))
-        let zoo = try Zoo(fromJSON: #"{"animals":[],"cats":[{"kind":"cat","name":"a"},{"kind":"dog"},{"kind":"cat","name":"b"}]}"#)
+        let zoo = try Zoo(
+            fromJSON: #"{"animals":[],"cats":[{"kind":"cat","name":"a"},{"kind":"dog"},{"kind":"cat","name":"b"}]}"#)
         #expect(zoo.cats == [.cat(Cat(name: "a")), .cat(Cat(name: "b"))])
         #expect(
-            fault(Zoo.self, #"{"animals":[],"cats":[{"kind":"cat"}]}"#)?.hasPrefix("Cat.name at $.cats[0].name") == true)
+            fault(Zoo.self, #"{"animals":[],"cats":[{"kind":"cat"}]}"#)?.hasPrefix("Cat.name at $.cats[0].name") == true
+        )
     }
 
     @Test("the shape of the JSON chooses the case")
@@ -75,7 +78,7 @@ struct ShapesTests {
         #expect(tree == Tree(value: 1, left: Tree(value: 2, right: Tree(value: 3))))
         try expectRoundTrip(Person.self, #"{"name":"a","employer":{"name":"b","owner":{"name":"c"}}}"#)
         let deep = String(repeating: #"{"value":1,"left":"#, count: 100_000)
-        #expect(fault(Tree.self, deep)?.contains("deep") == true)
+        #expect(fault(Tree.self, deep)?.hasSuffix("expected at most 512 levels of nesting, found an object") == true)
         let expression = #"{"op":"negate","of":{"op":"negate","of":{"op":"number","value":1.5}}}"#
         try expectRoundTrip(Expression.self, expression)
     }

@@ -15,7 +15,8 @@ actor StubTransport: Transport {
     func send(_ request: WireRequest) async throws -> WireResponse {
         sent.append(request)
         return WireResponse(
-            head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: "application/json"]),
+            head: HTTPResponse(
+                status: HTTPResponse.Status(code: status), headerFields: [.contentType: "application/json"]),
             body: WireBody(body))
     }
 

@@ -12,7 +12,7 @@ struct PluginConsumer {
     private let copy: URL = Programs.packageFolder.appending(path: ".build/consumers/\(Self.name)")
 
     /// Makes the copy equal to the original again, without touching files that are so already, and builds it.
-    init() throws {
+    init() async throws {
         try FileManager.default.createDirectory(at: self.copy, withIntermediateDirectories: true)
         let wanted: Set<String> = Set(try Self.files(in: self.original))
         for name in try Self.files(in: self.copy) where !wanted.contains(name) {
@@ -21,7 +21,7 @@ struct PluginConsumer {
         for name in wanted.sorted() {
             try self.write(try String(contentsOf: self.original.appending(path: name), encoding: .utf8), to: name)
         }
-        let run: ProgramRun = try self.build()
+        let run: ProgramRun = try await self.build()
         try #require(run.status == 0, "\(run.complaints)")
     }
 
@@ -51,18 +51,18 @@ struct PluginConsumer {
         self.copy.appending(path: name).path
     }
 
-    func build() throws -> ProgramRun {
-        try self.swift(["build"])
+    func build() async throws -> ProgramRun {
+        try await self.swift(["build"])
     }
 
     /// Runs a command of the package manager.
-    func swift(_ arguments: [String]) throws -> ProgramRun {
-        try ProgramRun(try #require(Programs.find("swift")), arguments, in: self.copy.path)
+    func swift(_ arguments: [String]) async throws -> ProgramRun {
+        try await ProgramRun.detached(try #require(Programs.find("swift")), arguments, in: self.copy.path)
     }
 
     /// Runs the program of the package as it was built last.
-    func play() throws -> ProgramRun {
-        try ProgramRun(self.copy.appending(path: ".build/debug/Player"), [], in: self.copy.path)
+    func play() async throws -> ProgramRun {
+        try await ProgramRun.detached(self.copy.appending(path: ".build/debug/Player"), [], in: self.copy.path)
     }
 
     /// The generated files, such as `Player/Reader.swift`, and when they were written.

@@ -41,4 +41,15 @@ public struct ProgramRun: Sendable {
         self.status = process.terminationStatus
         self.endedBySignal = process.terminationReason == .uncaughtSignal
     }
+
+    /// Runs a program that may take its time, without keeping a thread from the tests that run meanwhile.
+    ///
+    /// - Parameter folder: where it runs.
+    public static func detached(_ program: URL, _ arguments: [String], in folder: String) async throws -> ProgramRun {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try ProgramRun(program, arguments, in: folder) })
+            }
+        }
+    }
 }

@@ -12,33 +12,35 @@ struct HostileTextTests {
         #expect(found.contains { $0.kind == .tooDeep })
     }
 
-    static let long: [(what: String, text: String, kind: YAMLFault.Kind?)] = [
-        ("white space before many words", "a" + blanks(4_000_000) + words(2_000_000), .tooLarge),
-        ("white space before few words", "a" + blanks(4_000_000) + words(100), nil),
-        ("empty lines before many", "a" + lines("", 4_000_000) + lines("b", 2_000_000), .tooLarge),
-        ("empty lines in a literal scalar", "|\n a\n" + lines("", 4_000_000) + lines(" b", 2_000_000), .tooLarge),
-        (
+    static let long: [HostileText] = [
+        HostileText("white space before many words", "a" + blanks(4_000_000) + words(2_000_000), .tooLarge),
+        HostileText("white space before few words", "a" + blanks(4_000_000) + words(100), nil),
+        HostileText("empty lines before many", "a" + lines("", 4_000_000) + lines("b", 2_000_000), .tooLarge),
+        HostileText(
+            "empty lines in a literal scalar", "|\n a\n" + lines("", 4_000_000) + lines(" b", 2_000_000), .tooLarge),
+        HostileText(
             "U+2028 before many lines", "a\n" + String(repeating: "\u{2028}", count: 1_000_000) + lines("b", 2_000_000),
             .tooLarge
         ),
-        ("nothing but white space", blanks(8_000_000) + lines("", 8_000_000), nil),
-        ("nothing but comments", lines("#", 1_000_000), nil),
-        ("tag directives", lines("%TAG !a! b", 500_000), .tooLarge),
-        ("version directives", lines("%YAML 1.1", 500_000), .tooLarge),
-        ("tag directives of a second document", "a\n...\n" + lines("%TAG !a! b", 500_000) + "--- b", .syntax),
-        (
+        HostileText("nothing but white space", blanks(8_000_000) + lines("", 8_000_000), nil),
+        HostileText("nothing but comments", lines("#", 1_000_000), nil),
+        HostileText("tag directives", lines("%TAG !a! b", 500_000), .tooLarge),
+        HostileText("version directives", lines("%YAML 1.1", 500_000), .tooLarge),
+        HostileText(
+            "tag directives of a second document", "a\n...\n" + lines("%TAG !a! b", 500_000) + "--- b", .syntax),
+        HostileText(
             "a long prefix in many tags", "%TAG !a! " + String(repeating: "x", count: 1_000_000) + "\n--- [!a!b c]",
             .tooLarge
         ),
-        ("a text that does not end", "\"" + String(repeating: "é", count: 4_000_000), .syntax),
-        ("a long scalar", String(repeating: "a", count: 8_000_000), nil),
-        ("aliases to nothing", lines("- *a", 300_000), .syntax),
+        HostileText("a text that does not end", "\"" + String(repeating: "é", count: 4_000_000), .syntax),
+        HostileText("a long scalar", String(repeating: "a", count: 8_000_000), nil),
+        HostileText("aliases to nothing", lines("- *a", 300_000), .syntax),
     ]
 
     @Test("texts on which work or memory could multiply end soon", .timeLimit(.minutes(1)), arguments: long)
-    func multiplied(what: String, text: String, kind: YAMLFault.Kind?) {
-        let found = faults(in: text)
-        #expect(found.first?.kind == kind)
+    func multiplied(hostile: HostileText) {
+        let found = faults(in: hostile.text)
+        #expect(found.first?.kind == hostile.kind)
     }
 
     @Test("changed texts never crash, and all their places are places of the text", .timeLimit(.minutes(5)))
@@ -63,4 +65,18 @@ struct HostileTextTests {
     private static func words(_ count: Int) -> String { String(repeating: "b ", count: count) }
 
     private static func lines(_ line: String, _ count: Int) -> String { String(repeating: line + "\n", count: count) }
+}
+
+/// A text of millions of characters; reports of tests show what it is instead.
+struct HostileText: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    /// The fault that it has to have, if any.
+    let kind: YAMLFault.Kind?
+
+    init(_ description: String, _ text: String, _ kind: YAMLFault.Kind?) {
+        testDescription = description
+        self.text = text
+        self.kind = kind
+    }
 }

@@ -69,7 +69,7 @@ struct URLSessionFaultTests {
             _ = try await response.body.collect(atMost: 100)
         }
         #expect(fault?.kind == .timedOut)
-        #expect(ContinuousClock.now - begin < .seconds(3))
+        #expect(ContinuousClock.now - begin < .seconds(10))
         #expect(await server.waitForClosing(1))
     }
 
@@ -82,7 +82,7 @@ struct URLSessionFaultTests {
             _ = try await response.body.collect(atMost: 10_000)
         }
         #expect(fault?.kind == .timedOut)
-        #expect(ContinuousClock.now - begin < .seconds(3))
+        #expect(ContinuousClock.now - begin < .seconds(10))
         #expect(await server.waitForClosing(1))
     }
 

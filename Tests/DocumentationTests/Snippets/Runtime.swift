@@ -50,7 +50,8 @@ struct RuntimeSnippets {
     @Test("a middleware and a transport")
     func middleware() async throws {
         let configuration = APIClient.Configuration(
-            middlewares: [Authorization(token: "t")], transport: CannedTransport(json: #"{"code":0,"resp":{"pictures":[]}}"#))
+            middlewares: [Authorization(token: "t")],
+            transport: CannedTransport(json: #"{"code":0,"resp":{"pictures":[]}}"#))
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
     }

@@ -9,22 +9,33 @@ import Testing
 final class ServerProcess: Sendable {
     let port: Int
     private let process: Process
-    /// Closing it, as the kernel also does when the test process dies, ends the server.
-    private let lifeline: Pipe
+    /// As long as this file is there, the server runs.
+    private let lease: URL
 
     /// Starts the program, with every `PORT` in its arguments replaced by a free port.
     init(_ program: String, _ arguments: [String], in folder: URL) throws {
         let port = try FreePort.find()
         self.port = port
-        lifeline = Pipe()
+        lease = folder.appendingPathComponent("running")
+        try Data().write(to: lease)
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.currentDirectoryURL = folder
-        let script = #""$@" >server.log 2>&1 </dev/null & server=$!; cat >/dev/null; kill "$server"; wait "$server""#
-        process.arguments = ["-c", script, "server", program] + arguments.map { $0.replacing("PORT", with: "\(port)") }
-        process.standardInput = lifeline
+        process.arguments =
+            ["-c", Self.script, "server", program] + arguments.map { $0.replacing("PORT", with: "\(port)") }
+        process.standardInput = FileHandle.nullDevice
         try process.run()
     }
+
+    /// Runs a server until its lease or the test process is gone. Processes that tests start may have signals blocked, so
+    /// that nothing but the last of them is certain to end one.
+    private static let script: String = #"""
+        parent=$PPID
+        "$@" >server.log 2>&1 </dev/null &
+        server=$!
+        while kill -0 "$parent" 2>/dev/null && [ -e running ]; do sleep 0.2; done
+        kill -9 "$server"
+        """#
 
     var address: String { "http://127.0.0.1:\(port)" }
 
@@ -44,9 +55,12 @@ final class ServerProcess: Sendable {
         throw ServerFailure(description: "\(address)\(path) did not answer within a minute")
     }
 
-    func stop() {
-        try? lifeline.fileHandleForWriting.close()
-        process.waitUntilExit()
+    /// Ends the server, and waits until it has ended, half a minute at most.
+    func stop() async throws {
+        try FileManager.default.removeItem(at: lease)
+        for _ in 0..<300 where process.isRunning {
+            try await Task.sleep(for: .milliseconds(100))
+        }
     }
 }
 

@@ -18,14 +18,25 @@ struct ServerTrait<Server: TestServer>: SuiteTrait, TestScoping {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let server = try await Server.start(in: folder.url)
-        defer { server.stop() }
-        try await CurrentServer.$address.withValue(server.address) {
-            try await function()
+        let outcome = await CurrentServer.$address.withValue(server.address) {
+            await Result(function)
         }
+        try await server.stop()
+        try outcome.get()
     }
 }
 
 /// The server that the running suite has started.
 enum CurrentServer {
     @TaskLocal static var address: String = ""
+}
+
+extension Result where Failure == any Error, Success: Sendable {
+    fileprivate init(_ body: @Sendable () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
 }

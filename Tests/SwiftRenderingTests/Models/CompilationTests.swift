@@ -1,5 +1,6 @@
 import Foundation
 import SpecLanguage
+import TestSupport
 import Testing
 
 @testable import SwiftRendering
@@ -15,9 +16,9 @@ struct CompilationTests {
 
     @Test(
         "succeeds without a warning, whatever names and texts the spec has",
-        .enabled(if: BuiltRuntime.isThere, "the module APIRuntime is not in the package's build folder"),
+        .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"),
         arguments: settings)
-    func hostile(settings: [String]) throws {
+    func hostile(settings: [String]) async throws {
         let transforms = """
             nonisolated extension Paths {
                 public static func keys(_ value: JSON) throws -> JSON { value }
@@ -25,46 +26,13 @@ struct CompilationTests {
             }
             """
         let file = try #require(try renderedFiles(HostileFixture.specification).first)
-        let diagnostics = try BuiltRuntime.compile(
-            [file.name: file.text, "Transforms.swift": "public import APIRuntime\n\n\(transforms)\n"],
-            settings: settings)
-        #expect(diagnostics == "")
-    }
-}
-
-/// The runtime as the package's build left it, to compile rendered files against.
-enum BuiltRuntime {
-    private static let modules: URL = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent(".build/debug/Modules")
-
-    static var isThere: Bool {
-        FileManager.default.fileExists(atPath: modules.appendingPathComponent("APIRuntime.swiftmodule").path)
-    }
-
-    /// Compiles files in a folder of their own.
-    ///
-    /// - Returns: what the compiler says; nothing where all is well.
-    static func compile(_ files: [String: String], settings: [String]) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in files {
-            try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
-        }
-        let compiler = Process()
-        let output = Pipe()
-        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.currentDirectoryURL = folder
+        let folder = try TemporaryFolder()
+        try folder.write(file.text, to: file.name)
+        try folder.write("public import APIRuntime\n\n\(transforms)\n", to: "Transforms.swift")
         // Some warnings come only after type checking, so that code is made too.
-        compiler.arguments =
-            ["swiftc", "-emit-object", "-wmo", "-parse-as-library", "-warnings-as-errors", "-module-name", "Generated"]
-            + ["-I", modules.path] + settings + files.keys.sorted()
-        compiler.standardOutput = output
-        compiler.standardError = output
-        try compiler.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        compiler.waitUntilExit()
-        return String(decoding: bytes, as: UTF8.self)
+        let arguments = ["-emit-object", "-wmo", "-parse-as-library", "-module-name", "Generated"]
+        let diagnostics = try await SwiftCompiler.messages(
+            arguments + settings + [file.name, "Transforms.swift"], in: folder.path)
+        #expect(diagnostics == "")
     }
 }

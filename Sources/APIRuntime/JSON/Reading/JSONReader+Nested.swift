@@ -26,6 +26,12 @@ extension JSONReader {
         return tuple
     }
 
+    /// Goes back to the value of the key that was read last, to read it once more as a part of another field.
+    public mutating func rewind(to object: ObjectCursor) {
+        self.position = self.start + object.valueOffset
+        if object.isRepeated { self.state.insert(.repeated) }
+    }
+
     private mutating func open(
         _ table: KeyTable, phase: ObjectCursor.Phase, unknownKeys: ObjectCursor.UnknownKeys
     ) throws(ReadFailure) -> ObjectCursor {

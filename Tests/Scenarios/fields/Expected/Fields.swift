@@ -727,6 +727,82 @@ nonisolated extension Paths {
     }
 }
 
+public nonisolated struct Overlapping: APIModel {
+    /// From `image`.
+    public var whole: JSON
+    /// From `image.src`.
+    public var source: String
+    /// From `image.size`.
+    public var size: Small?
+    /// From `image.size.a`.
+    public var width: Int?
+
+    public init(whole: JSON, source: String, size: Small? = nil, width: Int? = nil) {
+        self.whole = whole
+        self.source = source
+        self.size = size
+        self.width = width
+    }
+}
+
+nonisolated extension Overlapping {
+    public static let keys: KeyTable = KeyTable("Overlapping", "image=whole")
+    static let imageKeys: KeyTable = KeyTable("Overlapping", "src=source size")
+    static let imageSizeKeys: KeyTable = KeyTable("Overlapping", "a=width")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.whole = .null
+        self.source = ""
+        self.size = nil
+        self.width = nil
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0:
+                try reader.read(into: &self.whole)
+                reader.rewind(to: object)
+                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
+                if object.isRepeated {
+                    self.size = nil
+                    self.width = nil
+                }
+                while let field: Int = try reader.nextField(&image) {
+                    switch field {
+                    case 0: self.source = try reader.string()
+                    case 1:
+                        try reader.read(into: &self.size)
+                        reader.rewind(to: image)
+                        var size: ObjectCursor = try reader.beginNested(Self.imageSizeKeys)
+                        if image.isRepeated {
+                            self.width = nil
+                        }
+                        while let field: Int = try reader.nextField(&size) {
+                            switch field {
+                            case 0: self.width = try reader.optionalInt()
+                            default: break
+                            }
+                        }
+                    default: break
+                    }
+                }
+                try reader.require(image, 0b1)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("image", self.whole)
+        writer.endObject()
+    }
+}
+
 public nonisolated struct Checked: APIModel {
     public var one: Int
     public var share: Double

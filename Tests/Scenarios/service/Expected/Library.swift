@@ -513,8 +513,7 @@ nonisolated extension LibraryDAO {
     }
 
     /// The request of `summary`; a value: keep it, compare it, queue it, send it again.
-    public struct Summary: ValueEndpoint {
-        public typealias Answer = String
+    public struct Summary: TextEndpoint {
         public typealias Failure = LibraryError
 
         public var id: Int
@@ -523,12 +522,7 @@ nonisolated extension LibraryDAO {
             self.id = id
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
-            "Library.summary",
-            .get,
-            "/books/{id}/summary",
-            returning: "$"
-        )
+        public static let route: EndpointRoute = EndpointRoute("Library.summary", .get, "/books/{id}/summary")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("id", self.id)

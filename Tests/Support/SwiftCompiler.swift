@@ -1,0 +1,21 @@
+import Foundation
+
+/// The Swift compiler, and the modules that this package's build has made.
+public enum SwiftCompiler {
+    /// Whether the runtime's module is there to compile against.
+    public static var isThere: Bool {
+        FileManager.default.fileExists(atPath: modules.appending(path: "APIRuntime.swiftmodule").path)
+    }
+
+    /// The folder of `.swiftmodule` files beside the test program.
+    private static var modules: URL {
+        Programs.apigen.deletingLastPathComponent().appending(path: "Modules")
+    }
+
+    /// Runs the compiler with warnings as errors, and gives what it has to say: nothing where all is well.
+    public static func messages(_ arguments: [String], in folder: String) async throws -> String {
+        let settings: [String] = ["swiftc", "-warnings-as-errors", "-I", modules.path]
+        let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + arguments, in: folder)
+        return (run.status == 0 ? "" : "exit \(run.status)\n") + run.output + run.errors
+    }
+}
