@@ -11,33 +11,33 @@ import Testing
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
     }
 
-    @Test func whatStandsThereAsItShouldIsFine() throws {
-        try self.fixture.run("Specs", "-o", "Generated")
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated", "--check")
+    @Test func whatStandsThereAsItShouldIsFine() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 0)
         #expect(run.output == "0 missing, 0 changed, 0 stale, 2 unchanged\n")
     }
 
-    @Test func writesNothing() throws {
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated", "--check")
+    @Test func writesNothing() async throws {
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 1)
         #expect(run.output.hasSuffix("2 missing, 0 changed, 0 stale, 0 unchanged\n"))
         #expect(self.fixture.folder.names() == ["Specs"])
     }
 
     @Test(.enabled(if: Programs.find("patch") != nil, "needs the program patch"))
-    func whatItShowsIsAPatchThatMendsTheFolder() throws {
-        try self.fixture.run("Specs", "-o", "Generated")
+    func whatItShowsIsAPatchThatMendsTheFolder() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
         try self.fixture.folder.remove("Specs/Album.yaml")
         try self.fixture.writeSpec("Video", model: "Video")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: String")
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated", "--check")
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 1)
         #expect(run.output.hasSuffix("1 missing, 1 changed, 1 stale, 0 unchanged\n"))
         try self.fixture.folder.write(run.output, to: "difference")
-        let patch: ProgramRun = try self.fixture.shell("patch -p0 -E < difference")
+        let patch: ProgramRun = try await self.fixture.shell("patch -p0 -E < difference")
         #expect(patch.status == 0, "\(patch.output)\(patch.errors)")
-        #expect(try self.fixture.run("Specs", "-o", "Generated", "--check").status == 0)
+        #expect(try await self.fixture.run("Specs", "-o", "Generated", "--check").status == 0)
         #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift", "Video.swift"])
     }
 }

@@ -17,16 +17,14 @@ struct CommandLineFixture {
     }
 
     @discardableResult
-    func run(
-        _ arguments: String..., environment: [String: String?] = [:], whileRunning: (Process) throws -> Void = { _ in }
-    ) throws -> ProgramRun {
-        try ProgramRun(
-            Programs.apigen, arguments, in: self.folder.path, environment: environment, whileRunning: whileRunning)
+    func run(_ arguments: String..., environment: [String: String?] = [:]) async throws -> ProgramRun {
+        try await ProgramRun.detached(
+            Programs.apigen, arguments, in: self.folder.path, environment: environment)
     }
 
     /// Runs a line of shell, in which `"$APIGEN"` is the tool.
-    func shell(_ line: String) throws -> ProgramRun {
-        try ProgramRun(
+    func shell(_ line: String) async throws -> ProgramRun {
+        try await ProgramRun.detached(
             URL(filePath: "/bin/sh"), ["-c", line], in: self.folder.path, environment: ["APIGEN": Programs.apigen.path])
     }
 }

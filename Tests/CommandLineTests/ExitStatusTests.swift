@@ -46,7 +46,7 @@ import Testing
         Case("Specs -o Generated --diagnostics xml", 64, "xml"),
         Case("Specs -o Generated --chekc", 64, "--chekc"),
     ])
-    func tellsHowItWent(_ test: Case) throws {
+    func tellsHowItWent(_ test: Case) async throws {
         let fixture: CommandLineFixture = try CommandLineFixture()
         try fixture.writeSpec("Picture", model: "Picture")
         try fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
@@ -55,7 +55,7 @@ import Testing
         try fixture.folder.write("", to: "Empty/notes.txt")
         try fixture.folder.write("{{nothing}}", to: "Templates/unknown.mustache")
         try fixture.folder.write("{{#comments}}{{.}}{{/comments}}", to: "Headless/File.mustache")
-        let run: ProgramRun = try fixture.shell("\"$APIGEN\" \(test.arguments)")
+        let run: ProgramRun = try await fixture.shell("\"$APIGEN\" \(test.arguments)")
         #expect(run.status == test.status, "\(run.output)\(run.errors)")
         #expect(run.errors.contains(test.errors), "\(run.errors)")
         if test.status != 0 {

@@ -11,20 +11,20 @@ import Testing
         try self.fixture.writeSpec("Picture", model: "Picture")
     }
 
-    @Test func aFullDiskLeavesEverythingAsItWas() throws {
-        try self.fixture.run("Specs", "-o", "Generated")
+    @Test func aFullDiskLeavesEverythingAsItWas() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
         let before: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: String")
-        let run: ProgramRun = try self.fixture.shell("(ulimit -f 0; \"$APIGEN\" Specs -o Generated) 2>&1 | cat")
+        let run: ProgramRun = try await self.fixture.shell("(ulimit -f 0; \"$APIGEN\" Specs -o Generated) 2>&1 | cat")
         #expect(run.output.hasPrefix("apigen: error: cannot write Generated/Picture.swift: "), "\(run.output)")
         #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift"])
         #expect(try self.fixture.folder.text(of: "Generated/Picture.swift") == before)
     }
 
     @Test(.enabled(if: Self.mayMount, "needs the right to mount a small disk of its own"))
-    func aReallyFullDiskLeavesEverythingAsItWas() throws {
+    func aReallyFullDiskLeavesEverythingAsItWas() async throws {
         for index in 0..<40 { try self.fixture.writeSpec("Spec\(index)", model: "Model\(index)") }
-        let run: ProgramRun = try self.fixture.shell(
+        let run: ProgramRun = try await self.fixture.shell(
             """
             mkdir Generated
             unshare -m sh -c 'mount -t tmpfs -o size=16k none Generated && "$APIGEN" Specs -o Generated; \
@@ -34,45 +34,48 @@ import Testing
         #expect(run.errors.contains("No space left on device"), "\(run.errors)")
     }
 
-    @Test func aFolderThatMayNotBeWrittenIsAClearFailure() throws {
+    @Test func aFolderThatMayNotBeWrittenIsAClearFailure() async throws {
         // The administrator may write everywhere but there.
         let output: String = geteuid() == 0 ? "/proc/self/apigen" : self.fixture.folder.path("Locked")
         try self.fixture.folder.write("", to: "Locked/x")
         #expect(chmod(self.fixture.folder.path("Locked"), 0o555) == 0)
         defer { chmod(self.fixture.folder.path("Locked"), 0o755) }
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", output + "/Generated")
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", output + "/Generated")
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("apigen: error: cannot create \(output)"), "\(run.errors)")
     }
 
-    @Test func anUnreadableSpecIsAClearFailure() throws {
+    @Test func anUnreadableSpecIsAClearFailure() async throws {
         try self.fixture.folder.link("Specs/Loop.yaml", to: "Loop.yaml")
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated")
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("apigen: error: cannot open Specs/Loop.yaml: "), "\(run.errors)")
         #expect(self.fixture.folder.names(in: "Generated") == [])
     }
 
-    @Test func failuresKeepTheFormOfTheMessages() throws {
-        let run: ProgramRun = try self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "json")
+    @Test func failuresKeepTheFormOfTheMessages() async throws {
+        let run: ProgramRun = try await self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "json")
         let objects: [[String: Any]] = try #require(
             JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [[String: Any]])
         #expect(objects.map { $0["message"] as? String } == ["there is no Nope"])
         #expect(
-            try self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "github").errors
+            try await self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "github").errors
                 == "::error::there is no Nope\n")
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
-    func aRunThatIsStoppedLeavesWholeFilesOnly(signal: Int32) throws {
+    func aRunThatIsStoppedLeavesWholeFilesOnly(signal: Int32) async throws {
         for index in 0..<400 {
             try self.fixture.writeSpec("Spec\(index)", model: "Model\(index)")
         }
         var wasHitWhileWriting: Bool = false
         for _ in 0..<10 where !wasHitWhileWriting {
             try? self.fixture.folder.remove("Generated")
-            let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated") { process in
-                while process.isRunning, self.fixture.folder.names(in: "Generated").isEmpty { usleep(100) }
+            let folder: TemporaryFolder = self.fixture.folder
+            let run: ProgramRun = try await .detached(
+                Programs.apigen, ["Specs", "-o", "Generated"], in: folder.path
+            ) { process in
+                while process.isRunning, folder.names(in: "Generated").isEmpty { usleep(100) }
                 kill(process.processIdentifier, signal)
             }
             wasHitWhileWriting = run.endedBySignal && run.status == signal
@@ -83,7 +86,7 @@ import Testing
             if signal != SIGKILL { #expect(!names.contains { $0.hasSuffix(".apigen") }) }
         }
         #expect(wasHitWhileWriting)
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated")
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
         #expect(run.status == 0, "\(run.errors)")
         #expect(self.fixture.folder.names(in: "Generated").count == 401)
     }

@@ -11,35 +11,37 @@ import Testing
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
     }
 
-    @Test func tellsInOneLineWhatItDid() throws {
-        #expect(try self.fixture.run("Specs/", "-o", "Generated/").output == "2 written, 0 unchanged, 0 removed\n")
-        #expect(try self.fixture.run("Specs/", "-o", "Generated/").output == "0 written, 2 unchanged, 0 removed\n")
+    @Test func tellsInOneLineWhatItDid() async throws {
+        #expect(
+            try await self.fixture.run("Specs/", "-o", "Generated/").output == "2 written, 0 unchanged, 0 removed\n")
+        #expect(
+            try await self.fixture.run("Specs/", "-o", "Generated/").output == "0 written, 2 unchanged, 0 removed\n")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: String")
         try self.fixture.folder.remove("Specs/Album.yaml")
         try self.fixture.writeSpec("Video", model: "Video")
-        let run: ProgramRun = try self.fixture.run("Specs/", "-o", "Generated/")
+        let run: ProgramRun = try await self.fixture.run("Specs/", "-o", "Generated/")
         #expect(run.output == "2 written, 0 unchanged, 1 removed\n")
         #expect(run.errors.isEmpty)
         #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift", "Video.swift"])
     }
 
-    @Test func onlyTheFileThatChangesIsTouched() throws {
-        try self.fixture.run("Specs", "-o", "Generated")
+    @Test func onlyTheFileThatChangesIsTouched() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
         try self.fixture.folder.age("Generated/Picture.swift")
         try self.fixture.folder.age("Generated/Album.swift")
         let before: Date = try self.fixture.folder.modificationDate(of: "Generated/Picture.swift")
         try self.fixture.writeSpec("Album", model: "Album", field: "back: Picture")
-        try self.fixture.run("Specs", "-o", "Generated")
+        try await self.fixture.run("Specs", "-o", "Generated")
         #expect(try self.fixture.folder.modificationDate(of: "Generated/Picture.swift") == before)
         #expect(try self.fixture.folder.modificationDate(of: "Generated/Album.swift") > before)
     }
 
-    @Test func specsWithErrorsLeaveWhatStandsThere() throws {
-        try self.fixture.run("Specs", "-o", "Generated")
+    @Test func specsWithErrorsLeaveWhatStandsThere() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
         let before: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         try self.fixture.folder.remove("Specs/Album.yaml")
-        let run: ProgramRun = try self.fixture.run("Specs", "-o", "Generated")
+        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
         #expect(run.status == 1)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("Specs/Picture.yaml:5:14: error: "), "\(run.errors)")
@@ -47,18 +49,18 @@ import Testing
         #expect(try self.fixture.folder.text(of: "Generated/Picture.swift") == before)
     }
 
-    @Test func allErrorsOfAllFilesComeInOneRun() throws {
+    @Test func allErrorsOfAllFilesComeInOneRun() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Pictur")
-        let errors: String = try self.fixture.run("Specs", "-o", "Generated").errors
+        let errors: String = try await self.fixture.run("Specs", "-o", "Generated").errors
         let places: [Substring] = errors.split(separator: "\n").map { $0.prefix { $0 != " " } }
         #expect(places == ["Specs/Album.yaml:5:14:", "Specs/Picture.yaml:5:14:"])
     }
 
-    @Test func theOutputIsTheSameFromEverywhere() throws {
-        try self.fixture.run("Specs", "-o", "One")
-        try self.fixture.run(self.fixture.folder.path("Specs"), "-o", self.fixture.folder.path("Two"))
-        let run: ProgramRun = try self.fixture.shell("cd Specs && \"$APIGEN\" . -o ../Three")
+    @Test func theOutputIsTheSameFromEverywhere() async throws {
+        try await self.fixture.run("Specs", "-o", "One")
+        try await self.fixture.run(self.fixture.folder.path("Specs"), "-o", self.fixture.folder.path("Two"))
+        let run: ProgramRun = try await self.fixture.shell("cd Specs && \"$APIGEN\" . -o ../Three")
         #expect(run.status == 0, "\(run.errors)")
         for name in ["Album.swift", "Picture.swift"] {
             let text: String = try self.fixture.folder.text(of: "One/" + name)
@@ -67,34 +69,34 @@ import Testing
         }
     }
 
-    @Test func accessIsThatOfTheCommandLine() throws {
-        try self.fixture.run("Specs", "-o", "Generated", "--module-access", "package")
+    @Test func accessIsThatOfTheCommandLine() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated", "--module-access", "package")
         let text: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
         #expect(text.contains("package nonisolated struct Picture"))
         #expect(!text.contains("public"))
     }
 
-    @Test func coloursAreThereWhenAskedFor() throws {
+    @Test func coloursAreThereWhenAskedFor() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
-        #expect(!(try self.fixture.run("Specs", "-o", "Generated").errors.contains("\u{1B}")))
+        #expect(!(try await self.fixture.run("Specs", "-o", "Generated").errors.contains("\u{1B}")))
         #expect(
-            try self.fixture.run("Specs", "-o", "Generated", "--color", "always", environment: ["NO_COLOR": "1"])
+            try await self.fixture.run("Specs", "-o", "Generated", "--color", "always", environment: ["NO_COLOR": "1"])
                 .errors.contains("\u{1B}[1;31merror:"))
     }
 
     @Test(.enabled(if: Programs.find("script") != nil && Programs.find("setsid") != nil, "needs the program script"))
-    func coloursAreForTerminalsUnlessNoColorIsSet() throws {
+    func coloursAreForTerminalsUnlessNoColorIsSet() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         let line: String = "script -qec '\"$APIGEN\" Specs -o Generated' /dev/null"
-        let colored: ProgramRun = try self.fixture.shell("unset NO_COLOR; TERM=xterm \(line)")
+        let colored: ProgramRun = try await self.fixture.shell("unset NO_COLOR; TERM=xterm \(line)")
         #expect(colored.output.contains("\u{1B}[1;31merror:"), "\(colored)")
-        let plain: ProgramRun = try self.fixture.shell("TERM=xterm NO_COLOR=1 \(line)")
+        let plain: ProgramRun = try await self.fixture.shell("TERM=xterm NO_COLOR=1 \(line)")
         #expect(plain.output.contains("error:") && !plain.output.contains("\u{1B}"), "\(plain.output)")
     }
 
-    @Test func versionIsThatOfTheHeader() throws {
-        try self.fixture.run("Specs", "-o", "Generated")
-        let version: String = try self.fixture.run("--version").output.trimmingCharacters(in: .newlines)
+    @Test func versionIsThatOfTheHeader() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
+        let version: String = try await self.fixture.run("--version").output.trimmingCharacters(in: .newlines)
         #expect(version.wholeMatch(of: /apigen \d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?/) != nil)
         #expect(
             try self.fixture.folder.text(of: "Generated/Picture.swift").hasPrefix("// Generated by \(version) from "))

@@ -42,13 +42,18 @@ public struct ProgramRun: Sendable {
         self.endedBySignal = process.terminationReason == .uncaughtSignal
     }
 
-    /// Runs a program that may take its time, without keeping a thread from the tests that run meanwhile.
-    ///
-    /// - Parameter folder: where it runs.
-    public static func detached(_ program: URL, _ arguments: [String], in folder: String) async throws -> ProgramRun {
+    /// Runs a program without keeping a thread from the tests that run meanwhile; the parameters are those of `init`.
+    public static func detached(
+        _ program: URL, _ arguments: [String], in folder: String, environment: [String: String?] = [:],
+        whileRunning: @escaping @Sendable (Process) throws -> Void = { _ in }
+    ) async throws -> ProgramRun {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try ProgramRun(program, arguments, in: folder) })
+                continuation.resume(
+                    with: Result {
+                        try ProgramRun(
+                            program, arguments, in: folder, environment: environment, whileRunning: whileRunning)
+                    })
             }
         }
     }

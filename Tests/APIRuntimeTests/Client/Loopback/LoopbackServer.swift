@@ -1,6 +1,6 @@
 import Foundation
 
-/// A tiny HTTP server on 127.0.0.1 that does what a test tells it, byte by byte. Every wait of it ends after seconds.
+/// A tiny HTTP server on 127.0.0.1 that does what a test tells it, byte by byte. Every wait of it ends after two minutes.
 final class LoopbackServer: @unchecked Sendable {
     /// What the server does when it has read a request.
     enum Reply: Sendable {
@@ -42,12 +42,12 @@ final class LoopbackServer: @unchecked Sendable {
         condition.withLock { received }
     }
 
-    /// Waits, for seconds at most, until so many requests have come.
+    /// Waits, two minutes at most, until so many requests have come.
     func waitForRequests(_ count: Int) async -> Bool {
         await wait { self.received.count >= count }
     }
 
-    /// Waits, for seconds at most, until the client has closed so many connections on which it was kept waiting.
+    /// Waits, two minutes at most, until the client has closed so many connections on which it was kept waiting.
     func waitForClosing(_ count: Int) async -> Bool {
         await wait { self.closedByClient >= count }
     }
@@ -55,7 +55,7 @@ final class LoopbackServer: @unchecked Sendable {
     private func wait(until isDone: @escaping @Sendable () -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [condition] in
-                let end = Date(timeIntervalSinceNow: 5)
+                let end = Date(timeIntervalSinceNow: 120)
                 condition.lock()
                 var isInTime: Bool = true
                 while !isDone() && isInTime { isInTime = condition.wait(until: end) }
@@ -80,7 +80,7 @@ final class LoopbackServer: @unchecked Sendable {
             noteClosing()
         case .drip(let bytes):
             var isOpen: Bool = connection.send(bytes)
-            for _ in 0..<200 where isOpen {
+            for _ in 0..<2_400 where isOpen {
                 isOpen = connection.send([0x20])
                 Thread.sleep(forTimeInterval: 0.05)
             }

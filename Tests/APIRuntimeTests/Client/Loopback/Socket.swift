@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A stream socket that closes itself, and waits for seconds at most.
+/// A stream socket that closes itself, and waits for two minutes at most.
 final class Socket: Sendable {
     private let descriptor: Int32
 
@@ -47,7 +47,7 @@ final class Socket: Sendable {
     func accept() -> Socket? {
         let made = systemAccept(descriptor)
         guard made >= 0 else { return nil }
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
