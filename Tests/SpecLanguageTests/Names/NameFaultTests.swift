@@ -93,6 +93,15 @@ struct NameFaultTests {
                 Spec.yaml:2:66 duplicate-name Self is a type of the language itself; give the model another name
                 """),
         FaultCase(
+            "modules",
+            """
+            models: {Swift: {enum: [a]}, foundation: {enum: [a]}}
+            """,
+            gives: """
+                Spec.yaml:2:10 duplicate-name Swift is a module that generated code names; give the model another name
+                Spec.yaml:2:30 duplicate-name Foundation is a module that generated code names; give the model another name
+                """),
+        FaultCase(
             "fields alike in Swift",
             """
             models: {A: {fields: {item_id: Int, itemId: Int}}}

@@ -24,9 +24,19 @@ extension SpecReader {
     }
 
     private mutating func checkIsFree(_ name: String, _ key: Written<String>) {
-        guard BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" else { return }
-        report(.duplicateName, "\(name) is a type of the language itself; give the model another name", at: key.range)
+        let owner: String
+        if BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" {
+            owner = "a type of the language itself"
+        } else if Self.modules.contains(name) {
+            owner = "a module that generated code names"
+        } else {
+            return
+        }
+        report(.duplicateName, "\(name) is \(owner); give the model another name", at: key.range)
     }
+
+    /// A model of such a name would hide the module, and with it the only way to name what other models hide.
+    private static let modules: Set<String> = ["APIRuntime", "Foundation", "Swift"]
 
     private mutating func kind(of model: ModelDeclaration, hasFaults: Bool) -> ModelKind? {
         let nodes = model.nodes
