@@ -27,8 +27,7 @@ struct RequestValue: Sendable {
 
     /// As argument of a call in a function that has it as parameter.
     var argument: String {
-        // Of the words that a declaration has to escape, a call may escape this one alone.
-        "\(name.name == "inout" ? "`inout`" : name.name): \(name.reference)"
+        "\(name.argumentLabel): \(name.reference)"
     }
 }
 

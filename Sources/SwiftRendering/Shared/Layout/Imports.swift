@@ -32,11 +32,14 @@ struct Imports: Sendable {
     }
 
     private mutating func add(_ part: ServicePart) {
+        guard part.isDefinition || !part.endpoints.isEmpty else { return }
         var types = part.endpoints.flatMap(\.parameters).compactMap(\.valueType)
         types += part.endpoints.compactMap(\.body) + part.endpoints.compactMap(\.returns.valueType)
         types += part.endpoints.flatMap(\.errors).compactMap(\.body?.type)
-        types += part.service.parameters.compactMap(\.valueType)
-        if part.isDefinition { types += part.service.errors.compactMap(\.body?.type) }
+        if part.isDefinition {
+            types += part.service.parameters.compactMap(\.valueType)
+            types += part.service.errors.compactMap(\.body?.type)
+        }
         add(types, part.service.access ?? defaultAccess)
     }
 

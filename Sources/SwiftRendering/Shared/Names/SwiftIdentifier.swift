@@ -17,14 +17,15 @@ struct SwiftIdentifier: Sendable, Hashable {
         Self.reservedMembers.contains(name) ? "`\(name)`" : name
     }
 
-    /// As argument label of a call, and as key of a parameter whose label is also its name.
+    /// As argument label of a call, where `let` and `var` are plain words.
     var argumentLabel: String {
-        Self.reservedLabels.contains(name) ? "`\(name)`" : name
+        name == "inout" ? "`\(name)`" : name
     }
 
     /// As parameter, with another name inside the function where its own would hide `self`.
     var parameter: String {
-        name == "self" ? "\(name) \(reference)" : argumentLabel
+        if name == "self" { return "\(name) \(reference)" }
+        return Self.reservedParameters.contains(name) ? "`\(name)`" : name
     }
 
     /// The parameter, used inside its function.
@@ -32,7 +33,7 @@ struct SwiftIdentifier: Sendable, Hashable {
         name == "self" ? "self_" : declaration
     }
 
-    private static let reservedLabels: Set<String> = ["inout", "let", "var"]
+    private static let reservedParameters: Set<String> = ["inout", "let", "var"]
 
     private static let reservedMembers: Set<String> = ["Protocol", "Type", "init", "self"]
 

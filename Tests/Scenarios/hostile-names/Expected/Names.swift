@@ -489,6 +489,65 @@ nonisolated extension Codable {
     }
 }
 
+public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
+    public var `let`: Int
+    public var `inout`: Int
+    public var `var`: String?
+
+    public init(`let`: Int, `inout`: Int, `var`: String? = nil) {
+        self.let = `let`
+        self.inout = `inout`
+        self.var = `var`
+    }
+
+    /// What identifies a value.
+    public struct ID: Sendable, Swift.Hashable {
+        public var `let`: Int
+        public var `inout`: Int
+
+        public init(`let`: Int, `inout`: Int) {
+            self.let = `let`
+            self.inout = `inout`
+        }
+    }
+
+    public var id: ID {
+        ID(let: self.let, `inout`: self.inout)
+    }
+}
+
+nonisolated extension Keyed {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Keyed", "let inout var")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.let = 0
+        self.inout = 0
+        self.var = nil
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: self.let = try reader.int()
+            case 1: self.inout = try reader.int()
+            case 2: self.var = try reader.optionalString()
+            default: break
+            }
+        }
+        try reader.require(object, 0b11)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("let", self.let)
+        writer.field("inout", self.inout)
+        writer.field("var", self.var)
+        writer.endObject()
+    }
+}
+
 /// Business errors of Type.
 public nonisolated enum TypeError: ServerError {
     /// 1
@@ -568,6 +627,11 @@ public nonisolated struct TypeDAO: DAO {
         try await self.client.send(Class(client: client, writer: writer, default: `default`), from: self)
     }
 
+    /// `GET /words`
+    public func words(`let`: Int, `var`: Int, `inout`: Int) async throws(APIError<TypeError>) {
+        try await self.client.send(Words(let: `let`, var: `var`, `inout`: `inout`), from: self)
+    }
+
     /// `GET /throw`
     public func `throw`() async throws(APIError<Throw.Failure>) -> [String: Task] {
         try await self.client.send(Throw(), from: self)
@@ -638,6 +702,29 @@ nonisolated extension TypeDAO {
             request.bodyField("client", self.client)
             request.bodyField("writer", self.writer)
             request.bodyField("default", self.default)
+        }
+    }
+
+    /// The request of `words`; a value: keep it, compare it, queue it, send it again.
+    public struct Words: EmptyEndpoint {
+        public typealias Failure = TypeError
+
+        public var `let`: Int
+        public var `var`: Int
+        public var `inout`: Int
+
+        public init(`let`: Int, `var`: Int, `inout`: Int) {
+            self.let = `let`
+            self.var = `var`
+            self.inout = `inout`
+        }
+
+        public static let route: EndpointRoute = EndpointRoute("Type.words", .get, "/words")
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("let", self.let)
+            request.query("var", self.var)
+            request.query("inout", self.inout)
         }
     }
 
