@@ -109,8 +109,12 @@ require_swift_version() {
     fi
 }
 
-# Installs the real servers that the integration tests talk to. What cannot be installed is said, and those tests skip.
-install_test_servers() {
+# Installs what only tests use: programs to compare with, and real servers to talk to. What cannot be installed is said,
+# and the tests that need it skip.
+install_test_programs() {
+    if ! command -v patch >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages patch || say "patch could not be installed; the tests that use it skip."
+    fi
     if ! command -v prometheus >/dev/null; then
         if command -v apt-get >/dev/null; then
             install_debian_packages prometheus
@@ -132,7 +136,13 @@ install_httpbin() {
     fi
     say "Installing httpbin from PyPI into .build/httpbin"
     rm -rf "$environment"
-    python3 -m venv "$environment" &&
+    if python3 -m venv "$environment" &&
         "$environment/bin/python3" -m pip install --quiet --disable-pip-version-check httpbin setuptools >&2 &&
         "$environment/bin/python3" -c 'import httpbin'
+    then
+        return
+    fi
+    # What is half there would pass for a server.
+    rm -rf "$environment"
+    return 1
 }
