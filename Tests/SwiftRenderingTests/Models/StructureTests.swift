@@ -32,7 +32,6 @@ struct StructureTests {
                     /// A value that is still to be read.
                     public init(blank: Blank) {
                         self.x = 0
-                        self.label = nil
                         self.tags = []
                     }
 
@@ -126,7 +125,7 @@ struct StructureTests {
         #expect(
             blanks.map(String.init) == [
                 "\"\"", "false", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "blank.date",
-                "blank.url", "blank.uuid", "blank.data", ".null", "[]", "[:]", "nil", "Kind(blank: blank)",
+                "blank.url", "blank.uuid", "blank.data", ".null", "[]", "[:]", "Kind(blank: blank)",
             ])
     }
 

@@ -9,14 +9,15 @@ extension Array: JSONReadable where Element: JSONReadable {
         guard try reader.beginArray() else { return }
         repeat {
             let mark: JSONReader.ElementMark = reader.mark
-            var element: Element = Element(blank: Blank())
+            let index: Int = self.endIndex
+            // Read where it stays, for models can be large.
+            self.append(Element(blank: Blank()))
             do throws(ReadFailure) {
-                try element.read(&reader)
+                try self[index].read(&reader)
             } catch {
+                self.removeLast()
                 try reader.leaveOut(mark, after: error)
-                continue
             }
-            self.append(consume element)
         } while try reader.nextElement()
     }
 }

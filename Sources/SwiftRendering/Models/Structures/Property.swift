@@ -52,6 +52,11 @@ struct Property: Sendable {
         !field.isIgnored && field.encode != .never
     }
 
+    /// Whether the stored property is nil without being said so, which is cheaper than to assign nil once more.
+    var isNilByItself: Bool {
+        blank == "nil" && storage.box == nil
+    }
+
     /// Whether it stands at the first of several places that has a value.
     var hasAlternatives: Bool {
         field.paths.count > 1

@@ -61,7 +61,7 @@ extension StructureContext {
         transforms = TransformsContext(plan)
         constants = KeyTables(plan: plan, reading: reading, room: SourceLines.columns - 4).lines
         constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
-        blankAssignments = plan.properties.map { $0.storage.assignment(of: $0.blank) }
+        blankAssignments = plan.properties.filter { !$0.isNilByItself }.map { $0.storage.assignment(of: $0.blank) }
         readStatements = ReadBody(plan: plan, reading: reading).lines(indentation: 8)
         writeStatements = WriteBody(plan: plan).lines(indentation: 8)
         reflection = ReflectionContext(plan)

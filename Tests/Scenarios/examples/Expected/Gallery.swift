@@ -90,9 +90,7 @@ nonisolated extension Picture {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.id = ""
-        self.title = nil
         self.url = blank.url
-        self.thumbnail = nil
         self.author = ""
         self.width = 0
         self.tags = []
@@ -100,11 +98,7 @@ nonisolated extension Picture {
         self.level = .low
         self.score = 0
         self.taken = blank.date
-        self.day = nil
-        self.place = nil
         self.price = 0
-        self.token = nil
-        self.local = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -482,7 +476,6 @@ nonisolated extension Place {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.placeName = ""
-        self.position = nil
         self.unknownKeys = [:]
     }
 
@@ -753,7 +746,6 @@ nonisolated extension Problem {
 
     /// A value that is still to be read.
     public init(blank: Blank) {
-        self.field = nil
         self.reason = ""
     }
 

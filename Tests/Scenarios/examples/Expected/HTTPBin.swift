@@ -184,7 +184,6 @@ nonisolated extension Note {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.title = ""
-        self.text = nil
         self.pinned = false
         self.written = blank.date
     }

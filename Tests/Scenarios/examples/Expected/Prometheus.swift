@@ -511,7 +511,6 @@ nonisolated extension Target {
         self.labels = [:]
         self.scrapePool = ""
         self.scrapeURL = blank.url
-        self.lastError = nil
         self.lastScrape = blank.date
         self.lastScrapeDuration = 0
         self.health = Health(blank: blank)
@@ -722,7 +721,6 @@ nonisolated extension RecordingRule {
         self.query = ""
         self.labels = [:]
         self.health = RuleHealth(blank: blank)
-        self.lastError = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -798,7 +796,6 @@ nonisolated extension AlertingRule {
         self.query = ""
         self.labels = [:]
         self.health = RuleHealth(blank: blank)
-        self.lastError = nil
         self.state = AlertState(blank: blank)
         self.duration = 0
         self.annotations = [:]
@@ -869,7 +866,6 @@ nonisolated extension Alert {
         self.labels = [:]
         self.annotations = [:]
         self.state = AlertState(blank: blank)
-        self.activeAt = nil
         self.value = 0
     }
 
@@ -918,7 +914,6 @@ nonisolated extension MetricMetadata {
     public init(blank: Blank) {
         self.type = MetricType(blank: blank)
         self.help = ""
-        self.unit = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

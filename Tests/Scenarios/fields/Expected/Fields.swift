@@ -245,21 +245,7 @@ nonisolated extension EveryOptional {
 
     /// A value that is still to be read.
     public init(blank: Blank) {
-        self.string = nil
-        self.bool = nil
-        self.int = nil
-        self.int8 = nil
-        self.double = nil
-        self.decimal = nil
-        self.date = nil
-        self.url = nil
-        self.uuid = nil
-        self.data = nil
-        self.json = nil
-        self.list = nil
-        self.table = nil
         self.holes = []
-        self.model = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -518,10 +504,8 @@ nonisolated extension Cast {
         self.int = 0
         self.bool = false
         self.double = 0
-        self.decimal = nil
         self.list = []
         self.table = [:]
-        self.when = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -606,12 +590,9 @@ nonisolated extension Paths {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.id = 0
-        self.name = nil
-        self.second = nil
         self.code = 0
         self.dotted = ""
         self.author = ""
-        self.place = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -754,8 +735,6 @@ nonisolated extension Overlapping {
     public init(blank: Blank) {
         self.whole = .null
         self.source = ""
-        self.size = nil
-        self.width = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -851,10 +830,8 @@ nonisolated extension Checked {
         self.share = 0
         self.day = blank.date
         self.name = ""
-        self.blob = nil
         self.tags = []
         self.marks = [:]
-        self.grade = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -941,8 +918,6 @@ nonisolated extension Emptiness {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.kept = ""
-        self.absent = nil
-        self.object = nil
         self.list = [7]
         self.refused = ""
         self.required = ""
@@ -1108,11 +1083,8 @@ nonisolated extension Guarded {
         self.user = ""
         self.password = ""
         self.cents = 0
-        self.local = nil
         self.counter = 0
         self.readOnly = ""
-        self.writeOnly = nil
-        self.oldStorage = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1189,8 +1161,6 @@ nonisolated extension Snake {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.itemId = 0
-        self.userName = nil
-        self.url2x = nil
         self.unknownKeys = [:]
     }
 
@@ -1359,7 +1329,6 @@ nonisolated extension Base {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.id = 0
-        self.made = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1404,9 +1373,7 @@ nonisolated extension Derived {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.id = 0
-        self.made = nil
         self.title = ""
-        self.note = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

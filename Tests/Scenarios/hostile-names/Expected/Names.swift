@@ -66,14 +66,12 @@ nonisolated extension Error {
     public init(blank: Blank) {
         self.`self` = 0
         self.`init` = ""
-        self.type = nil
         self.default = 1
         self.reader = 0
         self.writer = 0
         self.object = 0
         self.field = 0
         self.blank = 0
-        self.keys = nil
         self.in = ""
         self.protocol = false
         self.extension = []
@@ -138,7 +136,6 @@ nonisolated extension Result {
 
     /// A value that is still to be read.
     public init(blank: Blank) {
-        self.value = nil
         self.hash = 0
         self.hashValue1 = 0
     }
@@ -213,7 +210,6 @@ nonisolated extension Optional {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self.some = 0
-        self.none = nil
     }
 
     public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -464,7 +460,6 @@ nonisolated extension Codable {
     public init(blank: Blank) {
         self.encode = 0
         self.decode = 0
-        self.error = nil
     }
 
     public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -523,7 +518,6 @@ nonisolated extension Keyed {
     public init(blank: Blank) {
         self.let = 0
         self.inout = 0
-        self.var = nil
     }
 
     public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {

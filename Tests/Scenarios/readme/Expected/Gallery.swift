@@ -36,7 +36,6 @@ nonisolated extension Picture {
         self.author = ""
         self.kind = Kind(blank: blank)
         self.taken = blank.date
-        self.title = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

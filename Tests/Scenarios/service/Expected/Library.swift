@@ -22,7 +22,6 @@ nonisolated extension Book {
     public init(blank: Blank) {
         self.id = 0
         self.title = ""
-        self.added = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -262,7 +262,6 @@ nonisolated extension Fish {
 
     /// A value that is still to be read.
     public init(blank: Blank) {
-        self.depth = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -381,7 +380,6 @@ nonisolated extension Point {
     public init(blank: Blank) {
         self.x = 0
         self.y = 0
-        self.label = nil
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
