@@ -57,6 +57,25 @@ enum Word {
         return ((quoteOrControl | backslash) & ~word | word) & 0x8080_8080_8080_8080
     }
 
+    /// Whether the first six bytes are two characters of three bytes each, as of most scripts of Asia; false also for
+    /// those behind the lead bytes E0 and ED, whose second byte is bounded.
+    @inline(__always)
+    static func isTwoCharactersOfThree(_ word: UInt64) -> Bool {
+        if word & 0x0000_C0C0_F0C0_C0F0 != 0x0000_8080_E080_80E0 { return false }
+        let first: UInt8 = UInt8(truncatingIfNeeded: word)
+        let second: UInt8 = UInt8(truncatingIfNeeded: word &>> 24)
+        return first != 0xE0 && first != 0xED && second != 0xE0 && second != 0xED
+    }
+
+    /// Whether the eight bytes are four characters of two bytes each, as of Greek, Cyrillic, Hebrew and Arabic.
+    @inline(__always)
+    static func isFourCharactersOfTwo(_ word: UInt64) -> Bool {
+        if word & 0xC0E0_C0E0_C0E0_C0E0 != 0x80C0_80C0_80C0_80C0 { return false }
+        // The lead bytes C0 and C1 would be overlong: above them, adding FE carries into the ninth bit.
+        let leads: UInt64 = (word & 0x001E_001E_001E_001E) &+ 0x00FE_00FE_00FE_00FE
+        return leads & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100
+    }
+
     /// The high bit of every byte that must be escaped in a string: quote, backslash, control character.
     @inline(__always)
     static func escapeStops(_ word: UInt64) -> UInt64 {

@@ -39,19 +39,29 @@ enum Escape {
         }
     }
 
-    /// The number of four hexadecimal digits, or nil.
+    /// Whether a backslash and this byte are a whole escape.
+    @inline(__always)
+    static func isShort(_ byte: UInt8) -> Bool {
+        if byte & 0xC0 == 0x40 { return 1 &<< UInt64(byte & 0x3F) & Escape.shortLetters != 0 }
+        return byte == Byte.quote || byte == Byte.slash
+    }
+
+    /// Bits of the backslash and of b, f, n, r and t, counted from 0x40.
+    private static let shortLetters: UInt64 = 0x0014_4044_1000_0000
+
+    /// The number of four hexadecimal digits, or nil; all four at once.
+    @inline(__always)
     static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32? {
-        var unit: UInt32 = 0
-        for index: Int in 0..<4 {
-            let byte: UInt8 = digits[index]
-            switch byte {
-            case 0x30...0x39: unit = unit &<< 4 | UInt32(byte &- 0x30)
-            case 0x41...0x46: unit = unit &<< 4 | UInt32(byte &- 0x37)
-            case 0x61...0x66: unit = unit &<< 4 | UInt32(byte &- 0x57)
-            default: return nil
-            }
-        }
-        return unit
+        let word: UInt32 = UInt32(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt32.self))
+        if word & 0x8080_8080 != 0 { return nil }
+        // Below, the high bit of each byte says whether the byte is a digit, or a letter from a to f.
+        let overNine: UInt32 = (word ^ 0x3030_3030) &+ 0x7676_7676
+        let letter: UInt32 = (word | 0x2020_2020) ^ 0x6060_6060
+        let isLetter: UInt32 = (letter &+ 0x7F7F_7F7F) & ~(letter &+ 0x7979_7979)
+        if (~overNine | isLetter) & 0x8080_8080 != 0x8080_8080 { return nil }
+        let values: UInt32 = (word & 0x0F0F_0F0F) &+ (word &>> 6 & 0x0101_0101) &* 9
+        let pairs: UInt32 = (values &<< 4 | values &>> 8) & 0x00FF_00FF
+        return (pairs &<< 8 | pairs &>> 16) & 0xFFFF
     }
 
     static func isSurrogate(_ unit: UInt32) -> Bool {

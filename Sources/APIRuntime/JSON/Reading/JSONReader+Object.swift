@@ -24,22 +24,28 @@ extension JSONReader {
     /// - Returns: the index of the key, or nil at the end of the object; a number below zero for a key to be kept.
     public mutating func nextField(_ object: inout ObjectCursor) throws(ReadFailure) -> Int? {
         if object.phase == .following {
-            self.skipWhitespace()
-            guard self.position < self.end, self.position.pointee == Byte.comma else { return try self.endObject() }
-            self.position += 1
-            self.skipWhitespace()
+            var place: UnsafePointer<UInt8> = self.position
+            if place < self.end && place.pointee <= 0x20 { place = self.afterWhitespace(place) }
+            guard place < self.end && place.pointee == Byte.comma else {
+                self.position = place
+                return try self.endObject()
+            }
+            place += 1
+            if place < self.end && place.pointee <= 0x20 { place = self.afterWhitespace(place) }
+            self.position = place
         } else if object.phase == .first {
             if self.position < self.end && self.position.pointee == Byte.rightBrace { return try self.endObject() }
             object.phase = .following
         } else {
             return try self.nextPosition(&object)
         }
+        let place: UnsafePointer<UInt8> = self.position
         let expected: Int = object.expected
         let entry: UnsafePointer<KeyEntry> = object.header.pointee.entries + expected
-        guard self.position < self.end, self.position.pointee == Byte.quote,
-            entry.pointee.matches(self.position, available: self.end - self.position)
-        else { return try self.searchField(&object) }
-        self.position += entry.pointee.count &+ 1
+        guard entry.pointee.reach <= self.end - place, entry.pointee.matches(place) else {
+            return try self.searchField(&object)
+        }
+        self.position = place + entry.pointee.count
         self.skipWhitespace()
         object.expected = expected &+ 1
         return try self.found(expected, &object)

@@ -12,18 +12,23 @@ extension JSONReader {
         }
     }
 
+    private mutating func skipLongWhitespace() {
+        self.position = self.afterWhitespace(self.position)
+    }
+
+    /// Where the white space at the place ends.
+    ///
     /// Documents made for people have a line break and many spaces before each value.
     @inline(never)
-    private mutating func skipLongWhitespace() {
-        var place: UnsafePointer<UInt8> = self.position
-        while place < self.end {
+    func afterWhitespace(_ place: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = place
+        let end: UnsafePointer<UInt8> = self.end
+        while place < end {
             switch place.pointee {
             case 0x20, 0x0A, 0x0D, 0x09: place += 1
-            default:
-                self.position = place
-                return
+            default: return place
             }
-            while self.end - place >= 8 {
+            while end - place >= 8 {
                 let others: UInt64 = Word.load(place) ^ 0x2020_2020_2020_2020
                 if others == 0 {
                     place += 8
@@ -33,7 +38,7 @@ extension JSONReader {
                 break
             }
         }
-        self.position = place
+        return place
     }
 
     /// The byte where the reader stands, after white space; a fault at the end of the document.

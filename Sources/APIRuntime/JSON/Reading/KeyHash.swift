@@ -61,7 +61,7 @@ struct HashSlots {
         var collisions: Int = 0
         for index: Int in 0..<count {
             let entry: KeyEntry = entries[index]
-            let hash: UInt64 = KeyHash.hash(entry.text, count: entry.count - 2, available: 8, seed: seed)
+            let hash: UInt64 = KeyHash.hash(entry.key, count: entry.count - 3, available: 8, seed: seed)
             var slot: Int = Int(truncatingIfNeeded: hash) & (size - 1)
             while slots[slot] != KeyTableHeader.noKey {
                 collisions += 1

@@ -38,48 +38,58 @@ struct KeyTableHeader {
 
 /// One key, laid out for comparing it with the document eight bytes at a time.
 struct KeyEntry {
-    /// The first sixteen bytes of `key":`, and which of their bits count.
+    /// The first sixteen bytes of `"key":`, and which of their bits count.
     let first: UInt64
     let firstMask: UInt64
     let second: UInt64
     let secondMask: UInt64
-    /// The bytes of the key, quote and colon.
+    /// The bytes of the key, both quotes and colon.
     let count: Int
-    /// `key":`, followed by eight bytes that can be read.
+    /// `"key":`, followed by eight bytes that can be read.
     let text: UnsafePointer<UInt8>
 
-    /// Whether the document goes on, after a quote at `quote`, with this key, quote and colon.
+    /// How many bytes must be there to compare: what is shorter is compared as two words.
     @inline(__always)
-    func matches(_ quote: UnsafePointer<UInt8>, available: Int) -> Bool {
-        // 17 bytes: the quote and both words.
-        guard available >= 17 && available > self.count else { return false }
-        let key: UnsafePointer<UInt8> = quote + 1
-        if Word.load(key) & self.firstMask != self.first { return false }
-        if Word.load(key + 8) & self.secondMask != self.second { return false }
-        return self.count <= 16 || self.matchesRest(key)
+    var reach: Int {
+        max(self.count, 16)
+    }
+
+    /// Whether the document goes on at the place, from which on `reach` bytes can be read, with this key and a colon.
+    @inline(__always)
+    func matches(_ place: UnsafePointer<UInt8>) -> Bool {
+        if Word.load(place) & self.firstMask != self.first { return false }
+        if Word.load(place + 8) & self.secondMask != self.second { return false }
+        return self.count <= 16 || self.matchesRest(place)
     }
 
     /// Compares what follows the first sixteen bytes; the last word may overlap the one before.
     @inline(__always)
-    private func matchesRest(_ key: UnsafePointer<UInt8>) -> Bool {
+    private func matchesRest(_ place: UnsafePointer<UInt8>) -> Bool {
         var index: Int = 16
         while index &+ 8 < self.count {
-            if Word.load(key + index) != Word.load(self.text + index) { return false }
+            if Word.load(place + index) != Word.load(self.text + index) { return false }
             index &+= 8
         }
-        return Word.load(key + (self.count &- 8)) == Word.load(self.text + (self.count &- 8))
+        return Word.load(place + (self.count &- 8)) == Word.load(self.text + (self.count &- 8))
+    }
+
+    /// The key without quotes.
+    @inline(__always)
+    var key: UnsafePointer<UInt8> {
+        self.text + 1
     }
 
     @inline(__always)
     func isEqual(_ key: UnsafePointer<UInt8>, count: Int) -> Bool {
-        guard count == self.count &- 2 else { return false }
+        guard count == self.count &- 3 else { return false }
+        let own: UnsafePointer<UInt8> = self.key
         var index: Int = 0
         while index &+ 8 <= count {
-            if Word.load(key + index) != Word.load(self.text + index) { return false }
+            if Word.load(key + index) != Word.load(own + index) { return false }
             index &+= 8
         }
         while index < count {
-            if key[index] != self.text[index] { return false }
+            if key[index] != own[index] { return false }
             index &+= 1
         }
         return true
@@ -88,12 +98,13 @@ struct KeyEntry {
     /// Lays the keys out behind one another.
     static func make(_ keys: ArraySlice<String>) -> UnsafePointer<KeyEntry> {
         let entries: UnsafeMutablePointer<KeyEntry> = .allocate(capacity: keys.count + 1)
-        let size: Int = keys.reduce(0) { $0 + $1.utf8.count + 2 } + 16
+        let size: Int = keys.reduce(0) { $0 + $1.utf8.count + 3 } + 16
         let texts: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
         texts.initialize(repeating: 0, count: size)
         var text: UnsafeMutablePointer<UInt8> = texts
         for (index, key) in keys.enumerated() {
-            var count: Int = 0
+            text[0] = Byte.quote
+            var count: Int = 1
             for byte: UInt8 in key.utf8 {
                 text[count] = byte
                 count += 1

@@ -17,16 +17,7 @@ extension JSONReader {
         var isASCII: Bool = true
         var hasEscapes: Bool = false
         while true {
-            while end - place >= 8 {
-                let stops: UInt64 = Word.stringStops(Word.load(place))
-                if stops == 0 {
-                    // A constant step lets the next word be loaded before this one is done with.
-                    place += 8
-                    continue
-                }
-                place += stops.trailingZeroBitCount &>> 3
-                break
-            }
+            place = JSONReader.plainEnd(place, end)
             guard place < end else { throw self.syntax(.stringEnd, at: place) }
             let byte: UInt8 = place.pointee
             if byte == Byte.quote {
@@ -37,7 +28,7 @@ extension JSONReader {
                 place = try self.scanUTF8(place)
             } else if byte == Byte.backslash {
                 hasEscapes = true
-                place = try self.scanEscape(place)
+                place = end - place >= 2 && Escape.isShort(place[1]) ? place + 2 : try self.scanEscape(place)
             } else if byte < 0x20 {
                 throw self.syntax(.noControlCharacter, at: place)
             } else {
@@ -46,11 +37,43 @@ extension JSONReader {
         }
     }
 
+    /// Goes over plain ASCII, eight bytes at once; stops before the end, where fewer are left.
+    @inline(__always)
+    private static func plainEnd(
+        _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = place
+        while end - place >= 16 {
+            let stops: UInt64 = Word.stringStops(Word.load(place))
+            if stops != 0 { return place + stops.trailingZeroBitCount &>> 3 }
+            let more: UInt64 = Word.stringStops(Word.load(place + 8))
+            if more != 0 { return place + 8 + more.trailingZeroBitCount &>> 3 }
+            // A constant step lets the next word be loaded before this one is done with.
+            place += 16
+        }
+        if end - place >= 8 {
+            let stops: UInt64 = Word.stringStops(Word.load(place))
+            return place + (stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3)
+        }
+        return place
+    }
+
     /// Goes over a run of characters of more than one byte each, as RFC 3629, section 4, defines them.
     @inline(__always)
     private func scanUTF8(_ run: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
         var place: UnsafePointer<UInt8> = run
         repeat {
+            if self.end - place >= 8 {
+                let word: UInt64 = Word.load(place)
+                if Word.isTwoCharactersOfThree(word) {
+                    place += 6
+                    continue
+                }
+                if Word.isFourCharactersOfTwo(word) {
+                    place += 8
+                    continue
+                }
+            }
             let count: Int = JSONReader.sequenceLength(place, available: self.end - place)
             if count == 0 { throw self.syntax(.utf8, at: place) }
             place += count
