@@ -22,11 +22,13 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML"]),
-        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax"]),
+        .target(name: "Parallelism"),
+        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "Parallelism"]),
         .target(name: "TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
-        .target(name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates"]),
-        .target(name: "Generation", dependencies: ["SwiftRendering"]),
+        .target(
+            name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
+        .target(name: "Generation", dependencies: ["SwiftRendering", "Parallelism"]),
         .executableTarget(
             name: "apigen",
             dependencies: [
@@ -55,6 +57,7 @@ let package = Package(
 
 let tests: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
+    .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
     .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),

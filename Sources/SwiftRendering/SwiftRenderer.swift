@@ -1,3 +1,4 @@
+import Parallelism
 public import SpecLanguage
 import TemplateEngine
 
@@ -17,7 +18,7 @@ public struct SwiftRenderer: Sendable {
         let names = TypeNames(specification)
         let models = ModelRendering(specification, names: names, options: options)
         let services = ServiceRendering(specification, names: names, options: options)
-        return specification.files.map { file in
+        return specification.files.parallelMap { file in
             let text = templates.file.render(context(for: file, models, services))
             return SwiftFile(name: Self.name(of: file), text: text, specPath: file.path)
         }

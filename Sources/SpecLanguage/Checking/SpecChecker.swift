@@ -1,3 +1,5 @@
+import Parallelism
+
 /// Checks spec files, all of them together, and makes of them what the rendering works from.
 public struct SpecChecker: Sendable {
     public init() {}
@@ -10,9 +12,13 @@ public struct SpecChecker: Sendable {
     /// - Parameter sources: the files, in any order; the answer does not depend on it
     public func check(_ sources: [SpecSource]) -> CheckedSpecs {
         let sources = sources.sorted { ($0.path, $0.name) < ($1.path, $1.name) }
-        var files = sources.map { SpecFile($0) }
+        var files: [SpecFile] = []
+        var services: [ServiceFile] = []
+        for (file, service) in sources.parallelMap(Self.read) {
+            files.append(file)
+            services.append(service)
+        }
         checkNames(of: sources, &files)
-        var services = files.indices.map { serviceFile(of: &files[$0]) }
         let defaults = ServiceDefaults(services, files.map(\.defaults)).effective
         for file in services.indices { services[file].defaults = defaults[file] }
 
@@ -31,9 +37,12 @@ public struct SpecChecker: Sendable {
         return CheckedSpecs(specification: Specification(files: declared), diagnostics: diagnostics.sorted())
     }
 
-    private func serviceFile(of file: inout SpecFile) -> ServiceFile {
-        guard let root = file.root else { return ServiceFile() }
-        return file.reader.serviceFile(root)
+    /// Reads a file by itself.
+    private static func read(_ source: SpecSource) -> (SpecFile, ServiceFile) {
+        var file = SpecFile(source)
+        guard let root = file.root else { return (file, ServiceFile()) }
+        let service = file.reader.serviceFile(root)
+        return (file, service)
     }
 
     /// Reports files whose Swift files would have one name on a disk that takes no notice of case.

@@ -1,5 +1,5 @@
 /// All models of all files, by number, while they are checked.
-struct ModelTable {
+struct ModelTable: Sendable {
     struct Row: Sendable {
         /// The number of the file.
         let file: Int

@@ -1,7 +1,8 @@
+import Parallelism
 import YAMLSyntax
 
 /// Reads all structs: their own fields, and those of the models that they include.
-struct Structures {
+struct Structures: Sendable {
     private let table: ModelTable
     private let index: ModelIndex
     private let defaults: [FileDefaults]
@@ -16,23 +17,49 @@ struct Structures {
     func read(_ files: inout [SpecFile]) -> [(number: Int, structure: Structure)] {
         var own: [[ModelField]] = Array(repeating: [], count: table.rows.count)
         var included: [[Includes.Include]] = Array(repeating: [], count: table.rows.count)
-        let numbers = table.numbers(of: .structure, .tuple)
-        for number in numbers {
-            let row = table.rows[number]
-            let values = ValueResolver(index: index, defaults: defaults[row.file])
-            own[number] = OwnFields(values: values).read(row.declaration, &files[row.file].reader)
-            included[number] = includes(of: row.declaration, &files[row.file].reader)
+        for part in parts(of: &files, Self.read) {
+            own[part.number] = part.value.fields
+            included[part.number] = part.value.includes
         }
         let includes = Includes(own: own, includes: included, names: table.names)
         for fault in includes.faults {
             files[table.rows[fault.model].file].reader.report(fault.rule, fault.message, at: fault.range)
         }
-        return numbers.map { number in
-            let row = table.rows[number]
+        return parts(of: &files) { structures, number, reader in
             let checker = StructureChecker(
-                model: row.declaration, members: includes.members[number], includes: includes.includes[number])
-            return (number, checker.structure(&files[row.file].reader))
+                model: structures.table.rows[number].declaration, members: includes.members[number],
+                includes: includes.includes[number])
+            return checker.structure(&reader)
+        }.map { ($0.number, $0.value) }
+    }
+
+    /// What a function makes of each struct, worked out for many files at once; in the order of the files.
+    private func parts<Value: Sendable>(
+        of files: inout [SpecFile], _ make: @Sendable (Structures, Int, inout SpecReader) -> Value
+    ) -> [(number: Int, value: Value)] {
+        var work: [FileWork<Value>] = files.map { FileWork(reader: $0.reader) }
+        for number in table.numbers(of: .structure, .tuple) { work[table.rows[number].file].numbers.append(number) }
+        work.parallelUpdate { _, work in
+            for number in work.numbers { work.values.append((number, make(self, number, &work.reader))) }
         }
+        for file in files.indices { files[file].reader = work[file].reader }
+        return work.flatMap(\.values)
+    }
+
+    /// The structs of one file, and what was made of them.
+    private struct FileWork<Value: Sendable>: Sendable {
+        var reader: SpecReader
+        var numbers: [Int] = []
+        var values: [(number: Int, value: Value)] = []
+    }
+
+    private static func read(
+        _ structures: Structures, _ number: Int, _ reader: inout SpecReader
+    ) -> (fields: [ModelField], includes: [Includes.Include]) {
+        let row = structures.table.rows[number]
+        let values = ValueResolver(index: structures.index, defaults: structures.defaults[row.file])
+        let fields = OwnFields(values: values).read(row.declaration, &reader)
+        return (fields, structures.includes(of: row.declaration, &reader))
     }
 
     private func includes(of model: ModelDeclaration, _ reader: inout SpecReader) -> [Includes.Include] {
