@@ -9,8 +9,15 @@ extension APIClient {
         public var timeout: Duration
         /// How many bytes an answer may have before it is a `NetworkFault` of the kind `answerTooLarge`.
         public var maximumAnswerSize: Int
-        /// What every call goes through, the outermost first.
+        /// What every call goes through once, the outermost first: around the cache, the queue and all tries.
         public var middlewares: [any Middleware]
+        /// What every sending goes through, the outermost first: once for each time that a request is sent, and not at
+        /// all for answers from the cache. The place for signatures and for logs of what is on the wire.
+        public var wireMiddlewares: [any Middleware]
+        /// Who asks, where answers depend on it: an id, a name, of any form; nil: nobody in particular.
+        public var user: String?
+        /// The time that the client goes by.
+        public var time: any TimeSource
         /// Carries the requests.
         public var transport: any Transport
 
@@ -19,18 +26,25 @@ extension APIClient {
         ///   - userAgent: the `User-Agent` field; apigen and its version unless given.
         ///   - timeout: how long a call may take where the spec does not say; a minute unless given.
         ///   - maximumAnswerSize: how many bytes an answer may have; 64 MiB unless given.
-        ///   - middlewares: what every call goes through, the outermost first; nothing unless given.
+        ///   - middlewares: what every call goes through once, the outermost first; nothing unless given.
+        ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
+        ///   - user: who asks, where answers depend on it; nobody in particular unless given.
+        ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
         public init(
             headers: [String: String] = [:], userAgent: String? = RuntimeVersion.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20,
-            middlewares: [any Middleware] = [], transport: any Transport = URLSessionTransport()
+            middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
+            time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
             self.userAgent = userAgent
             self.timeout = timeout
             self.maximumAnswerSize = maximumAnswerSize
             self.middlewares = middlewares
+            self.wireMiddlewares = wireMiddlewares
+            self.user = user
+            self.time = time
             self.transport = transport
         }
     }

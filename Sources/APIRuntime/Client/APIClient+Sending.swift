@@ -20,7 +20,7 @@ extension APIClient {
     ) async throws(APIError<E.Failure>) -> Response<E.Answer> {
         do {
             let request: CallRequest = try request(of: endpoint, from: dao)
-            guard !configuration.middlewares.isEmpty else {
+            guard !isBare(E.route, of: D.service) else {
                 let response: WireResponse = try await exchange(request)
                 return Response(try Judge(D.service).outcome(of: response, for: E.self).get(), response.head)
             }
@@ -36,9 +36,10 @@ extension APIClient {
     ) async throws -> Response<E.Answer> {
         let call = Call(
             endpoint: endpoint, service: service, servers: (try? servers.get()) ?? [], request: request,
-            maximumAnswerSize: configuration.maximumAnswerSize)
+            maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user)
         let send = Next { call in Answer(try await exchange(call.request)) }
-        var answer: Answer = try await MiddlewareChain(middlewares: configuration.middlewares, send: send).run(call)
+        var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
+            .run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
             return Response(ReadAnswer(value, droppedElements: droppedElements), answer.response.head)
         }

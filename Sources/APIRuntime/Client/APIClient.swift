@@ -1,10 +1,13 @@
 /// Sends the requests of DAOs to one service, and reads the answers.
 ///
-/// A client is a value: copies share the transport, and nothing else is shared or global.
+/// A client is a value: copies share the transport, the cache, the queues and what is known of the servers. Nothing is
+/// shared with other clients, or global.
 public struct APIClient: Sendable {
-    public let configuration: Configuration
+    public private(set) var configuration: Configuration
     /// Where requests go, or why there is no place for them to go.
     let servers: Result<[ServerAddress], InvalidServer>
+    /// What copies have in common.
+    let shared: SharedState = SharedState()
 
     /// A client of one server.
     /// - Parameters:
@@ -29,6 +32,14 @@ public struct APIClient: Sendable {
             guard !servers.isEmpty else { throw InvalidServer(expected: "at least one server", found: "none") }
             return try servers.map { server throws(InvalidServer) in try InvalidServer.check(server) }
         }
+    }
+
+    /// The same client, asking for somebody else: answers that are kept for one user are never given to another.
+    /// - Parameter user: says who asks, as text of any form; nil: nobody in particular.
+    public func acting(for user: String?) -> APIClient {
+        var client: APIClient = self
+        client.configuration.user = user
+        return client
     }
 }
 

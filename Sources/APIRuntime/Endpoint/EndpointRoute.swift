@@ -13,6 +13,8 @@ public struct EndpointRoute: Sendable {
     public let reading: ReadOptions
     /// How long a call may take; nil: what the service says.
     public let timeout: Duration?
+    /// How calls are carried out; nil: they are sent, and that is all.
+    public let policies: CallPolicies?
 
     /// - Parameters:
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
@@ -21,9 +23,11 @@ public struct EndpointRoute: Sendable {
     ///   - returning: where the value stands in the answer, `$` for all of it; what the envelope says unless given.
     ///   - reading: how built-in types in the answer are read; strictly unless given.
     ///   - timeout: how long a call may take, to the last byte of the answer; what the service says unless given.
+    ///   - policies: how calls are carried out; they are sent, and that is all, unless given.
     public init(
         _ name: String, _ method: HTTPMethod, _ path: String, returning: String? = nil,
-        reading: ReadOptions = ReadOptions(), timeout: Duration? = nil
+        reading: ReadOptions = ReadOptions(), timeout: Duration? = nil,
+        policies: CallPolicies? = nil
     ) {
         self.name = name
         self.method = method
@@ -32,5 +36,6 @@ public struct EndpointRoute: Sendable {
         self.returning = returning.map { path in JSONPointerPath(path) }
         self.reading = reading
         self.timeout = timeout
+        self.policies = policies
     }
 }

@@ -19,6 +19,12 @@ public struct ServiceDescription: Sendable {
     public let envelope: Envelope?
     /// How long a call may take where its endpoint does not say; nil: what the client's configuration says.
     public let timeout: Duration?
+    /// When calls are sent again whose endpoint does not say; nil: never.
+    public let retry: RetryPolicy?
+    /// When servers change places; nil: never.
+    public let failover: FailoverPolicy?
+    /// How many calls of a queue run at once; one, in a queue that is not named here.
+    public let queues: [String: Int]
 
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
@@ -26,14 +32,21 @@ public struct ServiceDescription: Sendable {
     ///   - headers: header fields of every request.
     ///   - envelope: how every answer is wrapped.
     ///   - timeout: how long a call may take, to the last byte of the answer, where its endpoint does not say.
+    ///   - retry: when calls are sent again whose endpoint does not say; never unless given.
+    ///   - failover: when servers change places; never unless given.
+    ///   - queues: how many calls of a queue run at once; one unless given.
     public init(
         _ name: String, version: Version? = nil, headers: KeyValuePairs<String, String> = [:],
-        envelope: Envelope? = nil, timeout: Duration? = nil
+        envelope: Envelope? = nil, timeout: Duration? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
+        queues: [String: Int] = [:]
     ) {
         self.name = name
         self.version = version
         self.headers = headers.map { header in (header.key, header.value) }
         self.envelope = envelope
         self.timeout = timeout
+        self.retry = retry
+        self.failover = failover
+        self.queues = queues
     }
 }

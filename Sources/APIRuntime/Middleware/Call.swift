@@ -10,6 +10,10 @@ public struct Call: Sendable {
     public var request: CallRequest
     /// How many bytes of an answer the client accepts.
     let maximumAnswerSize: Int
+    /// Whose answer this is, where the client says so.
+    var user: String?
+    /// Tells those who listen what happens to the call; nil: nobody does.
+    var observer: CallObserver?
 
     /// What is the same for all calls of the endpoint, its name among it.
     public var route: EndpointRoute { type(of: endpoint).route }

@@ -1,0 +1,3 @@
+/// What the copies of a client share: the places in its queues, the calls under way, what is known of its servers.
+final class SharedState: Sendable {
+}
