@@ -42,9 +42,7 @@ extension JSONReader {
         let place: UnsafePointer<UInt8> = self.position
         let expected: Int = object.expected
         let entry: UnsafePointer<KeyEntry> = object.header.pointee.entries + expected
-        guard entry.pointee.reach <= self.end - place, entry.pointee.matches(place) else {
-            return try self.searchField(&object)
-        }
+        guard entry.pointee.matches(place, available: self.end - place) else { return try self.searchField(&object) }
         self.position = place + entry.pointee.count
         self.skipWhitespace()
         object.expected = expected &+ 1

@@ -48,15 +48,11 @@ struct KeyEntry {
     /// `"key":`, followed by eight bytes that can be read.
     let text: UnsafePointer<UInt8>
 
-    /// How many bytes must be there to compare: what is shorter is compared as two words.
+    /// Whether the document, of which so many bytes are left at the place, goes on with this key and a colon.
     @inline(__always)
-    var reach: Int {
-        max(self.count, 16)
-    }
-
-    /// Whether the document goes on at the place, from which on `reach` bytes can be read, with this key and a colon.
-    @inline(__always)
-    func matches(_ place: UnsafePointer<UInt8>) -> Bool {
+    func matches(_ place: UnsafePointer<UInt8>, available: Int) -> Bool {
+        // What is shorter than two words is compared as two words.
+        guard max(self.count, 16) <= available else { return false }
         if Word.load(place) & self.firstMask != self.first { return false }
         if Word.load(place + 8) & self.secondMask != self.second { return false }
         return self.count <= 16 || self.matchesRest(place)
