@@ -23,7 +23,8 @@ let package = Package(
         ),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML"]),
         .target(name: "Parallelism"),
-        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "Parallelism"]),
+        .target(name: "PatternMatching"),
+        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "Parallelism", "PatternMatching"]),
         .target(name: "TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
@@ -38,7 +39,7 @@ let package = Package(
         ),
         .target(
             name: "APIRuntime",
-            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: ["PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
         .plugin(name: "ApigenPlugin", capability: .buildTool(), dependencies: ["apigen"]),
         .plugin(
@@ -60,6 +61,7 @@ let tests: [Target] = [
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
+    .testTarget(name: "PatternMatchingTests", dependencies: ["PatternMatching"]),
     .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),
     .testTarget(
         name: "SwiftRenderingTests",

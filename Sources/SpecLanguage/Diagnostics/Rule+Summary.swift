@@ -34,6 +34,7 @@ extension Rule {
         case .dateWithoutFormat: "nothing says how dates are written"
         case .badDateFormat: "a pattern for dates cannot be read"
         case .badPattern: "a pattern is no regular expression"
+        case .unboundedPattern: "nothing bounds how long a pattern takes to match"
         case .castNotApplicable: "auto-cast is on where it can do nothing"
         case .duplicateCase: "two cases have the same value"
         case .ambiguousOneOf: "two types of one-of take the same kind of JSON"

@@ -30,6 +30,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case dateWithoutFormat = "date-without-format"
     case badDateFormat = "bad-date-format"
     case badPattern = "bad-pattern"
+    case unboundedPattern = "unbounded-pattern"
     case castNotApplicable = "cast-not-applicable"
     case duplicateCase = "duplicate-case"
     case ambiguousOneOf = "ambiguous-one-of"

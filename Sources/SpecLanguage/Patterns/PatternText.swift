@@ -1,3 +1,5 @@
+private import PatternMatching
+
 /// A regular expression that Swift can compile.
 struct PatternText {
     /// Why a text is none.
@@ -10,30 +12,47 @@ struct PatternText {
     /// Swift's parser of regular expressions calls itself for each group, and a stack has an end.
     private static let maximumDepth: Int = 100
 
-    private let expression: Regex<AnyRegexOutput>
-    private let effort: PatternEffort
+    private let engine: Engine
+
+    private enum Engine {
+        case linear(LinearPattern)
+        case regex(Regex<AnyRegexOutput>, PatternEffort)
+    }
 
     init(_ pattern: String) throws(Fault) {
         if pattern.isEmpty { throw Fault(reason: "it is empty") }
         if pattern.utf8.count > Self.maximumLength {
             throw Fault(reason: "it is longer than \(Self.maximumLength) bytes")
         }
-        effort = PatternEffort(of: pattern)
+        if let linear = LinearPattern(pattern) {
+            engine = .linear(linear)
+            return
+        }
+        let effort = PatternEffort(of: pattern)
         if effort.depth > Self.maximumDepth { throw Fault(reason: "it nests more than \(Self.maximumDepth) groups") }
         do {
-            expression = try Regex(pattern)
+            engine = .regex(try Regex(pattern), effort)
         } catch {
             throw Fault(reason: Self.reason(error))
         }
     }
 
+    /// Whether matching takes time linear in the text; if not, nothing bounds it.
+    var isLinear: Bool {
+        if case .linear = engine { true } else { false }
+    }
+
     /// Whether the pattern matches somewhere in the text; true as well where finding out could take too long.
     func mayMatch(_ text: String) -> Bool {
-        guard effort.isBearable(forLength: text.utf8.count) else { return true }
-        do {
-            return try expression.firstMatch(in: text) != nil
-        } catch {
-            return true
+        switch engine {
+        case .linear(let pattern): return pattern.matches(text)
+        case .regex(let expression, let effort):
+            guard effort.isBearable(forLength: text.utf8.count) else { return true }
+            do {
+                return try expression.firstMatch(in: text) != nil
+            } catch {
+                return true
+            }
         }
     }
 

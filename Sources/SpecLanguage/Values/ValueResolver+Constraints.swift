@@ -28,7 +28,12 @@ extension ValueResolver {
             return nil
         }
         do {
-            _ = try PatternText(pattern.value)
+            if try !PatternText(pattern.value).isLinear {
+                let message =
+                    "\(field.subject): nothing bounds how long matching the pattern takes, for it may have to "
+                    + "go back and try again"
+                reader.report(Diagnostic(.unboundedPattern, message, at: pattern.range, severity: .warning))
+            }
             return pattern.value
         } catch {
             let message = "\(field.subject): the pattern is no regular expression: \(error.reason)"

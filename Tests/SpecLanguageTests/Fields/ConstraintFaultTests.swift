@@ -157,6 +157,15 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:119 bad-pattern field "c": the pattern is no regular expression: quantifier '*' must appear after expression
                 """),
         FaultCase(
+            "no bound of the time that it takes",
+            """
+            models: {A: {fields: {a: {type: String, pattern: '(a)\\1'}, b: {type: String, pattern: '(?=a)'}, c: {type: String, pattern: '^(a+)+$'}}}}
+            """,
+            gives: """
+                Spec.yaml:2:50 unbounded-pattern warning: field "a": nothing bounds how long matching the pattern takes, for it may have to go back and try again
+                Spec.yaml:2:87 unbounded-pattern warning: field "b": nothing bounds how long matching the pattern takes, for it may have to go back and try again
+                """),
+        FaultCase(
             "empty",
             """
             models: {A: {fields: {a: {type: String, pattern: ''}}}}

@@ -1,0 +1,67 @@
+/// The characters that one place of a pattern takes.
+struct CharacterClass: Hashable {
+    enum Member: Hashable {
+        case character(Character)
+        /// The character in any case.
+        case letter(Character)
+        /// Characters that are one scalar, once composed.
+        case range(ClosedRange<Unicode.Scalar>)
+        case digit(Bool)
+        case space(Bool)
+        case word(Bool)
+        case newline(Bool)
+    }
+
+    var members: [Member]
+    var isInverted: Bool = false
+
+    /// Every character.
+    static let anything: CharacterClass = CharacterClass(members: [], isInverted: true)
+    /// Every character that ends no line.
+    static let dot: CharacterClass = CharacterClass(members: [.newline(false)])
+
+    func contains(_ character: Character) -> Bool {
+        self.members.contains { $0.contains(character) } != self.isInverted
+    }
+
+    /// Whether each of the characters of ASCII belongs to it.
+    var ascii: [Bool] {
+        (0..<128 as Range<UInt8>).map { (value: UInt8) -> Bool in
+            self.members.contains { $0.contains(ascii: value) } != self.isInverted
+        }
+    }
+}
+
+extension CharacterClass.Member {
+    fileprivate func contains(_ character: Character) -> Bool {
+        switch self {
+        // For one of ASCII only the scalar itself, though others (the sign for kelvin) are equivalent to some.
+        case .character(let wanted): return character == wanted && (character.isASCII || !wanted.isASCII)
+        case .letter(let wanted): return character.lowercased() == wanted.lowercased()
+        case .range(let range):
+            if range.upperBound.isASCII && !character.isASCII { return false }
+            return character.composedScalar.map { range.contains($0) } ?? false
+        case .digit(let isMember): return character.isNumber == isMember
+        case .space(let isMember): return character.isWhitespace == isMember
+        case .word(let isMember): return character.isOfWord == isMember
+        case .newline(let isMember): return character.isNewline == isMember
+        }
+    }
+
+    /// The same, told without the tables of Unicode.
+    fileprivate func contains(ascii value: UInt8) -> Bool {
+        let scalar: Unicode.Scalar = Unicode.Scalar(value)
+        switch self {
+        case .character(let wanted): return wanted == Character(scalar)
+        case .letter(let wanted):
+            return wanted.asciiValue.map { $0 | 0x20 == value | 0x20 } ?? false
+        case .range(let range): return range.contains(scalar)
+        case .digit(let isMember): return (0x30...0x39).contains(value) == isMember
+        case .space(let isMember): return (value == 0x20 || (0x09...0x0D).contains(value)) == isMember
+        case .word(let isMember):
+            let isLetter: Bool = (0x61...0x7A).contains(value | 0x20)
+            return (isLetter || (0x30...0x39).contains(value) || value == 0x5F) == isMember
+        case .newline(let isMember): return (0x0A...0x0D).contains(value) == isMember
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import APIRuntime
+import Testing
+
+struct PatternTests {
+    @Test(arguments: [#"^[a-z]+$"#, #"^(?=[a-z]+$)a"#])
+    func matchesByManyThreadsAtOnce(text: String) async {
+        let pattern: Pattern = Pattern(text)
+        let matches: Int = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<200).filter { pattern.matches($0 % 2 == 0 ? "abc" : "abC") }.count
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(matches == 800)
+    }
+
+    @Test(arguments: [(#"^(a)\1$"#, "aa", true), (#"^(a)\1$"#, "ab", false), (#"\bword\b"#, "a word.", true)])
+    func leavesWhatIsNotLinearToRegex(text: String, value: String, isMatch: Bool) {
+        #expect(Pattern.isSupported(text))
+        #expect(Pattern(text).matches(value) == isMatch)
+    }
+
+    @Test
+    func matchesNothingByWhatIsNoExpression() {
+        #expect(!Pattern.isSupported("["))
+        #expect(!Pattern("[").matches("["))
+    }
+}
