@@ -5,9 +5,19 @@
 /// as `Regex` does: anywhere in the text, character by character as people count them, canonically equivalent ones
 /// alike. It is made of constants once made, so that any number of threads match by it at once.
 public struct LinearPattern: Sendable {
-    private let automaton: Automaton
-    /// For texts of ASCII alone; nil where the table would be too large.
-    private let table: TransitionTable?
+    private let engine: Engine
+
+    /// Behind one reference, so that using a pattern counts no more than that.
+    private final class Engine: Sendable {
+        let automaton: Automaton
+        /// For texts of ASCII alone; nil where the table would be too large.
+        let table: TransitionTable?
+
+        init(_ automaton: Automaton) {
+            self.automaton = automaton
+            self.table = TransitionTable(automaton)
+        }
+    }
 
     /// - Parameter text: a regular expression in the syntax of Swift's `Regex`.
     /// - Returns: nil where the text needs more than linear time, is too large, or is no regular expression.
@@ -16,16 +26,15 @@ public struct LinearPattern: Sendable {
         guard let syntax: PatternSyntax = parser.parse(), let automaton: Automaton = Automaton(syntax) else {
             return nil
         }
-        self.automaton = automaton
-        self.table = TransitionTable(automaton)
+        self.engine = Engine(automaton)
     }
 
     /// Whether the pattern matches somewhere in the text.
     public func matches(_ text: String) -> Bool {
-        if let table: TransitionTable = self.table {
+        if let table: TransitionTable = self.engine.table {
             let isMatch: Bool?? = text.utf8.withContiguousStorageIfAvailable { table.matches($0) }
             if case .some(.some(let isMatch)) = isMatch { return isMatch }
         }
-        return self.automaton.matches(text)
+        return self.engine.automaton.matches(text)
     }
 }
