@@ -22,11 +22,20 @@ extension JSONReader {
         return try self.double(casting: casting)
     }
 
-    /// A number that one exact product or quotient gives: at most 2^53 × 10^±22; nil, and nothing is taken, else.
     @inline(__always)
     private mutating func shortDouble() -> Double? {
-        var place: UnsafePointer<UInt8> = self.position
-        let end: UnsafePointer<UInt8> = self.end
+        guard let (value, place): (Double, UnsafePointer<UInt8>) = JSONReader.shortDouble(self.position, self.end)
+        else { return nil }
+        self.position = place
+        return value
+    }
+
+    /// A number of at most 19 digits and no great exponent, and where it ends; nil for all else.
+    @inline(__always)
+    static func shortDouble(
+        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> (value: Double, end: UnsafePointer<UInt8>)? {
+        var place: UnsafePointer<UInt8> = start
         var isNegative: Bool = false
         if place < end && place.pointee == Byte.minus {
             isNegative = true
@@ -36,23 +45,29 @@ extension JSONReader {
         var digits: UInt64 = 0
         JSONReader.takeDigits(&place, end, &digits)
         let integers: Int = place - first
-        if integers == 0 || integers > 18 || (first.pointee == Byte.zero && integers > 1) { return nil }
+        if integers == 0 || integers > 19 || (first.pointee == Byte.zero && integers > 1) { return nil }
         var exponent: Int = 0
         if place < end && place.pointee == Byte.point {
             place += 1
             let fraction: UnsafePointer<UInt8> = place
             JSONReader.takeDigits(&place, end, &digits)
             exponent = fraction - place
-            if exponent == 0 || integers &- exponent > 18 { return nil }
+            // A zero before the point counts for nothing.
+            if exponent == 0 || integers &- exponent > (first.pointee == Byte.zero ? 20 : 19) { return nil }
         }
         if place < end && place.pointee | 0x20 == Byte.lowerE {
             guard let power: Int = JSONReader.takeExponent(&place, end) else { return nil }
             exponent &+= power
         }
-        guard digits <= 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
-        self.position = place
-        let value: Double = PowersOfTen.scale(Double(digits), by: exponent)
-        return isNegative ? -value : value
+        let value: Double
+        if digits <= 1 << 53 && exponent >= -22 && exponent <= 22 {
+            // One exact product or quotient.
+            value = PowersOfTen.scale(Double(digits), by: exponent)
+        } else {
+            guard let nearest: Double = NearestDouble.make(digits, exponent: exponent) else { return nil }
+            value = nearest
+        }
+        return (isNegative ? -value : value, place)
     }
 
     @inline(__always)
@@ -94,9 +109,26 @@ extension JSONReader {
     @inline(never)
     private mutating func longDouble(_ casting: Bool) throws(ReadFailure) -> Double {
         let offset: Int = self.offset
+        if casting, let value: Double = try self.shortQuotedDouble() { return value }
         let number: NumberSource = try self.number(.double, casting: casting)
         guard let value: Double = number.double else { throw self.mismatch(.double, at: offset) }
         return value
+    }
+}
+
+extension JSONReader {
+    /// The number in a short string, of so few digits that a double keeps them; nil, and nothing is taken, for all else.
+    private mutating func shortQuotedDouble() throws(ReadFailure) -> Double? {
+        let start: UnsafePointer<UInt8> = self.position
+        guard start < self.end, start.pointee == Byte.quote else { return nil }
+        let text: StringSpan = try self.scanString()
+        if text.count <= 15, let (value, end) = JSONReader.shortDouble(text.start, text.start + text.count),
+            end == text.start + text.count
+        {
+            return value
+        }
+        self.position = start
+        return nil
     }
 }
 
@@ -124,14 +156,23 @@ extension NumberSource {
         case .infinity(let isNegative): return isNegative ? -.infinity : .infinity
         case nil: break
         }
-        guard let value: Double = Double(String(decoding: self.text, as: UTF8.self)), value.isFinite else {
-            return nil
-        }
+        guard let value: Double = self.nearestDouble, value.isFinite else { return nil }
         return !self.isQuoted || self.keepsDigits(value) ? value : nil
+    }
+
+    private var nearestDouble: Double? {
+        if let start: UnsafePointer<UInt8> = self.text.baseAddress,
+            let (value, end) = JSONReader.shortDouble(start, start + self.text.count), end == start + self.text.count
+        {
+            return value
+        }
+        return Double(String(decoding: self.text, as: UTF8.self))
     }
 
     /// Whether the double, printed with as many digits as the text has, gives the text's digits.
     private func keepsDigits(_ value: Double) -> Bool {
+        // So few bytes have few digits, which all doubles but the smallest keep.
+        if self.text.count <= 15 && value.magnitude > 1e-200 { return true }
         let parts: NumberParts = NumberParts(self.text)
         if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
         guard parts.digits.count <= 800 else { return false }

@@ -19,11 +19,28 @@ struct NumberSource {
         case .nan, .infinity: return nil
         case nil: break
         }
+        if let value: Int = self.plainInteger { return Value(exactly: value) }
         let parts: NumberParts = NumberParts(self.text)
         guard let magnitude: UInt64 = parts.integer else { return nil }
         if !parts.isNegative { return Value(exactly: magnitude) }
         if magnitude == 1 << 63 { return Value(exactly: Int64.min) }
         return magnitude < 1 << 63 ? Value(exactly: 0 &- Int64(magnitude)) : nil
+    }
+}
+
+extension NumberSource {
+    /// An integer of at most 18 digits without point and exponent; nil for all else.
+    fileprivate var plainInteger: Int? {
+        let isNegative: Bool = self.text.first == Byte.minus
+        let digits: Slice<UnsafeBufferPointer<UInt8>> = self.text[(isNegative ? 1 : 0)...]
+        guard digits.count <= 18, NumberSource.areDigits(digits) else { return nil }
+        let magnitude: Int = digits.reduce(0) { $0 &* 10 &+ Int($1 &- Byte.zero) }
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// Whether there are digits, and nothing else.
+    fileprivate static func areDigits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0 &- Byte.zero <= 9 }
     }
 }
 
@@ -55,7 +72,14 @@ extension NumberSource {
     /// The number that a string holds: JSON's grammar for all types, a few names for those that know them.
     static func quoted(_ content: StringSpan, expected: Expectation) -> NumberSource? {
         let text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: content.start, count: content.count)
-        if expected == .double || expected == .float, let special: Special = Special(text) {
+        let unsigned: Slice<UnsafeBufferPointer<UInt8>> = text[(text.first == Byte.minus ? 1 : 0)...]
+        // A plain integer needs no further look.
+        if areDigits(unsigned) && (unsigned.count == 1 || unsigned.first != Byte.zero) {
+            return NumberSource(text: text, special: nil, isQuoted: true)
+        }
+        let mayBeNamed: Bool =
+            (expected == .double || expected == .float) && !(unsigned.first.map { $0 &- Byte.zero <= 9 } ?? false)
+        if mayBeNamed, let special: Special = Special(text) {
             return NumberSource(text: text, special: special, isQuoted: true)
         }
         var reader: JSONReader = JSONReader(content.start, count: content.count, trace: nil)
