@@ -3,14 +3,22 @@ public import Foundation
 // Checks of single values. `at` is where the value begins, for the error; nil passes every check.
 extension JSONReader {
     /// Makes sure that the value is one of those allowed.
+    @inlinable
     public func checkScope<Value: Equatable>(
         _ value: Value?, _ allowed: [Value], at offset: Int
     ) throws(ReadFailure) {
         guard let value: Value, !allowed.contains(value) else { return }
-        throw self.refusal(at: offset, expected: ValueRule.scopeText(allowed))
+        throw self.scopeRefusal(allowed, at: offset)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func scopeRefusal<Value>(_ allowed: [Value], at offset: Int) -> ReadFailure {
+        self.refusal(at: offset, expected: ValueRule.scopeText(allowed))
     }
 
     /// Makes sure that the number or date lies within bounds; `above` and `below` are not allowed themselves.
+    @inlinable
     public func checkRange<Value: Comparable>(
         _ value: Value?, min: Value? = nil, max: Value? = nil, above: Value? = nil, below: Value? = nil,
         at offset: Int
@@ -18,7 +26,15 @@ extension JSONReader {
         guard let value: Value, !ValueRule.isInRange(value, min: min, max: max, above: above, below: below) else {
             return
         }
-        throw self.refusal(
+        throw self.rangeRefusal(min: min, max: max, above: above, below: below, at: offset)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func rangeRefusal<Value>(
+        min: Value?, max: Value?, above: Value?, below: Value?, at offset: Int
+    ) -> ReadFailure {
+        self.refusal(
             at: offset, expected: ValueRule.rangeText(min: min, max: max, above: above, below: below))
     }
 
@@ -43,10 +59,17 @@ extension JSONReader {
     }
 
     /// Makes sure of the number of elements of an array or a dictionary.
+    @inlinable
     public func checkCount<Values: Collection>(
         _ values: Values?, min: Int? = nil, max: Int? = nil, at offset: Int
     ) throws(ReadFailure) {
         guard let values: Values, !ValueRule.isWithin(values.count, min: min, max: max) else { return }
+        try self.refuseCount(min: min, max: max, at: offset)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func refuseCount(min: Int?, max: Int?, at offset: Int) throws(ReadFailure) {
         // Elements that are missing because their fault is known do not make another one.
         let end: Int = self.offset
         if self.trace?.excused.contains(where: { $0 > offset && $0 < end }) == true { return }

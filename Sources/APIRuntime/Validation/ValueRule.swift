@@ -1,7 +1,9 @@
 internal import Foundation
 
 /// The rules of the spec for single values, shared by what is read and what is sent, and the words for them.
+@usableFromInline
 enum ValueRule {
+    @inlinable
     static func isInRange<Value: Comparable>(
         _ value: Value, min: Value?, max: Value?, above: Value?, below: Value?
     ) -> Bool {
@@ -22,6 +24,7 @@ enum ValueRule {
         return isWithin(text.count, min: min, max: max)
     }
 
+    @inlinable
     static func isWithin(_ count: Int, min: Int?, max: Int?) -> Bool {
         count >= (min ?? count) && count <= (max ?? count)
     }

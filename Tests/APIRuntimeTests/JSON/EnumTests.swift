@@ -14,6 +14,16 @@ import Testing
         #expect(fault(SnapshotKind.self, "null") == "SnapshotKind at $ (byte 0): expected String, found null")
     }
 
+    @Test func enumsAreCastWhereThatIsAskedFor() throws {
+        let options: ReadOptions = ReadOptions(casting: true)
+        #expect(
+            try [Level].decode(Array(#"["1",9,"5",-9223372036854775808]"#.utf8), at: .root, options: options).value
+                == [.low, .high, .unknown(5), .unknown(.min)])
+        #expect(
+            fault([Level].self, #"["1"]"#)
+                == #"[Level] at $[0] (byte 1): expected Int, found string "1"; auto-cast: true would accept it"#)
+    }
+
     @Test func openEnumsKeepWhatTheyDoNotKnow() throws {
         #expect(try [Level](fromJSON: "[1,9,5]") == [.low, .high, .unknown(5)])
         #expect([Level.low, .high, .unknown(5)].toJSONString() == "[1,9,5]")

@@ -30,17 +30,19 @@ extension JSONReader {
     }
 
     /// A date as text; nil where another kind of value stands here, or another text.
+    @inline(__always)
     private mutating func dateText(_ scan: (inout DateScanner) -> Date?) throws(ReadFailure) -> Date? {
         guard try self.shape() == .string else { return nil }
         let span: StringSpan = try self.scanString()
         if span.hasEscapes {
             var text: String = JSONReader.makeString(span)
             return text.withUTF8 { bytes -> Date? in
-                var scanner: DateScanner = DateScanner(bytes)
+                guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
+                var scanner: DateScanner = DateScanner(start, count: bytes.count)
                 return scan(&scanner)
             }
         }
-        var scanner: DateScanner = DateScanner(UnsafeBufferPointer(start: span.start, count: span.count))
+        var scanner: DateScanner = DateScanner(span.start, count: span.count)
         return scan(&scanner)
     }
 

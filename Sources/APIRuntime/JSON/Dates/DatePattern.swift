@@ -1,5 +1,5 @@
-/// A date pattern, taken apart once.
-struct DatePattern: Sendable, Hashable {
+/// A date pattern, taken apart once; behind a reference, so that options that hold it are copied at little cost.
+final class DatePattern: Sendable, Hashable {
     enum Item: Sendable, Hashable {
         case literal(UInt8)
         case year(width: Int)
@@ -19,6 +19,8 @@ struct DatePattern: Sendable, Hashable {
 
     let text: String
     let items: [Item]
+    /// What stands between the fields, where they are those of a date and a time in that order, each at its place.
+    let separators: DateTimeSeparators?
 
     init?(_ text: String) {
         var items: [Item] = []
@@ -46,6 +48,15 @@ struct DatePattern: Sendable, Hashable {
         guard hasField && hasHalfDayHour == items.contains(.halfDay) else { return nil }
         self.text = text
         self.items = items
+        self.separators = DateTimeSeparators(items)
+    }
+
+    static func == (left: DatePattern, right: DatePattern) -> Bool {
+        left.text == right.text
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(self.text)
     }
 
     private static let quote: UInt8 = 0x27

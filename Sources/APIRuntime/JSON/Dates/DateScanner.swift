@@ -2,38 +2,67 @@ internal import Foundation
 
 /// Reads a date from the bytes of a text.
 struct DateScanner {
-    private var rest: Slice<UnsafeBufferPointer<UInt8>>
+    private var place: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
     private var parts: DateParts = DateParts()
     private var isAfternoon: Bool?
 
-    init(_ text: UnsafeBufferPointer<UInt8>) {
-        self.rest = text[...]
+    init(_ start: UnsafePointer<UInt8>, count: Int) {
+        self.place = start
+        self.end = start + count
     }
 
     /// RFC 3339, section 5.6.
     mutating func iso8601() -> Date? {
-        guard let year = self.number(4...4), self.take(Byte.minus), let month = self.number(2...2),
-            self.take(Byte.minus), let day = self.number(2...2), let separator = self.rest.popFirst(),
-            separator | 0x20 == Byte.lowerT || separator == 0x20,
-            let hour = self.number(2...2), self.take(Byte.colon), let minute = self.number(2...2),
-            self.take(Byte.colon), let second = self.number(2...2)
-        else { return nil }
-        self.parts.year = year
+        guard self.end - self.place >= 20, self.hasInternetSeparators, self.takeDateTime() else { return nil }
+        if self.take(Byte.point) {
+            guard self.fraction(1, Int.max) else { return nil }
+        }
+        guard self.offset(), self.place == self.end else { return nil }
+        return self.parts.date
+    }
+
+    /// The fields of `2026-01-31T12:00:00`, whatever stands between them; the text is long enough.
+    @inline(__always)
+    private mutating func takeDateTime() -> Bool {
+        let text: UnsafePointer<UInt8> = self.place
+        guard let century: Int = DateScanner.pair(text), let year: Int = DateScanner.pair(text + 2),
+            let month: Int = DateScanner.pair(text + 5), let day: Int = DateScanner.pair(text + 8),
+            let hour: Int = DateScanner.pair(text + 11), let minute: Int = DateScanner.pair(text + 14),
+            let second: Int = DateScanner.pair(text + 17)
+        else { return false }
+        self.parts.year = century &* 100 &+ year
         self.parts.month = month
         self.parts.day = day
         self.parts.hour = hour
         self.parts.minute = minute
         self.parts.second = second
-        if self.take(Byte.point) {
-            guard self.fraction(1...Int.max) else { return nil }
-        }
-        guard self.offset(), self.rest.isEmpty else { return nil }
-        return self.parts.date
+        self.place = text + 19
+        return true
+    }
+
+    /// The number of two digits.
+    @inline(__always)
+    private static func pair(_ text: UnsafePointer<UInt8>) -> Int? {
+        let tens: UInt8 = text[0] &- Byte.zero
+        let ones: UInt8 = text[1] &- Byte.zero
+        return tens <= 9 && ones <= 9 ? Int(tens &* 10 &+ ones) : nil
+    }
+
+    private var hasInternetSeparators: Bool {
+        let text: UnsafePointer<UInt8> = self.place
+        let others: UInt8 =
+            (text[4] ^ Byte.minus) | (text[7] ^ Byte.minus) | (text[13] ^ Byte.colon) | (text[16] ^ Byte.colon)
+        return others == 0 && (text[10] | 0x20 == Byte.lowerT || text[10] == 0x20)
     }
 
     mutating func pattern(_ pattern: DatePattern) -> Date? {
+        if self.end - self.place == 19, let separators: DateTimeSeparators = pattern.separators {
+            guard separators.stand(in: self.place), self.takeDateTime() else { return nil }
+            return self.parts.date
+        }
         for item: DatePattern.Item in pattern.items where !self.read(item) { return nil }
-        guard self.rest.isEmpty else { return nil }
+        guard self.place == self.end else { return nil }
         if let isAfternoon: Bool = self.isAfternoon {
             guard (1...12).contains(self.parts.hour) else { return nil }
             self.parts.hour = self.parts.hour % 12 + (isAfternoon ? 12 : 0)
@@ -45,12 +74,12 @@ struct DateScanner {
         switch item {
         case .literal(let byte): return self.take(byte)
         case .year(let width): return self.year(width)
-        case .month(let width): return self.number(width, into: \.month)
-        case .day(let width): return self.number(width, into: \.day)
-        case .hour(let width), .halfDayHour(let width): return self.number(width, into: \.hour)
-        case .minute(let width): return self.number(width, into: \.minute)
-        case .second(let width): return self.number(width, into: \.second)
-        case .fraction(let width): return self.fraction(width...width)
+        case .month(let width): return self.number(width) { $0.month = $1 }
+        case .day(let width): return self.number(width) { $0.day = $1 }
+        case .hour(let width), .halfDayHour(let width): return self.number(width) { $0.hour = $1 }
+        case .minute(let width): return self.number(width) { $0.minute = $1 }
+        case .second(let width): return self.number(width) { $0.second = $1 }
+        case .fraction(let width): return self.fraction(width, width)
         case .monthName(let isShort):
             guard let index: Int = self.name(DatePattern.monthNames, isShort: isShort) else { return false }
             self.parts.month = index + 1
@@ -65,51 +94,57 @@ struct DateScanner {
     }
 
     /// A field of one letter has one digit or two, of two letters two.
-    private mutating func number(_ width: Int, into field: WritableKeyPath<DateParts, Int>) -> Bool {
-        guard let value: Int = self.number(width...2) else { return false }
-        self.parts[keyPath: field] = value
+    @inline(__always)
+    private mutating func number(_ width: Int, _ store: (inout DateParts, Int) -> Void) -> Bool {
+        guard let value: Int = self.number(width, 2) else { return false }
+        store(&self.parts, value)
         return true
     }
 
     private mutating func year(_ width: Int) -> Bool {
-        guard let value: Int = self.number(width == 1 ? 1...4 : width...width) else { return false }
+        guard let value: Int = self.number(width == 1 ? 1 : width, width == 1 ? 4 : width) else { return false }
         // Two digits as in POSIX: 69 to 99 are of the last century.
         self.parts.year = width == 2 ? value + (value < 69 ? 2000 : 1900) : value
         return true
     }
 
-    private mutating func number(_ digits: ClosedRange<Int>) -> Int? {
+    private mutating func number(_ fewest: Int, _ most: Int) -> Int? {
+        let last: UnsafePointer<UInt8> = self.place + min(most, self.end - self.place)
+        let first: UnsafePointer<UInt8> = self.place
         var value: Int = 0
-        var count: Int = 0
-        while count < digits.upperBound, let byte: UInt8 = self.rest.first, byte &- Byte.zero <= 9 {
-            value = value * 10 + Int(byte &- Byte.zero)
-            count += 1
-            self.rest.removeFirst()
+        while self.place < last {
+            let digit: UInt8 = self.place.pointee &- Byte.zero
+            if digit > 9 { break }
+            value = value &* 10 &+ Int(digit)
+            self.place += 1
         }
-        return count >= digits.lowerBound ? value : nil
+        return self.place - first >= fewest ? value : nil
     }
 
     /// Digits past the ninth are finer than a `Date` can say.
-    private mutating func fraction(_ digits: ClosedRange<Int>) -> Bool {
-        var count: Int = 0
+    private mutating func fraction(_ fewest: Int, _ most: Int) -> Bool {
+        let first: UnsafePointer<UInt8> = self.place
         var unit: Int = 100_000_000
-        while count < digits.upperBound, let byte: UInt8 = self.rest.first, byte &- Byte.zero <= 9 {
-            self.parts.nanoseconds += Int(byte &- Byte.zero) * unit
+        while self.place < self.end && self.place - first < most {
+            let digit: UInt8 = self.place.pointee &- Byte.zero
+            if digit > 9 { break }
+            self.parts.nanoseconds &+= Int(digit) &* unit
             unit /= 10
-            count += 1
-            self.rest.removeFirst()
+            self.place += 1
         }
-        return count >= digits.lowerBound
+        return self.place - first >= fewest
     }
 
     /// `Z`, `+01:00`, `+0100` or `+01`.
     private mutating func offset() -> Bool {
-        guard let sign: UInt8 = self.rest.popFirst() else { return false }
+        guard self.place < self.end else { return false }
+        let sign: UInt8 = self.place.pointee
+        self.place += 1
         if sign | 0x20 == 0x7A { return true }
-        guard sign == Byte.plus || sign == Byte.minus, let hours: Int = self.number(2...2) else { return false }
+        guard sign == Byte.plus || sign == Byte.minus, let hours: Int = self.number(2, 2) else { return false }
         var minutes: Int = 0
-        if self.take(Byte.colon) || (self.rest.first.map { $0 &- Byte.zero <= 9 } ?? false) {
-            guard let value: Int = self.number(2...2) else { return false }
+        if self.take(Byte.colon) || (self.place < self.end && self.place.pointee &- Byte.zero <= 9) {
+            guard let value: Int = self.number(2, 2) else { return false }
             minutes = value
         }
         guard hours < 24 && minutes < 60 else { return false }
@@ -117,21 +152,25 @@ struct DateScanner {
         return true
     }
 
+    /// The index of the name that stands here, in letters of either case.
     private mutating func name(_ names: [String], isShort: Bool) -> Int? {
         for (index, name) in names.enumerated() {
-            let wanted: [UInt8] = Array(name.utf8.prefix(isShort ? 3 : name.utf8.count))
-            guard self.rest.count >= wanted.count else { continue }
-            if zip(self.rest, wanted).allSatisfy({ $0.0 | 0x20 == $0.1 | 0x20 }) {
-                self.rest.removeFirst(wanted.count)
+            let wanted: Substring.UTF8View = name.utf8.prefix(isShort ? 3 : name.utf8.count)
+            guard self.end - self.place >= wanted.count else { continue }
+            if zip(UnsafeBufferPointer(start: self.place, count: wanted.count), wanted)
+                .allSatisfy({ $0.0 | 0x20 == $0.1 | 0x20 })
+            {
+                self.place += wanted.count
                 return index
             }
         }
         return nil
     }
 
+    @inline(__always)
     private mutating func take(_ byte: UInt8) -> Bool {
-        guard self.rest.first == byte else { return false }
-        self.rest.removeFirst()
+        guard self.place < self.end, self.place.pointee == byte else { return false }
+        self.place += 1
         return true
     }
 }

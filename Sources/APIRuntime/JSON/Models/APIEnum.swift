@@ -8,16 +8,30 @@ extension APIEnum {
         self = Self.cases.cases[0]
     }
 
+    @inlinable
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
-        let rawValue: RawValue = try RawValue.readRaw(&reader, casting: reader.isCasting)
-        guard let value: Self = Self.cases.value(of: rawValue) ?? Self(rawValue: rawValue) else {
-            throw reader.refusal(at: offset, expected: Self.cases.expected)
+        if let index: Int = try reader.takeCase(Self.cases.index) {
+            self = Self.cases.cases[index]
+        } else {
+            self = try reader.otherCase()
         }
-        self = value
     }
 
     public func write(_ writer: inout JSONWriter) {
         self.rawValue.write(&writer)
+    }
+}
+
+extension JSONReader {
+    /// A case whose raw value is cast, has escapes or is not in the spec.
+    @usableFromInline
+    @inline(never)
+    mutating func otherCase<Case: APIEnum>() throws(ReadFailure) -> Case {
+        let offset: Int = self.offset
+        let rawValue: Case.RawValue = try Case.RawValue.readRaw(&self, casting: self.isCasting)
+        guard let value: Case = Case.cases.value(of: rawValue) ?? Case(rawValue: rawValue) else {
+            throw self.refusal(at: offset, expected: Case.cases.expected)
+        }
+        return value
     }
 }

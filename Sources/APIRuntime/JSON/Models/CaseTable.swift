@@ -24,19 +24,21 @@ extension Int: EnumRawValue {
 }
 
 /// The cases of an enum that the spec names, in its order; for finding them and for error texts.
+///
+/// A table is a constant of a type (`static let`); what finds cases lies in memory that is never freed.
 public struct CaseTable<Case: APIEnum>: Sendable {
-    let cases: [Case]
-    private let byRawValue: [Case.RawValue: Case]
+    @usableFromInline let cases: [Case]
+    @usableFromInline let index: CaseIndex
 
     /// - Parameter cases: at least one.
     public init(_ cases: [Case]) {
         precondition(!cases.isEmpty, "An enum of the spec has at least one case.")
         self.cases = cases
-        self.byRawValue = Dictionary(cases.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+        self.index = CaseIndex(cases.map(\.rawValue))
     }
 
     func value(of rawValue: Case.RawValue) -> Case? {
-        self.byRawValue[rawValue]
+        self.cases.first { $0.rawValue == rawValue }
     }
 
     var expected: String {

@@ -1,13 +1,15 @@
 /// Where the values of a field with several paths stand; the first path with a value gives it.
+@frozen
 public struct Alternatives: Sendable {
     // The places of the first paths lie here, of others in a dictionary, so that the usual field costs no memory.
-    private var first: Int = -1
-    private var second: Int = -1
-    private var others: [Int: Int] = [:]
-    fileprivate var resume: Int = 0
+    @usableFromInline var first: Int = -1
+    @usableFromInline var second: Int = -1
+    @usableFromInline var others: [Int: Int]? = nil
+    @usableFromInline var resume: Int = 0
     /// Where the value that was entered begins, in bytes from the start of the document.
-    public fileprivate(set) var valueOffset: Int = 0
+    public internal(set) var valueOffset: Int = 0
 
+    @inlinable
     public init() {}
 
     /// Forgets what a path gave, when the object that it leads through comes again.
@@ -15,19 +17,19 @@ public struct Alternatives: Sendable {
         self.set(rank, -1)
     }
 
+    @inline(__always)
     fileprivate mutating func set(_ rank: Int, _ place: Int) {
         switch rank {
         case 0: self.first = place
         case 1: self.second = place
-        default: self.others[rank] = place < 0 ? nil : place
+        default: self.others = (self.others ?? [:]).merging([rank: place]) { _, new in new }
         }
     }
 
     fileprivate var best: Int? {
         if self.first >= 0 { return self.first }
         if self.second >= 0 { return self.second }
-        guard let rank: Int = self.others.keys.min() else { return nil }
-        return self.others[rank]
+        return self.others?.filter { $0.value >= 0 }.min { $0.key < $1.key }?.value
     }
 }
 

@@ -25,6 +25,12 @@ extension JSONReader {
         guard !self.chosen.looksFurther, names.pointee.pathBytes.count == 1 else { return nil }
         let start: Int = self.offset
         guard try self.beginDictionary() else { return nil }
+        if self.takePredictedTagKey(names) {
+            let index: Int = try self.readTag(names)
+            self.chosen.start = start
+            self.chosen.names = names
+            return index < 0 ? nil : index
+        }
         repeat {
             if try self.takeKey(names.pointee.pathBytes[0]) {
                 let index: Int = try self.readTag(names)
@@ -35,6 +41,18 @@ extension JSONReader {
             try self.skipValue()
         } while try self.nextMember()
         return nil
+    }
+
+    /// Takes the key where it is the object's first, as it usually is, and written as usual.
+    @inline(__always)
+    private mutating func takePredictedTagKey(_ names: UnsafePointer<TagNames>) -> Bool {
+        let entry: UnsafePointer<KeyEntry> = names.pointee.key.entries
+        guard self.position < self.end, self.position.pointee == Byte.quote,
+            entry.pointee.matches(self.position, available: self.end - self.position)
+        else { return false }
+        self.position += entry.pointee.count &+ 1
+        self.skipWhitespace()
+        return true
     }
 
     /// Where the tag's value begins; of repeated keys the last.
@@ -55,7 +73,7 @@ extension JSONReader {
             span = StringSpan(start: text, count: self.position - text, isASCII: true, hasEscapes: false)
         }
         if span.hasEscapes { return names.pointee.tags.firstIndex(of: JSONReader.makeString(span)) ?? -1 }
-        return names.pointee.tagBytes.firstIndex { span.isEqual($0) } ?? -1
+        return names.pointee.values.index(span.start, count: span.count, available: self.end - span.start) ?? -1
     }
 
     @inline(never)

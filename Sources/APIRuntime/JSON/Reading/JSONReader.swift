@@ -43,15 +43,15 @@ public struct JSONReader: ~Copyable {
     struct State: OptionSet, Sendable {
         @usableFromInline let rawValue: UInt8
 
-        @usableFromInline
+        @inlinable
         init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// A key came again: what was read for it is to be forgotten.
-        static let repeated: State = State(rawValue: 1)
+        @inlinable static var repeated: State { State(rawValue: 1) }
         /// `options` belong to an outer read.
-        static let options: State = State(rawValue: 2)
+        @inlinable static var options: State { State(rawValue: 2) }
     }
 
     /// Where the reader stands, in bytes from the start.

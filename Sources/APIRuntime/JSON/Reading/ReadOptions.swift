@@ -14,6 +14,14 @@ public struct ReadOptions: Sendable, Hashable {
     }
 }
 
+extension ReadOptions {
+    /// Whether values are read as they are without options.
+    @usableFromInline
+    var saysNothing: Bool {
+        if case .iso8601 = self.dates.kind { !self.casting && !self.dropsBadElements } else { false }
+    }
+}
+
 extension JSONReader {
     /// Whether the generic read that is going on casts.
     var isCasting: Bool {
@@ -79,26 +87,46 @@ extension JSONReader {
     }
 
     /// Reads from blank and with options of its own, whatever an outer read has set.
-    @usableFromInline
+    @inlinable
     @inline(never)
     mutating func readApart<Value: JSONReadable>(
         into value: inout Value, options: ReadOptions?
     ) throws(ReadFailure) {
-        let outerOptions: UnsafePointer<ReadOptions>? = self.options
-        if self.state.contains(.repeated) { value = Value(blank: Blank()) }
-        defer {
-            self.options = outerOptions
-            self.state = outerOptions == nil ? [] : .options
-        }
-        guard let options: ReadOptions else {
-            self.options = nil
-            self.state = []
-            return try value.read(&self)
-        }
+        let outer: OuterRead = self.beginApart()
+        if outer.isRepeated { value = Value(blank: Blank()) }
+        defer { self.endApart(outer) }
+        guard let options: ReadOptions, !options.saysNothing else { return try value.read(&self) }
         try withUnsafePointer(to: options) { (pointer: UnsafePointer<ReadOptions>) throws(ReadFailure) in
             self.options = pointer
             self.state = .options
             try value.read(&self)
         }
+    }
+
+    /// What holds again after a read with options of its own.
+    @usableFromInline
+    struct OuterRead {
+        @usableFromInline let options: UnsafePointer<ReadOptions>?
+        @usableFromInline let isRepeated: Bool
+
+        @inlinable
+        init(options: UnsafePointer<ReadOptions>?, isRepeated: Bool) {
+            self.options = options
+            self.isRepeated = isRepeated
+        }
+    }
+
+    @inlinable
+    mutating func beginApart() -> OuterRead {
+        let outer: OuterRead = OuterRead(options: self.options, isRepeated: self.state.contains(.repeated))
+        self.options = nil
+        self.state = []
+        return outer
+    }
+
+    @inlinable
+    mutating func endApart(_ outer: OuterRead) {
+        self.options = outer.options
+        self.state = outer.options == nil ? [] : .options
     }
 }

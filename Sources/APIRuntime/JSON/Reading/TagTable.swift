@@ -19,20 +19,23 @@ public struct TagTable: @unchecked Sendable {
 }
 
 @usableFromInline
-struct TagNames: Sendable {
+struct TagNames: @unchecked Sendable {
     var model: String
     var path: JSONPointerPath
     var tags: [String]
-    /// `path` and `tags` as bytes, for comparing them with the document.
+    /// `path` as bytes, for comparing it with the document.
     var pathBytes: [[UInt8]]
-    var tagBytes: [[UInt8]]
+    /// The first key of the path, and the tags, laid out for the same.
+    let key: KeyTableHeader
+    let values: KeyTableHeader
 
     init(model: String, path: JSONPointerPath, tags: [String]) {
         self.model = model
         self.path = path
         self.tags = tags
         self.pathBytes = path.components.map { Array($0.utf8) }
-        self.tagBytes = tags.map { Array($0.utf8) }
+        self.key = KeyTableHeader(KeyNames(keys: Array(path.components.prefix(1))))
+        self.values = KeyTableHeader(KeyNames(keys: tags))
     }
 }
 

@@ -7,6 +7,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = [:]
         guard try reader.beginDictionary() else { return }
+        self.reserveCapacity(reader.countMembers())
         repeat {
             let key: String = try reader.dictionaryKey()
             let mark: JSONReader.ElementMark = reader.mark
@@ -20,6 +21,32 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
             }
             self[key] = consume value
         } while try reader.nextMember()
+    }
+}
+
+extension JSONReader {
+    /// How many members follow, as far as a short look ahead tells: growing a dictionary costs more.
+    @usableFromInline
+    @inline(never)
+    func countMembers() -> Int {
+        let most: Int = 12
+        let end: UnsafePointer<UInt8> = self.position + min(self.end - self.position, 256)
+        var place: UnsafePointer<UInt8> = self.position
+        var count: Int = 1
+        var isQuoted: Bool = false
+        while place < end && count < most {
+            switch place.pointee {
+            case Byte.quote: isQuoted.toggle()
+            case Byte.backslash where isQuoted: place += 1
+            case Byte.comma where !isQuoted: count += 1
+            // Whatever comes behind, it is not told quickly.
+            case Byte.leftBrace where !isQuoted, Byte.leftBracket where !isQuoted: return count
+            case Byte.rightBrace where !isQuoted: return count
+            default: break
+            }
+            place += 1
+        }
+        return count
     }
 }
 

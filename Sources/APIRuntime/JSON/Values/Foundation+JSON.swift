@@ -23,7 +23,9 @@ extension UUID: JSONReadable, JSONWritable {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
-        guard let uuid: UUID = UUID(uuidString: try reader.text(for: .uuid)) else {
+        guard try reader.shape() == .string else { throw reader.mismatch(.uuid) }
+        let text: StringSpan = try reader.scanString()
+        guard let uuid: UUID = UUID(plain: text) ?? UUID(uuidString: JSONReader.makeString(text)) else {
             throw reader.mismatch(.uuid, at: offset)
         }
         self = uuid
@@ -42,7 +44,9 @@ extension Data: JSONReadable, JSONWritable {
     /// Reads base64 (RFC 4648, section 4), padded and without line breaks.
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
-        guard let data: Data = Data(base64Encoded: try reader.text(for: .data)) else {
+        guard try reader.shape() == .string else { throw reader.mismatch(.data) }
+        let text: StringSpan = try reader.scanString()
+        guard let data: Data = Base64.decode(text) ?? Data(base64Encoded: JSONReader.makeString(text)) else {
             throw reader.mismatch(.data, at: offset)
         }
         self = data
@@ -87,6 +91,7 @@ extension NumberSource {
     /// The number with all its digits; nil where a `Decimal` has no room for them.
     fileprivate var decimal: Decimal? {
         if case .bool(let value) = self.special { return value ? 1 : 0 }
+        if let value: Decimal = self.shortDecimal { return value }
         let parts: NumberParts = NumberParts(self.text)
         guard !parts.digits.isEmpty else { return 0 }
         guard parts.digits.count <= 38, (-128...127).contains(parts.exponent) else { return nil }
@@ -94,6 +99,33 @@ extension NumberSource {
         let low: Decimal = NumberSource.decimal(parts.digits.suffix(19))
         let significand: Decimal = high * Decimal(10_000_000_000_000_000_000 as UInt64) + low
         return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
+    }
+
+    /// A number of at most 18 digits without an exponent; nil for all else.
+    private var shortDecimal: Decimal? {
+        guard self.text.count <= 20 else { return nil }
+        var significand: UInt64 = 0
+        var digits: Int = 0
+        var exponent: Int = 0
+        var isFraction: Bool = false
+        for byte: UInt8 in self.text where byte != Byte.minus {
+            if byte == Byte.point {
+                isFraction = true
+                continue
+            }
+            guard byte &- Byte.zero <= 9 else { return nil }
+            significand = significand &* 10 &+ UInt64(byte &- Byte.zero)
+            digits += 1
+            if isFraction { exponent -= 1 }
+        }
+        guard digits <= 18 else { return nil }
+        if significand == 0 { return 0 }
+        while significand % 10 == 0 {
+            significand /= 10
+            exponent += 1
+        }
+        let sign: FloatingPointSign = self.text.first == Byte.minus ? .minus : .plus
+        return Decimal(sign: sign, exponent: exponent, significand: Decimal(significand))
     }
 
     /// At most 19 digits.

@@ -95,6 +95,7 @@ extension JSONReader {
     fileprivate mutating func jsonObject() throws(ReadFailure) -> [String: JSON] {
         var object: [String: JSON] = [:]
         guard try self.beginDictionary() else { return object }
+        object.reserveCapacity(self.countMembers())
         repeat {
             let key: String = try self.dictionaryKey()
             var value: JSON = .null
