@@ -47,10 +47,8 @@ extension JSONReader {
     @inline(__always)
     private mutating func takePredictedTagKey(_ names: UnsafePointer<TagNames>) -> Bool {
         let entry: UnsafePointer<KeyEntry> = names.pointee.key.entries
-        guard self.position < self.end, self.position.pointee == Byte.quote,
-            entry.pointee.matches(self.position, available: self.end - self.position)
-        else { return false }
-        self.position += entry.pointee.count &+ 1
+        guard entry.pointee.matches(self.position, available: self.end - self.position) else { return false }
+        self.position += entry.pointee.count
         self.skipWhitespace()
         return true
     }
