@@ -32,6 +32,15 @@ extension JSONReader {
         return false
     }
 
+    /// How many elements the array may come to, judged after its first one, so that large ones are not moved again and
+    /// again; at most 64, and where the document nests deeply no more than usual.
+    @usableFromInline
+    var likelyCount: Int {
+        guard self.depth <= 2 else { return 2 }
+        let first: Int = max(1, self.position - self.start)
+        return min(64, (self.end - self.position) / first + 2)
+    }
+
     /// Opens a dictionary; false where it is empty and closed again.
     @usableFromInline
     mutating func beginDictionary() throws(ReadFailure) -> Bool {

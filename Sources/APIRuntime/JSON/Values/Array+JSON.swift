@@ -10,6 +10,9 @@ extension Array: JSONReadable where Element: JSONReadable {
         repeat {
             let mark: JSONReader.ElementMark = reader.mark
             let index: Int = self.endIndex
+            if index == 1 && MemoryLayout<Element>.stride >= 256 {
+                self.reserveCapacity(reader.likelyCount)
+            }
             // Read where it stays, for models can be large.
             self.append(Element(blank: Blank()))
             do throws(ReadFailure) {
