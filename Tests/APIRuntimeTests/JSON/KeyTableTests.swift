@@ -7,6 +7,11 @@ import Testing
         KeyNames(model: "Model", text: text, sensitive: "", validatesAll: false)
     }
 
+    private func header(_ text: String) -> KeyTableHeader {
+        let texts: KeyTexts = KeyTexts(model: "Model", keys: "", sensitive: "", validatesAll: false)
+        return Array(text.utf8).withUnsafeBufferPointer { KeyTableHeader(texts, $0) }
+    }
+
     private func index(_ key: String, in header: KeyTableHeader) -> Int? {
         // Exactly as many bytes as the key has, so that nothing behind them may count.
         Array(key.utf8).withUnsafeBufferPointer { bytes in
@@ -18,12 +23,20 @@ import Testing
         let names: KeyNames = self.names(#"id image=url a\ b=ab c\=d e\\ \$ref=ref"#)
         #expect(names.keys == ["id", "image", "a b", "c=d", #"e\"#, "$ref"])
         #expect(names.fields == ["id", "url", "ab", "c=d", #"e\"#, "ref"])
+        let header: KeyTableHeader = self.header(#"id image=url a\ b=ab c\=d e\\ \$ref=ref"#)
+        #expect(header.count == names.keys.count)
+        for (position, key) in names.keys.enumerated() { #expect(self.index(key, in: header) == position) }
+    }
+
+    @Test func hasNoKeysWithoutText() {
+        #expect(self.header("").count == 0)
+        #expect(self.index("", in: self.header("")) == nil)
     }
 
     @Test(arguments: [1, 2, 7, 40, 64, 128, 129, 300, 1000])
     func findsEveryKeyOfManyAndNoOther(_ count: Int) {
         let keys: [String] = (0..<count).map { "key\($0)" + String(repeating: "x", count: $0 % 23) }
-        let header: KeyTableHeader = KeyTableHeader(self.names(keys.joined(separator: " ")))
+        let header: KeyTableHeader = self.header(keys.joined(separator: " "))
         for (position, key) in keys.enumerated() {
             #expect(self.index(key, in: header) == position)
             #expect(self.index(key + "y", in: header) == nil)
@@ -34,7 +47,7 @@ import Testing
     @Test func tellsLongKeysApartAtEveryByte() {
         for length: Int in 1...40 {
             let key: String = String(repeating: "k", count: length)
-            let header: KeyTableHeader = KeyTableHeader(self.names(key))
+            let header: KeyTableHeader = self.header(key)
             #expect(self.index(key, in: header) == 0)
             for place: Int in 0..<length {
                 var bytes: [UInt8] = Array(key.utf8)
@@ -52,7 +65,7 @@ import Testing
     @Test func predictsKeysOfEveryLength() {
         for length: Int in 1...40 {
             let key: String = String(repeating: "k", count: length)
-            let header: KeyTableHeader = KeyTableHeader(self.names(key))
+            let header: KeyTableHeader = self.header(key)
             Array("\"\(key)\":1, and more text behind".utf8).withUnsafeBufferPointer { buffer in
                 guard let start: UnsafePointer<UInt8> = buffer.baseAddress else { return }
                 #expect(header.entries[0].matches(start, available: buffer.count))

@@ -79,6 +79,9 @@ extension JSONReader {
 
     private static func field(at index: Int, in array: ObjectCursor) -> Int? {
         if array.isTuple { return index < array.header.pointee.count ? index : nil }
-        return array.table.names.index(of: String(index))
+        var digits: String = String(index)
+        return digits.withUTF8 { bytes in
+            bytes.baseAddress.flatMap { array.header.pointee.index($0, count: bytes.count, available: bytes.count) }
+        }
     }
 }

@@ -15,21 +15,33 @@ public struct KeyTable: @unchecked Sendable {
     public init(
         _ model: StaticString, _ keys: StaticString, sensitive: StaticString = "", validatesAll: Bool = false
     ) {
-        let names: KeyNames = KeyNames(
-            model: model.description, text: keys.description, sensitive: sensitive.description,
-            validatesAll: validatesAll)
+        let texts: KeyTexts = KeyTexts(model: model, keys: keys, sensitive: sensitive, validatesAll: validatesAll)
         let header: UnsafeMutablePointer<KeyTableHeader> = .allocate(capacity: 1)
-        header.initialize(to: KeyTableHeader(names))
+        header.initialize(to: keys.withUTF8Buffer { KeyTableHeader(texts, $0) })
         self.header = UnsafePointer(header)
     }
 
+    /// Made anew each time, for errors.
     var names: KeyNames {
-        self.header.pointee.names
+        self.header.pointee.texts.names
     }
 }
 
-/// The texts of a table, for errors and for building it.
-@usableFromInline
+/// What a table was made of.
+struct KeyTexts: Sendable {
+    var model: StaticString
+    var keys: StaticString
+    var sensitive: StaticString
+    var validatesAll: Bool
+
+    var names: KeyNames {
+        KeyNames(
+            model: self.model.description, text: self.keys.description, sensitive: self.sensitive.description,
+            validatesAll: self.validatesAll)
+    }
+}
+
+/// The texts of a table, taken apart.
 struct KeyNames: Sendable {
     var model: String
     /// As they stand in JSON, without escapes.
