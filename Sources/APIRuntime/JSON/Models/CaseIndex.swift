@@ -13,7 +13,7 @@ struct CaseIndex: @unchecked Sendable {
             self.texts = nil
         } else {
             let header: UnsafeMutablePointer<KeyTableHeader> = .allocate(capacity: 1)
-            header.initialize(to: KeyTableHeader(KeyNames(keys: rawValues.map(\.rawText))))
+            header.initialize(to: KeyTableHeader(finding: rawValues.map(\.rawText)))
             self.texts = UnsafePointer(header)
             self.numbers = nil
         }

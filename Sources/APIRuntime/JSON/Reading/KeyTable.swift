@@ -60,15 +60,6 @@ struct KeyNames: Sendable {
         self.validatesAll = validatesAll
     }
 
-    /// Keys that belong to no model.
-    init(keys: [String]) {
-        self.model = ""
-        self.keys = keys
-        self.fields = keys
-        self.sensitive = []
-        self.validatesAll = false
-    }
-
     func index(of key: String) -> Int? {
         self.keys.firstIndex(of: key)
     }

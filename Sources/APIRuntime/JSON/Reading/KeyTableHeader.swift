@@ -25,6 +25,21 @@ struct KeyTableHeader {
         self.seed = hashes.seed
     }
 
+    /// Texts that are keys of no model, as they stand in JSON.
+    init(finding texts: [String]) {
+        var escaped: [UInt8] = []
+        for (index, text) in texts.enumerated() {
+            if index > 0 { escaped.append(0x20) }
+            for byte: UInt8 in text.utf8 {
+                if byte == 0x20 || byte == 0x3D || byte == Byte.backslash { escaped.append(Byte.backslash) }
+                escaped.append(byte)
+            }
+        }
+        self = escaped.withUnsafeBufferPointer {
+            KeyTableHeader(KeyTexts(model: "", keys: "", sensitive: "", validatesAll: false), $0)
+        }
+    }
+
     /// The index of the key with these bytes, or nil.
     @inline(__always)
     func index(_ key: UnsafePointer<UInt8>, count: Int, available: Int) -> Int? {

@@ -34,8 +34,8 @@ struct TagNames: @unchecked Sendable {
         self.path = path
         self.tags = tags
         self.pathBytes = path.components.map { Array($0.utf8) }
-        self.key = KeyTableHeader(KeyNames(keys: Array(path.components.prefix(1))))
-        self.values = KeyTableHeader(KeyNames(keys: tags))
+        self.key = KeyTableHeader(finding: Array(path.components.prefix(1)))
+        self.values = KeyTableHeader(finding: tags)
     }
 }
 
