@@ -179,6 +179,7 @@ int main(int, char** arguments) {
     if (name == "flat" || name == "shuffled") return serve<std::vector<FlatRecord>>(bytes);
     if (name == "texts" || name == "escapes" || name == "foreign") return serve<Texts>(bytes);
     if (name == "numbers") return serve<std::vector<NumberRow>>(bytes);
+    if (name == "coordinates") return serve<std::vector<Outline>>(bytes);
     if (name == "tree") return serve<TreeNode>(bytes);
     return 2;
 }

@@ -124,6 +124,16 @@ public struct CodableNumberRow: Codable {
     }
 }
 
+public struct CodableOutline: Codable {
+    public var name: String
+    public var coordinates: [[Double]]
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case coordinates
+    }
+}
+
 public struct CodableTreeNode: Codable {
     public var name: String
     public var weight: Int

@@ -108,6 +108,7 @@ fn main() {
         "flat" | "shuffled" => serve::<Vec<FlatRecord>>(&bytes),
         "texts" | "escapes" | "foreign" => serve::<Texts>(&bytes),
         "numbers" => serve::<Vec<NumberRow>>(&bytes),
+        "coordinates" => serve::<Vec<Outline>>(&bytes),
         "tree" => serve::<TreeNode>(&bytes),
         _ => panic!("unknown payload"),
     }

@@ -23,7 +23,7 @@ struct Contestant {
 extension Payload {
     static let names: [String] = [
         "small", "github_events", "twitter", "messy", "flat", "shuffled", "texts", "escapes", "foreign", "numbers",
-        "tree",
+        "coordinates", "tree",
     ]
 
     static func load(_ name: String, from folder: URL) throws -> Payload? {
@@ -38,6 +38,7 @@ extension Payload {
         case "flat", "shuffled": return make(name, bytes, [FlatRecord].self, [CodableFlatRecord].self)
         case "texts", "escapes", "foreign": return make(name, bytes, Texts.self, CodableTexts.self)
         case "numbers": return make(name, bytes, [NumberRow].self, [CodableNumberRow].self)
+        case "coordinates": return make(name, bytes, [Outline].self, [CodableOutline].self)
         case "tree": return make(name, bytes, TreeNode.self, CodableTreeNode.self)
         default: return nil
         }

@@ -61,6 +61,7 @@ struct Features {
     private static let int: Text = { "\($0 * 7919 % 1_000_000)" }
     private static let quotedInt: Text = { "\"\($0 * 7919 % 1_000_000)\"" }
     private static let double: Text = { "\(Double($0 * 7919 % 1_000_000) / 100)" }
+    private static let longDouble: Text = { "\(Double($0 * 7919 % 1_000_000) / 7919)" }
     private static let word: Text = { "\"\(["article", "gallery", "clip"][$0 % 3])\"" }
     private static let scopedWord: Text = { "\"\(["article", "gallery"][$0 % 2])\"" }
     private static let date: Text = { index in
@@ -89,6 +90,7 @@ struct Features {
             compare(
                 "auto-cast Double from string", CastDoubles.self, { "\"\(double($0))\"" }, to: Doubles.self, double,
                 "Double"),
+            compare("Double of 17 digits", Doubles.self, longDouble, to: Doubles.self, double, "a short Double"),
             compare("auto-cast String, not used", CastStrings.self, word, to: Strings.self, word, "String"),
             compare("auto-cast String from number", CastStrings.self, int, to: Strings.self, word, "String"),
             compare("optional String", OptionalStrings.self, word, to: Strings.self, word, "String"),
@@ -178,6 +180,18 @@ struct Features {
 
     private static var containers: [Comparison] {
         [
+            Comparison(
+                name: "list at the top of the document",
+                with: { [bytes = document(int)] in consume(try [Ints](fromJSON: bytes)) },
+                without: { [bytes = page(document(int))] in consume(try IntsPage(fromJSON: bytes)) },
+                base: "a list in a model"),
+            Comparison(
+                name: "list of models, read as answers are",
+                with: { [bytes = page(document(int))] in
+                    consume(try [Ints].decode(Array(bytes), at: "records", options: ReadOptions()))
+                },
+                without: { [bytes = page(document(int))] in consume(try IntsPage(fromJSON: bytes)) },
+                base: "a list in a model"),
             compare("unknown-keys: error", StrictInts.self, int, to: Ints.self, int, "Int"),
             compare("unknown-keys: keep, none to keep", KeepingInts.self, int, to: Ints.self, int, "Int"),
             compare("validate: all, no fault", ReportingInts.self, int, to: Ints.self, int, "Int"),
@@ -187,6 +201,10 @@ struct Features {
                 "a list of four Int"),
             compare("dictionary of four", Tables.self, dictionary, to: Lists.self, list, "a list of four Int"),
         ]
+    }
+
+    private static func page(_ records: Data) -> Data {
+        Data("{\"records\":".utf8) + records + Data("}".utf8)
     }
 
     private static let list: Text = { index in "[\((0..<4).map { int(index + $0) }.joined(separator: ","))]" }
