@@ -55,6 +55,20 @@ private struct Chance {
         }
     }
 
+    @Test func floatsAreThoseOfTheStandardLibrary() throws {
+        var chance: Chance = Chance(21)
+        for _ in 0..<20_000 {
+            let bits: UInt32 = UInt32(truncatingIfNeeded: chance.word()) & 0x7F7F_FFFF
+            let float: Float = Float(bitPattern: bits)
+            // Between this float and the next one, and right beside that.
+            let middle: Double = (Double(float) + Double(float.nextUp)) / 2
+            for text: String in ["\(float)", "\(middle)", String(format: "%.25g", middle.nextDown), "\(middle.nextUp)"] {
+                let expected: Float = try #require(Float(text))
+                if expected.isFinite { #expect(try Float(fromJSON: text).bitPattern == expected.bitPattern, "\(text)") }
+            }
+        }
+    }
+
     @Test(arguments: [
         "9007199254740993", "9007199254740993.0", "1e23", "8.5e22", "4503599627370496.5", "4503599627370497.5",
         "1.7976931348623157e308", "2.2250738585072011e-308", "5e-324", "18446744073709551615", "18446744073709551616",

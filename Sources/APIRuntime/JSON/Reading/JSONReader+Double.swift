@@ -160,7 +160,7 @@ extension NumberSource {
         return !self.isQuoted || self.keepsDigits(value) ? value : nil
     }
 
-    private var nearestDouble: Double? {
+    var nearestDouble: Double? {
         if let start: UnsafePointer<UInt8> = self.text.baseAddress,
             let (value, end) = JSONReader.shortDouble(start, start + self.text.count), end == start + self.text.count
         {

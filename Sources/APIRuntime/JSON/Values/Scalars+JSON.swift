@@ -83,9 +83,19 @@ extension NumberSource {
     /// The nearest float; nil where the number is too large for one, or where a cast would lose digits.
     var float: Float? {
         if self.special != nil { return self.double.map { Float($0) } }
-        let text: String = String(decoding: self.text, as: UTF8.self)
-        guard let value: Float = Float(text), value.isFinite else { return nil }
-        let isLossless: Bool = !self.isQuoted || NumberParts(self.text).digits.count <= 6 || "\(value)" == text
-        return isLossless ? value : nil
+        guard let value: Float = self.nearestFloat, value.isFinite else { return nil }
+        if !self.isQuoted || self.text.count <= 6 || NumberParts(self.text).digits.count <= 6 { return value }
+        return "\(value)" == String(decoding: self.text, as: UTF8.self) ? value : nil
+    }
+
+    private var nearestFloat: Float? {
+        // Rounding twice gives another float only where the double lies exactly between two. The smallest floats have
+        // fewer bits, and other doubles between them.
+        if let value: Double = self.nearestDouble, value.magnitude > 1e-37 || value == 0,
+            value.bitPattern & 0x1FFF_FFFF != 0x1000_0000
+        {
+            return Float(value)
+        }
+        return Float(String(decoding: self.text, as: UTF8.self))
     }
 }
