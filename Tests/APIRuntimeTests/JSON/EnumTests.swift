@@ -14,6 +14,12 @@ import Testing
         #expect(fault(SnapshotKind.self, "null") == "SnapshotKind at $ (byte 0): expected String, found null")
     }
 
+    @Test func casesAreFoundWhateverTheirTextsHold() throws {
+        let json: String = #"["a b","a=b","a\\b","é","e\u0301",""]"#
+        #expect(try [OddWord](fromJSON: json) == [.spaced, .equal, .slashed, .foreign, .foreign, .empty])
+        #expect(throws: DataFormatError.self) { try OddWord(fromJSON: #""a""#) }
+    }
+
     @Test func enumsAreCastWhereThatIsAskedFor() throws {
         let options: ReadOptions = ReadOptions(casting: true)
         #expect(

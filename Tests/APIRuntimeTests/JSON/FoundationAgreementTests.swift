@@ -62,7 +62,8 @@ private struct Chance {
             let float: Float = Float(bitPattern: bits)
             // Between this float and the next one, and right beside that.
             let middle: Double = (Double(float) + Double(float.nextUp)) / 2
-            for text: String in ["\(float)", "\(middle)", String(format: "%.25g", middle.nextDown), "\(middle.nextUp)"] {
+            for text: String in ["\(float)", "\(middle)", String(format: "%.25g", middle.nextDown), "\(middle.nextUp)"]
+            {
                 let expected: Float = try #require(Float(text))
                 if expected.isFinite { #expect(try Float(fromJSON: text).bitPattern == expected.bitPattern, "\(text)") }
             }

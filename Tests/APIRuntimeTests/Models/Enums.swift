@@ -34,3 +34,13 @@ nonisolated enum Level: APIEnum {
         }
     }
 }
+
+enum OddWord: String, APIEnum {
+    case spaced = "a b"
+    case equal = "a=b"
+    case slashed = #"a\b"#
+    case foreign = "é"
+    case empty = ""
+
+    static let cases: CaseTable<OddWord> = CaseTable([.spaced, .equal, .slashed, .foreign, .empty])
+}
