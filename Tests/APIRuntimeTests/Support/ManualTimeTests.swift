@@ -1,0 +1,43 @@
+import Testing
+
+@Suite("A time that tests drive", .timeLimit(.minutes(1)))
+struct ManualTimeTests {
+    @Test("it wakes those whose sleep is over, and no others")
+    func waking() async throws {
+        let time = ManualTime()
+        async let short: Void = time.sleep(for: .seconds(1))
+        async let long: Void = time.sleep(for: .seconds(3))
+        await time.sleepers(atLeast: 2)
+        time.advance(by: .seconds(2))
+        try await short
+        #expect(time.sleepers == 1)
+        time.advance(by: .seconds(1))
+        try await long
+        #expect(time.uptime == .seconds(3))
+        #expect(time.date.timeIntervalSince1970 == 1_000_000_003)
+    }
+
+    @Test("cancelling ends a sleep at once, also one that has not begun")
+    func cancelling() async {
+        let time = ManualTime()
+        let task = Task { try await time.sleep(for: .seconds(1)) }
+        await time.sleepers(atLeast: 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(time.sleepers == 0)
+        let late = Task {
+            withUnsafeCurrentTask { task in task?.cancel() }
+            try await time.sleep(for: .seconds(1))
+        }
+        await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
+    @Test("where it skips sleep, it moves by itself")
+    func skipping() async throws {
+        let time = ManualTime(skipsSleep: true)
+        try await time.sleep(for: .seconds(2))
+        try await time.sleep(for: .seconds(3))
+        #expect(time.uptime == .seconds(5))
+        #expect(time.sleeps == [.seconds(2), .seconds(3)])
+    }
+}
