@@ -16,6 +16,8 @@ extension APIClient {
         public var wireMiddlewares: [any Middleware]
         /// Who asks, where answers depend on it: an id, a name, of any form; nil: nobody in particular.
         public var user: String?
+        /// Tells what happens to all calls; nil: nobody wants to know.
+        public var events: ClientEvents?
         /// The time that the client goes by.
         public var time: any TimeSource
         /// Carries the requests.
@@ -29,13 +31,15 @@ extension APIClient {
         ///   - middlewares: what every call goes through once, the outermost first; nothing unless given.
         ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
         ///   - user: who asks, where answers depend on it; nobody in particular unless given.
+        ///   - events: tells what happens to all calls; nothing is told unless given.
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
         public init(
             headers: [String: String] = [:], userAgent: String? = RuntimeVersion.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
-            time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
+            events: ClientEvents? = nil, time: any TimeSource = SystemTime(),
+            transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
             self.userAgent = userAgent
@@ -44,6 +48,7 @@ extension APIClient {
             self.middlewares = middlewares
             self.wireMiddlewares = wireMiddlewares
             self.user = user
+            self.events = events
             self.time = time
             self.transport = transport
         }

@@ -7,7 +7,7 @@ extension APIClient {
     ///   - dao: what is sent with every request of the service.
     /// - Returns: what the call gives.
     public func send<E: Endpoint>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
-        try await response(to: endpoint, from: dao).value
+        try await answer(to: endpoint, from: dao).value
     }
 
     /// Carries out a call, and tells what came with its value.
@@ -18,42 +18,71 @@ extension APIClient {
     public func response<E: Endpoint, D: DAO>(
         to endpoint: E, from dao: D
     ) async throws(APIError<E.Failure>) -> Response<E.Answer> {
+        try await answer(to: endpoint, from: dao).response
+    }
+
+    /// Carries out a call, and gives the answer as it came with what was read out of it.
+    /// - Parameter listener: is told what happens to the call.
+    func answer<E: Endpoint, D: DAO>(
+        to endpoint: E, from dao: D, telling listener: (@Sendable (CallEvent) -> Void)? = nil
+    ) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer> {
+        let observer: CallObserver? = observer(of: E.route, listener)
         do {
-            let request: CallRequest = try request(of: endpoint, from: dao)
-            guard !isBare(E.route, of: D.service) else {
-                let response: WireResponse = try await exchange(request)
-                return Response(try Judge(D.service).outcome(of: response, for: E.self).get(), response.head)
+            let request: CallRequest = try started(observer, endpoint, dao)
+            let answered: AnsweredCall<E.Answer>
+            if observer == nil && isBare(E.route, of: D.service) {
+                let response: WireResponse = try await exchange(request, nil)
+                answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
+            } else {
+                answered = try await answer(to: endpoint, of: D.service, request, observer)
             }
-            return try await response(to: endpoint, of: D.service, request)
+            observer?.ended(nil)
+            return answered
         } catch {
-            throw APIError(error, endpoint: E.route.name)
+            let error = APIError<E.Failure>(error, endpoint: E.route.name)
+            observer?.ended(error.eventText)
+            throw error
         }
     }
 
     /// Carries out a call through the middlewares.
-    private func response<E: Endpoint>(
-        to endpoint: E, of service: ServiceDescription, _ request: CallRequest
-    ) async throws -> Response<E.Answer> {
+    private func answer<E: Endpoint>(
+        to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ observer: CallObserver?
+    ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
             endpoint: endpoint, service: service, servers: (try? servers.get()) ?? [], request: request,
-            maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user)
-        let send = Next { call in Answer(try await exchange(call.request)) }
+            maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user, observer: observer)
+        let send = Next { call in Answer(try await exchange(call.request, call.observer)) }
         var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
             .run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
-            return Response(ReadAnswer(value, droppedElements: droppedElements), answer.response.head)
+            return AnsweredCall(ReadAnswer(value, droppedElements: droppedElements), answer.response)
         }
         try await answer.collect(atMost: configuration.maximumAnswerSize)
-        return Response(try Judge(service).outcome(of: answer.response, for: E.self).get(), answer.response.head)
+        return AnsweredCall(try Judge(service).outcome(of: answer.response, for: E.self).get(), answer.response)
     }
 
     /// Sends a request, and waits for the whole answer.
-    private func exchange(_ request: CallRequest) async throws -> WireResponse {
+    private func exchange(_ request: CallRequest, _ observer: CallObserver?) async throws -> WireResponse {
         try Task.checkCancellation()
-        var response: WireResponse = try await configuration.transport.send(request.wire)
-        if response.body.bytes == nil || response.body.bytes.map(\.count) ?? 0 > configuration.maximumAnswerSize {
-            response.body = WireBody(try await response.body.collect(atMost: configuration.maximumAnswerSize))
+        var wire: WireRequest = request.wire
+        if let observer {
+            observer.sending(to: request.server)
+            wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
+        var response: WireResponse = try await configuration.transport.send(wire)
+        let body: WireBody = response.body
+        guard let observer else {
+            if body.bytes == nil || body.bytes.map(\.count) ?? 0 > configuration.maximumAnswerSize {
+                response.body = WireBody(try await body.collect(atMost: configuration.maximumAnswerSize))
+            }
+            return response
+        }
+        observer.emit(.answered(status: response.head.status.code))
+        let bytes: [UInt8] = try await body.collect(atMost: configuration.maximumAnswerSize) { count in
+            observer.emit(.downloaded(count, of: body.length))
+        }
+        response.body = WireBody(bytes)
         return response
     }
 }

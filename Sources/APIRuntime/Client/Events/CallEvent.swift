@@ -26,7 +26,7 @@ public struct CallEvent: Sendable {
         case ended(after: Duration, failure: String?)
     }
 
-    /// The same for all events of one call, and for no other call of the process.
+    /// The same for all events of one call, and for no other call that the same `ClientEvents` tells of.
     public let call: UInt64
     /// The endpoint, such as `Gallery.searchPictures`.
     public let endpoint: String

@@ -1,12 +1,43 @@
+import Foundation
+
 /// Tells those who listen what happens to one call.
-struct CallObserver: Sendable {
-    let call: UInt64
-    let endpoint: String
-    let listeners: [@Sendable (CallEvent) -> Void]
+final class CallObserver: @unchecked Sendable {
+    private let call: UInt64
+    private let endpoint: String
+    private let listeners: [@Sendable (CallEvent) -> Void]
+    private let time: any TimeSource
+    private let begin: Duration
+    /// Guards `sendings`, the only state.
+    private let lock: NSLock = NSLock()
+    private var sendings: Int = 0
+
+    init(
+        call: UInt64, endpoint: String, time: any TimeSource, listeners: [@Sendable (CallEvent) -> Void]
+    ) {
+        self.call = call
+        self.endpoint = endpoint
+        self.listeners = listeners
+        self.time = time
+        self.begin = time.uptime
+    }
 
     func emit(_ kind: CallEvent.Kind) {
         let event = CallEvent(call: call, endpoint: endpoint, kind: kind)
         for listener in listeners { listener(event) }
+    }
+
+    /// A request goes to a server.
+    func sending(to server: ServerAddress) {
+        let attempt: Int = lock.withLock {
+            sendings += 1
+            return sendings
+        }
+        emit(.sent(server: server.description, attempt: attempt))
+    }
+
+    /// The call is over.
+    func ended(_ failure: String?) {
+        emit(.ended(after: time.uptime - begin, failure: failure))
     }
 }
 

@@ -8,6 +8,9 @@ public struct WireRequest: Sendable {
     public var body: WireBody?
     /// How long the whole exchange may take, to the last byte of the answer.
     public var timeout: Duration
+    /// Who wants to know how much of the body has been sent, and of how much, where that is known; nil: nobody. The
+    /// transport calls it as the bytes leave, with the number of them so far.
+    public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
 
     /// - Parameters:
     ///   - head: the method, the place and the header fields.

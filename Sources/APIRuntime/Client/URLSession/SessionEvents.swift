@@ -28,6 +28,13 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
         exchange(of: dataTask)?.received(data)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(of: task)?.sent(totalBytesSent)
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         exchange(of: task)?.completed(error)
         lock.lock()

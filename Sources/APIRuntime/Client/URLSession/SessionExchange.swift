@@ -18,6 +18,8 @@ final class SessionExchange: @unchecked Sendable {
     private let owner: SessionOwner
     private let request: URLRequest
     private let timeout: Duration
+    /// Who wants to know how many bytes of the body have been sent.
+    private let uploading: (@Sendable (Int64, Int64?) -> Void)?
     /// Guards everything below.
     private let lock: NSLock = NSLock()
     private var state: State = .idle
@@ -25,10 +27,15 @@ final class SessionExchange: @unchecked Sendable {
     private var deadline: Task<Void, Never>?
     /// How many bytes of the body are still to come, where the server has said.
     private var missing: Int64?
+    /// How many bytes of the request's body have been told of.
+    private var told: Int64 = 0
 
-    init(_ request: URLRequest, timeout: Duration, owner: SessionOwner) {
+    init(
+        _ request: URLRequest, timeout: Duration, uploading: (@Sendable (Int64, Int64?) -> Void)?, owner: SessionOwner
+    ) {
         self.request = request
         self.timeout = timeout
+        self.uploading = uploading
         self.owner = owner
     }
 
@@ -58,6 +65,18 @@ final class SessionExchange: @unchecked Sendable {
             self.task = task
             return true
         }
+    }
+
+    /// So many bytes of the request's body have left.
+    func sent(_ count: Int64) {
+        guard let uploading else { return }
+        let isNew: Bool = lock.withLock {
+            // Foundation on Linux tells of a number again, and a redirection begins anew.
+            guard case .waiting = state, count > told else { return false }
+            told = count
+            return true
+        }
+        if isNew { uploading(count, request.httpBody.map { body in Int64(body.count) }) }
     }
 
     /// The head of the answer is there.

@@ -20,7 +20,8 @@ public struct URLSessionTransport: Transport {
     /// A body of the request that is not in memory is read whole before it is sent.
     public func send(_ request: WireRequest) async throws -> WireResponse {
         let urlRequest = try URLRequest(request.head, body: try await request.body?.collect(atMost: .max))
-        let exchange = SessionExchange(urlRequest, timeout: request.timeout, owner: sessions)
+        let exchange = SessionExchange(
+            urlRequest, timeout: request.timeout, uploading: request.uploading, owner: sessions)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 exchange.start(continuation)

@@ -1,0 +1,37 @@
+extension APIClient {
+    /// Who is told what happens to a call; nil where nobody listens.
+    func observer(
+        of route: EndpointRoute, _ listener: (@Sendable (CallEvent) -> Void)?
+    ) -> CallObserver? {
+        let events = configuration.events?.begin()
+        guard events != nil || listener != nil else { return nil }
+        return CallObserver(
+            call: events?.call ?? 0, endpoint: route.name, time: configuration.time,
+            listeners: [events?.listener, listener].compactMap { listener in listener })
+    }
+
+    /// Puts the request of a call together, and tells of it.
+    func started<E: Endpoint, D: DAO>(
+        _ observer: CallObserver?, _ endpoint: E, _ dao: D
+    ) throws(InvalidRequest) -> CallRequest {
+        do throws(InvalidRequest) {
+            let request: CallRequest = try request(of: endpoint, from: dao)
+            observer?.emit(.started(request: request.description))
+            return request
+        } catch {
+            // What cannot be sent has no URL: its place in the spec stands for it.
+            observer?.emit(.started(request: E.route.method.rawValue + " " + E.route.path))
+            throw error
+        }
+    }
+}
+
+extension APIError {
+    /// The error for an event. What a server says may repeat what it was sent, so only its code is told.
+    var eventText: String {
+        switch self {
+        case .server(let failure): "the server answered \(failure.code)"
+        case .request, .network, .dataFormat, .cancelled: description
+        }
+    }
+}

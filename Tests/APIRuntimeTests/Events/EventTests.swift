@@ -1,0 +1,199 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Events of calls")
+struct EventTests {
+    /// The client's own events, and a gallery that tells them.
+    private func gallery(_ transport: any Transport, _ middlewares: [any Middleware] = []) -> (ClientEvents, GalleryDAO)
+    {
+        let events = ClientEvents()
+        let configuration = APIClient.Configuration(middlewares: middlewares, events: events, transport: transport)
+        return (events, GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)))
+    }
+
+    /// What a stream has told when its call was over.
+    private func texts(_ stream: AsyncStream<CallEvent>) async -> [String] {
+        var texts: [String] = []
+        for await event in stream {
+            texts.append(event.text)
+            if case .ended = event.kind { return texts }
+        }
+        return texts
+    }
+
+    @Test("a call tells of its start, its sending, its answer and its end")
+    func order() async throws {
+        let (events, gallery) = gallery(InMemoryTransport("text"))
+        let stream = events.stream()
+        _ = try await gallery.terms()
+        #expect(
+            await texts(stream) == [
+                "started GET http://h/5/terms?lang=en", "sent to http://h, 1", "answered 200", "downloaded 4 of 4",
+                "ended",
+            ])
+    }
+
+    @Test("each stream gets all events, and calls have numbers of their own")
+    func streams() async throws {
+        let (events, gallery) = gallery(InMemoryTransport("text"))
+        let streams = [events.stream(), events.stream()]
+        for _ in 0..<2 { _ = try await gallery.terms() }
+        for stream in streams {
+            var calls: [UInt64] = []
+            for await event in stream {
+                #expect(event.endpoint == "Gallery.terms")
+                if case .ended = event.kind { calls.append(event.call) }
+                if calls.count == 2 { break }
+            }
+            #expect(calls == [1, 2])
+        }
+    }
+
+    @Test("an error ends the call with what it was, without the words of the server")
+    func errors() async throws {
+        let answers: [(Int, String, String)] = [
+            (200, #"{"code":100001,"msg":"token abc"}"#, "ended: the server answered 100001"),
+            (404, "", "ended: the server answered http-404"),
+        ]
+        for (status, body, end) in answers {
+            let (events, gallery) = gallery(InMemoryTransport(body, status: status))
+            let stream = events.stream()
+            _ = try? await gallery.terms()
+            #expect(await texts(stream).last == end)
+        }
+        let (events, gallery) = gallery(InMemoryTransport { _ in throw NetworkFault(.timedOut) })
+        let stream = events.stream()
+        _ = try? await gallery.terms()
+        #expect(await texts(stream).suffix(2) == ["sent to http://h, 1", "ended: Gallery.terms: timedOut"])
+    }
+
+    @Test("a request that cannot be sent has a start and an end too")
+    func invalidRequest() async throws {
+        let (events, gallery) = gallery(InMemoryTransport())
+        let stream = events.stream()
+        _ = try? await gallery.searchPictures(searchKey: "")
+        let texts = await texts(stream)
+        #expect(texts.first == "started GET /api/pictures/search")
+        #expect(texts.count == 2)
+        #expect(texts.last?.hasPrefix("ended: Gallery.searchPictures: searchKey: expected") == true)
+    }
+
+    @Test("a step that sends again gives each sending a number")
+    func attempts() async throws {
+        let again = Step { call, next in
+            _ = try await next(call)
+            return try await next(call)
+        }
+        let (events, gallery) = gallery(InMemoryTransport("text"), [again])
+        let stream = events.stream()
+        _ = try await gallery.terms()
+        #expect(
+            await texts(stream).filter { text in text.hasPrefix("sent") } == [1, 2].map { "sent to http://h, \($0)" })
+    }
+
+    @Test("pieces of an answer are told of as they arrive")
+    func download() async throws {
+        let transport = InMemoryTransport { _ in
+            let body = WireBody(length: 6, isRepeatable: false) {
+                AsyncThrowingStream { continuation in
+                    for piece in ["ab", "cde", "f"] { continuation.yield(Array(piece.utf8)) }
+                    continuation.finish()
+                }
+            }
+            return WireResponse(head: HTTPResponse(status: .ok), body: body)
+        }
+        let gallery = GalleryDAO(transport)
+        let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+        let texts = await texts(call.events)
+        #expect(
+            texts.filter { text in text.hasPrefix("downloaded") } == [
+                "downloaded 2 of 6", "downloaded 5 of 6", "downloaded 6 of 6",
+            ])
+        #expect(try await call.value == "abcdef")
+    }
+
+    @Test("a running call gives its events, which end with it, and its answer")
+    func runningCall() async throws {
+        let gallery = GalleryDAO(InMemoryTransport("text", status: 203))
+        let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+        var kinds: [String] = []
+        for await event in call.events { kinds.append(event.text) }
+        #expect(kinds.first == "started GET https://api.example.com/v1/5/terms?lang=en")
+        #expect(kinds.last == "ended")
+        #expect(try await call.response.status.code == 203)
+        #expect(try await call.value == "text")
+    }
+
+    @Test("cancelling a running call, or the task that waits for it, ends it", arguments: [true, false])
+    func cancellation(isDirect: Bool) async throws {
+        let (waiting, isWaiting) = AsyncStream<Void>.makeStream()
+        let transport = InMemoryTransport { _ in
+            isWaiting.finish()
+            try await Task.sleep(for: .seconds(600))
+            return WireResponse(200)
+        }
+        let gallery = GalleryDAO(transport)
+        let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+        let task = Task { try await call.value }
+        for await _ in waiting {}
+        if isDirect { call.cancel() } else { task.cancel() }
+        await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
+        var last: String?
+        for await event in call.events { last = event.text }
+        #expect(last == "ended: cancelled")
+    }
+
+    @Test("streams end with the object that makes them, and one that is left is forgotten")
+    func ends() async throws {
+        var events: ClientEvents? = ClientEvents()
+        let stream = try #require(events).stream()
+        events = nil
+        var count: Int = 0
+        for await _ in stream { count += 1 }
+        #expect(count == 0)
+    }
+
+    @Test("a slow reader loses the oldest events, not the newest")
+    func capacity() async throws {
+        let (events, gallery) = gallery(InMemoryTransport("text"))
+        let stream = events.stream(capacity: 1)
+        _ = try await gallery.terms()
+        #expect(await texts(stream) == ["ended"])
+    }
+
+    @Test("the time of a call is that of the client's time source")
+    func duration() async throws {
+        struct StandingTime: TimeSource {
+            let date: Date = Date(timeIntervalSince1970: 0)
+            let uptime: Duration = .seconds(5)
+            func sleep(for duration: Duration) async throws {}
+        }
+        let events = ClientEvents()
+        let configuration = APIClient.Configuration(
+            events: events, time: StandingTime(), transport: InMemoryTransport("text"))
+        let stream = events.stream()
+        _ = try await GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)).terms()
+        for await event in stream {
+            guard case .ended(let duration, _) = event.kind else { continue }
+            #expect(duration == .zero)
+            return
+        }
+    }
+}
+
+extension CallEvent {
+    /// What happened, in a word or two.
+    var text: String {
+        switch kind {
+        case .started(let request): "started " + request
+        case .sent(let server, let attempt): "sent to \(server), \(attempt)"
+        case .answered(let status): "answered \(status)"
+        case .uploaded(let count, let length): "uploaded \(count) of \(length ?? -1)"
+        case .downloaded(let count, let length): "downloaded \(count) of \(length ?? -1)"
+        case .ended(_, let failure): "ended" + (failure.map { text in ": " + text } ?? "")
+        default: "\(kind)"
+        }
+    }
+}
