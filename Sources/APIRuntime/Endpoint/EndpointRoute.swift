@@ -38,4 +38,9 @@ public struct EndpointRoute: Sendable {
         self.timeout = timeout
         self.policies = policies
     }
+
+    /// Where the value stands in an answer of the service.
+    func place(in service: ServiceDescription) -> JSONPointerPath {
+        returning ?? service.envelope?.data ?? .root
+    }
 }

@@ -1,0 +1,68 @@
+/// The pages of a list, one after the other, each asked for when it is wanted.
+///
+/// ```swift
+/// for try await page in client.pages(of: GalleryDAO.SearchPictures(searchKey: "cat"), from: gallery) {
+///     show(page.value)
+/// }
+/// ```
+///
+/// **The end.** Pages that are numbered end with the first empty one, or as soon as the number of all items is reached
+/// that the answers tell. Pages with a cursor end where an answer gives none, null, `false` or an empty text; an empty
+/// page is passed on, for others may follow it.
+///
+/// **Errors.** A page that fails is not skipped: the iterator asks for it again when `next()` is called once more. A
+/// `for` loop is over with the error; keep the iterator to go on, or begin again at `page.endpoint`.
+///
+/// **Servers that go round in circles.** A cursor that was used before in the same iteration, and a numbered page that
+/// is not empty and holds byte for byte what the one before it held, are a `.dataFormat` error where the next page would
+/// be, and then the iteration is over. A server that makes up ever new pages cannot be told from one with a long list; `prefix(_:)` bounds that.
+public struct Pages<E: PagedEndpoint>: AsyncSequence, Sendable {
+    public typealias Element = Page<E>
+
+    /// The first page.
+    private let first: E
+    /// Where the items stand in an answer.
+    private let path: JSONPointerPath
+    private let ask: @Sendable (E) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer>
+
+    init(
+        _ first: E, at path: JSONPointerPath,
+        ask: @escaping @Sendable (E) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer>
+    ) {
+        self.first = first
+        self.path = path
+        self.ask = ask
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(walk: PageWalk(first, at: path), ask: ask)
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var walk: PageWalk<E>
+        fileprivate let ask: @Sendable (E) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer>
+
+        /// The next page, or the one that failed; nil after the last.
+        public mutating func next() async throws(APIError<E.Failure>) -> Page<E>? {
+            switch walk.next {
+            case .ask(let endpoint): return try walk.take(try await ask(endpoint), of: endpoint)
+            case .fail(let error):
+                walk.end()
+                throw error
+            case .end: return nil
+            }
+        }
+    }
+}
+
+extension APIClient {
+    /// The pages of a list.
+    /// - Parameters:
+    ///   - endpoint: the call that gives the first page that is wanted.
+    ///   - dao: what is sent with every request of the service.
+    public func pages<E: PagedEndpoint, D: DAO>(of endpoint: E, from dao: D) -> Pages<E> {
+        Pages(endpoint, at: E.route.place(in: D.service)) { endpoint throws(APIError<E.Failure>) in
+            try await answer(to: endpoint, from: dao)
+        }
+    }
+}

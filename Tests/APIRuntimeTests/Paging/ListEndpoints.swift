@@ -1,0 +1,160 @@
+import APIRuntime
+import HTTPTypes
+
+// Endpoints of a list of numbers, in the shape that apigen generates.
+
+struct NumberList: APIModel {
+    var items: [Int]
+}
+
+extension NumberList {
+    static let keys: KeyTable = KeyTable("NumberList", "items")
+
+    init(blank: Blank) {
+        self.items = []
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: self.items = try reader.value()
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("items", self.items)
+        writer.endObject()
+    }
+}
+
+struct ListDAO: DAO {
+    typealias Failure = GalleryError
+
+    static let service: ServiceDescription = ServiceDescription(
+        "List", envelope: Envelope(data: "data", code: "code", success: ["0"]))
+
+    let client: APIClient
+
+    init(_ transport: any Transport) {
+        client = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
+    }
+
+    struct ByPage: ValueEndpoint {
+        typealias Answer = [Int]
+        typealias Failure = GalleryError
+
+        var page: Int
+
+        static let route: EndpointRoute = EndpointRoute(
+            "List.byPage", .get, "/page", reading: ReadOptions(dropsBadElements: true))
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("page", self.page)
+        }
+    }
+
+    struct ByOffset: ValueEndpoint {
+        typealias Answer = [Int]
+        typealias Failure = GalleryError
+
+        var offset: UInt8?
+
+        static let route: EndpointRoute = EndpointRoute(
+            "List.byOffset", .get, "/offset", reading: ReadOptions(dropsBadElements: true))
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("offset", self.offset)
+        }
+    }
+
+    struct ByCursor: ValueEndpoint {
+        typealias Answer = [Int]
+        typealias Failure = GalleryError
+
+        var cursor: String?
+
+        static let route: EndpointRoute = EndpointRoute("List.byCursor", .get, "/cursor")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("cursor", self.cursor)
+        }
+    }
+
+    struct Whole: ValueEndpoint {
+        typealias Answer = NumberList?
+        typealias Failure = GalleryError
+
+        var offset: Int
+        var limit: Int
+
+        static let route: EndpointRoute = EndpointRoute("List.whole", .get, "/whole")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("offset", self.offset)
+            request.query("limit", self.limit)
+        }
+    }
+}
+
+extension ListDAO.ByPage: PagedEndpoint {
+    static let paging: Paging = Paging(.page, total: "total")
+
+    var position: Int {
+        get { self.page }
+        set { self.page = newValue }
+    }
+}
+
+extension ListDAO.ByOffset: PagedEndpoint {
+    static let paging: Paging = Paging(.offset, total: "total")
+
+    var position: UInt8? {
+        get { self.offset }
+        set { self.offset = newValue }
+    }
+}
+
+extension ListDAO.ByCursor: PagedEndpoint {
+    static let paging: Paging = Paging(.cursor, next: "paging.next")
+
+    var position: String? {
+        get { self.cursor }
+        set { self.cursor = newValue }
+    }
+}
+
+extension ListDAO.Whole: PagedEndpoint {
+    static let paging: Paging = Paging(.offset)
+
+    var position: Int {
+        get { self.offset }
+        set { self.offset = newValue }
+    }
+
+    var pageSize: Int? { self.limit }
+}
+
+/// Answers each path with its query from a table, and notes what was asked. What is not in the table is an empty page.
+final class ListServer: Sendable {
+    let transport: InMemoryTransport
+
+    init(_ answers: [String: String]) {
+        transport = InMemoryTransport { request in
+            WireResponse(200, answers[request.head.path ?? ""] ?? #"{"code":0,"data":[]}"#)
+        }
+    }
+
+    var dao: ListDAO { ListDAO(transport) }
+
+    /// The queries so far.
+    var queries: [String] {
+        transport.requests.map { request in
+            (request.head.path ?? "").split(separator: "?").dropFirst().joined(separator: "?")
+        }
+    }
+}

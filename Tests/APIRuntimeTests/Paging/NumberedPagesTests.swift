@@ -1,0 +1,192 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Pages that are numbered")
+struct NumberedPagesTests {
+    private func values<E: PagedEndpoint>(_ pages: Pages<E>) async throws -> [E.Answer] {
+        var values: [E.Answer] = []
+        for try await page in pages { values.append(page.value) }
+        return values
+    }
+
+    @Test("they end as soon as the number of all items is reached, as number or as string", arguments: ["3", "\"3\""])
+    func total(total: String) async throws {
+        let server = ListServer([
+            "/page?page=1": #"{"data":[1,2],"total":\#(total)}"#, "/page?page=2": #"{"data":[3],"total":\#(total)}"#,
+        ])
+        let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao)
+        #expect(try await values(pages) == [[1, 2], [3]])
+        #expect(server.queries == ["page=1", "page=2"])
+    }
+
+    @Test(
+        "without the number of all items they end with the first empty page",
+        arguments: [#"{"data":[]}"#, #"{"data": [ ] }"#])
+    func emptyArray(last: String) async throws {
+        let server = ListServer([
+            "/page?page=0": #"{"data":[1,2]}"#, "/page?page=1": #"{"data":[1]}"#, "/page?page=2": last,
+        ])
+        let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 0), from: server.dao)
+        #expect(try await values(pages) == [[1, 2], [1]])
+        #expect(server.queries == ["page=0", "page=1", "page=2"])
+    }
+
+    @Test(
+        "a page that is no array is empty where there is none, and is as long as was asked for",
+        arguments: [#"{"data":null}"#, "{}", ""])
+    func emptyPage(last: String) async throws {
+        let server = ListServer([
+            "/whole?offset=0&limit=2": #"{"data":{"items":[1,2]}}"#,
+            "/whole?offset=2&limit=2": #"{"data":{"items":[3]}}"#, "/whole?offset=4&limit=2": last,
+        ])
+        let pages = server.dao.client.pages(of: ListDAO.Whole(offset: 0, limit: 2), from: server.dao)
+        #expect(try await values(pages).map { page in page?.items } == [[1, 2], [3]])
+        #expect(server.queries == ["offset=0&limit=2", "offset=2&limit=2", "offset=4&limit=2"])
+    }
+
+    @Test("offsets count the items that came, also those that were left out as bad")
+    func offsets() async throws {
+        let server = ListServer([
+            "/offset": #"{"data":[0,"bad",2]}"#, "/offset?offset=3": #"{"data":["bad"]}"#,
+            "/offset?offset=4": #"{"data":[4,5]}"#,
+        ])
+        let items = server.dao.client.pages(of: ListDAO.ByOffset(), from: server.dao).items
+        var numbers: [Int] = []
+        for try await item in items { numbers.append(item) }
+        #expect(numbers == [0, 2, 4, 5])
+        #expect(server.queries == ["", "offset=3", "offset=4", "offset=6"])
+    }
+
+    @Test("begun in the middle, pages before count as full, and an unknown total is no end", arguments: ["4", "-1"])
+    func middle(total: String) async throws {
+        let server = ListServer(["/page?page=2": #"{"data":[3,4],"total":\#(total)}"#])
+        let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 2), from: server.dao)
+        #expect(try await values(pages) == [[3, 4]])
+        #expect(server.queries == (total == "4" ? ["page=2"] : ["page=2", "page=3"]))
+    }
+
+    @Test("a page tells which call gave it, how many items there are in all, and what came with it")
+    func page() async throws {
+        let server = ListServer(["/page?page=1": #"{"data":[1,"bad"],"total":2}"#])
+        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        let page = try #require(try await iterator.next())
+        #expect(page.endpoint == ListDAO.ByPage(page: 1))
+        #expect(page.total == 2)
+        #expect(page.response.droppedElements == 1)
+        #expect(page.response.status.code == 200)
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("a page that fails is asked for again, and none is skipped")
+    func failedPage() async throws {
+        let journal = Journal()
+        let transport = InMemoryTransport { request in
+            journal.note(request.head.path ?? "")
+            if journal.entries.count % 2 == 1 { throw NetworkFault(.connectionLost) }
+            let page: Int = journal.entries.count / 2
+            return WireResponse(200, page < 4 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
+        }
+        let dao = ListDAO(transport)
+        var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
+        var numbers: [Int] = []
+        var failures: Int = 0
+        while true {
+            do throws(APIError<GalleryError>) {
+                guard let number = try await iterator.next() else { break }
+                numbers.append(number)
+            } catch {
+                failures += 1
+                guard failures < 10 else { break }
+            }
+        }
+        #expect(numbers == [1, 2, 3])
+        #expect(failures == 4)
+        #expect(
+            journal.entries == [1, 1, 2, 2, 3, 3, 4, 4].map { page in "/page?page=\(page)" })
+    }
+
+    @Test("a server that gives the same page for ever ends with an error")
+    func repeatedPage() async throws {
+        let transport = InMemoryTransport(#"{"data":[1,2],"time":1}"#)
+        let dao = ListDAO(transport)
+        var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
+        #expect(try await iterator.next()?.value == [1, 2])
+        do throws(APIError<GalleryError>) {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch {
+            guard case .dataFormat(let fault) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(fault.path == "$.data")
+            #expect(fault.expected == "the items of the next page")
+        }
+        #expect(try await iterator.next() == nil)
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("a number that the parameter cannot hold is an error after the last page that could be asked for")
+    func overflow() async throws {
+        let server = ListServer(["/offset?offset=255": #"{"data":[1]}"#])
+        var iterator = server.dao.client.pages(of: ListDAO.ByOffset(offset: 255), from: server.dao).makeAsyncIterator()
+        #expect(try await iterator.next()?.value == [1])
+        do throws(APIError<GalleryError>) {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch {
+            guard case .request(let fault) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(fault.endpoint == "List.byOffset")
+        }
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("numbers at the ends of their type do no harm", arguments: [Int.max, Int.min, Int.max - 1])
+    func extremes(page: Int) async throws {
+        let server = ListServer(["/page?page=\(page)": #"{"data":[1],"total":9}"#])
+        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: page), from: server.dao).makeAsyncIterator()
+        #expect(try await iterator.next()?.value == [1])
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("a total that is no number is an error that says where")
+    func badTotal() async throws {
+        let server = ListServer(["/page?page=1": #"{"data":[1],"total":{}}"#])
+        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        do throws(APIError<GalleryError>) {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch {
+            guard case .dataFormat(let fault) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(fault.path == "$.total")
+            #expect(fault.expected == "Int")
+        }
+    }
+
+    @Test("an error of the envelope on a later page is an error, not the end")
+    func businessError() async throws {
+        let server = ListServer(["/page?page=1": #"{"data":[1]}"#, "/page?page=2": #"{"code":100002}"#])
+        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        _ = try await iterator.next()
+        await #expect(throws: APIError.server(GalleryError.systemBusy)) { try await iterator.next() }
+    }
+
+    @Test("a task that is cancelled gets no further page")
+    func cancellation() async throws {
+        let dao = ListServer(["/page?page=1": #"{"data":[1]}"#]).dao
+        let task = Task { () async throws -> Int? in
+            var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
+            _ = try await iterator.next()
+            withUnsafeCurrentTask { task in task?.cancel() }
+            return try await iterator.next()?.value.count
+        }
+        await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
+    }
+}
