@@ -14,9 +14,32 @@ enum SwiftSpelling {
 
     static func member(_ name: String) throws(Fault) -> String {
         if isCamelCase(name, startingWith: lowercase) { return name }
+        if let spelling = plainMember(name) { return spelling }
         let words = try SwiftWords.split(name)
         guard let first = words.first else { return name }
         return SwiftWords.join([first.uncapitalized] + words.dropFirst().map(\.capitalized))
+    }
+
+    /// What the words of a name such as `item_id2` or `in-progress` give, without taking it apart; nil for all others.
+    private static func plainMember(_ name: String) -> String? {
+        guard let start = name.utf8.first, lowercase.contains(start) else { return nil }
+        var spelling: [UInt8] = []
+        spelling.reserveCapacity(name.utf8.count)
+        var startsWord = false
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"):
+                spelling.append(startsWord ? byte - 32 : byte)
+                startsWord = false
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if startsWord, let last = spelling.last, digits.contains(last) { spelling.append(UInt8(ascii: "_")) }
+                spelling.append(byte)
+                startsWord = false
+            case UInt8(ascii: "_"), UInt8(ascii: "-"): startsWord = true
+            default: return nil
+            }
+        }
+        return String(decoding: spelling, as: UTF8.self)
     }
 
     /// The name of an enum's case that is named after its raw value.
@@ -27,6 +50,7 @@ enum SwiftSpelling {
 
     /// The name of a JSON key in snake case, such as `item_id` for `itemId` and `user_url` for `userURL`.
     static func snakeCase(_ name: String) -> String {
+        guard name.utf8.contains(where: uppercase.contains) else { return name }
         var result: [UInt8] = []
         let bytes = Array(name.utf8)
         for (index, byte) in bytes.enumerated() {

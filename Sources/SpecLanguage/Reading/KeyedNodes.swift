@@ -15,7 +15,9 @@ struct KeyedNodes: Sendable {
     }
 
     func entry(_ key: String) -> YAMLEntry? {
-        entries.first { $0.key.text == key }
+        // By index, because a copy of an entry counts references to all that it holds.
+        for place in entries.indices where entries[place].key.isScalar(key) { return entries[place] }
+        return nil
     }
 }
 
@@ -23,6 +25,11 @@ extension YAMLNode {
     /// The scalar's text; empty for a collection.
     var text: String {
         scalar?.text ?? ""
+    }
+
+    /// Whether it is a scalar with this text.
+    func isScalar(_ text: String) -> Bool {
+        if case .scalar(let scalar) = content { scalar.text == text } else { false }
     }
 
     var scalar: YAMLScalar? {

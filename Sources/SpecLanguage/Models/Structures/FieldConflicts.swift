@@ -8,25 +8,37 @@ struct FieldConflicts {
         let range: SourceRange?
     }
 
-    private var names: [String: (field: ModelField, origin: Origin)] = [:]
-    private var readPaths: [JSONPath: (field: ModelField, origin: Origin)] = [:]
-    private var writtenPaths: [JSONPath: (field: ModelField, origin: Origin)] = [:]
+    /// The fields that were taken; the tables hold their places here.
+    private var taken: [(field: ModelField, origin: Origin)] = []
+    private var names: [String: Int] = [:]
+    private var readPaths: [JSONPath: Int] = [:]
+    private var writtenPaths: [JSONPath: Int] = [:]
+
+    /// - Parameter count: how many fields there will be
+    init(count: Int) {
+        taken.reserveCapacity(count)
+        names.reserveCapacity(count)
+        readPaths.reserveCapacity(count)
+        writtenPaths.reserveCapacity(count)
+    }
 
     /// Takes a field's name and places; reports what another has already.
     ///
     /// Two fields of the same include are left alone: they were told of where they are declared.
     mutating func take(_ field: ModelField, from origin: Origin, _ reader: inout SpecReader) {
-        if let first = names[field.field.name] {
+        if let place = names[field.field.name] {
+            let first = taken[place]
             if !isFromSameInclude(first.origin, origin) { reportName(field, origin, first.field, &reader) }
             return
         }
-        names[field.field.name] = (field, origin)
+        names[field.field.name] = taken.count
+        taken.append((field, origin))
         takePaths(of: field, origin, &reader)
     }
 
     /// Reports a field that has a name which the generated code needs itself.
     func reserve(_ name: String, for use: String, at range: SourceRange, _ reader: inout SpecReader) {
-        guard let first = names[name] else { return }
+        guard let first = names[name].map({ taken[$0] }) else { return }
         let place = first.origin.range ?? first.field.field.range
         let note = Diagnostic.Note(message: "it is needed for this", range: range)
         let message = "field \"\(first.field.written.value)\" is \(name) in Swift, the name of \(use)"
@@ -51,19 +63,21 @@ struct FieldConflicts {
     private mutating func takePaths(of field: ModelField, _ origin: Origin, _ reader: inout SpecReader) {
         var reported: Set<JSONPath> = []
         for path in field.readPaths {
-            if let first = readPaths[path] {
+            if let place = readPaths[path] {
+                let first = taken[place]
                 guard reported.insert(path).inserted, !isFromSameInclude(first.origin, origin) else { continue }
                 reportPath(path, field, origin, first.field, isRead: true, &reader)
             } else {
-                readPaths[path] = (field, origin)
+                readPaths[path] = taken.count - 1
             }
         }
         guard let path = field.writtenPath else { return }
-        if let first = writtenPaths[path] {
+        if let place = writtenPaths[path] {
+            let first = taken[place]
             guard !reported.contains(path), !isFromSameInclude(first.origin, origin) else { return }
             reportPath(path, field, origin, first.field, isRead: false, &reader)
         } else {
-            writtenPaths[path] = (field, origin)
+            writtenPaths[path] = taken.count - 1
         }
     }
 

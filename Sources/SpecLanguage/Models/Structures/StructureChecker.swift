@@ -17,7 +17,7 @@ struct StructureChecker {
     }
 
     private func conflicts(_ reader: inout SpecReader) -> FieldConflicts {
-        var conflicts = FieldConflicts()
+        var conflicts = FieldConflicts(count: members.count)
         for member in members {
             let range = member.include.map { includes[$0].range }
             conflicts.take(member.field, from: FieldConflicts.Origin(include: member.include, range: range), &reader)

@@ -57,7 +57,7 @@ struct ReadBody {
         var body = SourceLines(indentation: SourceLines.columns - lines.room + 4)
         addStatements(of: entry, index, in: container, to: &body)
         let line = "case \(index): \(body.lines.first ?? "break")"
-        if body.lines.count < 2, line.unicodeScalars.count <= lines.room {
+        if body.lines.count < 2, line.fits(lines.room) {
             lines.add(line)
         } else {
             lines.add("case \(index):")

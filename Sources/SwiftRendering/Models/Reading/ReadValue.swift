@@ -19,7 +19,7 @@ struct ReadValue {
         let failure = plan.names.runtime("ReadFailure")
         let head = "try reader.transform(Self.\(function)) {"
         let signature = "(reader: inout \(reader)) throws(\(failure)) in"
-        if "\(head) \(signature)".unicodeScalars.count <= lines.room {
+        if "\(head) \(signature)".fits(lines.room) {
             lines.add("\(head) \(signature)")
         } else {
             lines.add(head)

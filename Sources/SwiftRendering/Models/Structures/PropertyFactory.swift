@@ -31,7 +31,7 @@ struct PropertyFactory {
 
     /// A constant for a default value that is too long to be said at each of its places.
     private mutating func longDefault(_ field: Field, _ source: String?) -> StaticConstant? {
-        guard let value = field.defaultValue, let source, source.unicodeScalars.count > Self.longestDefault else {
+        guard let value = field.defaultValue, let source, !source.fits(Self.longestDefault) else {
             return nil
         }
         let name = staticNames.take("\(field.name)Default")

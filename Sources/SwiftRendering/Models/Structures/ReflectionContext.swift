@@ -42,7 +42,7 @@ extension ReflectionContext {
     private static func body(_ children: [String], _ mirror: String) -> [String] {
         let room = SourceLines.columns - 8
         let line = "\(mirror)(self, children: [\(children.joined(separator: ", "))], displayStyle: .struct)"
-        if line.unicodeScalars.count <= room { return [line] }
+        if line.fits(room) { return [line] }
         let list = BrokenList(head: "children: [", items: children, tail: "],", endsWithComma: true)
         return ["\(mirror)(", "    self,"] + list.lines(room: room - 4).map { "    \($0)" }
             + ["    displayStyle: .struct", ")"]

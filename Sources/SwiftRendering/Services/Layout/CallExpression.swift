@@ -19,7 +19,7 @@ struct CallExpression: Sendable, Hashable {
 
     func lines(room: Int) -> [String] {
         let line = line
-        guard line.unicodeScalars.count > room, !arguments.isEmpty else { return [line] }
+        guard !line.fits(room), !arguments.isEmpty else { return [line] }
         var lines = [head]
         for (index, argument) in arguments.enumerated() {
             var broken = argument.lines(room: room - 5)

@@ -10,7 +10,7 @@ struct BrokenList: Sendable, Hashable {
 
     func lines(room: Int) -> [String] {
         let line = head + items.joined(separator: ", ") + tail
-        guard line.unicodeScalars.count > room, !items.isEmpty else { return [line] }
+        guard !line.fits(room), !items.isEmpty else { return [line] }
         return [head] + Self.separated(items, endsWithComma: endsWithComma).map { "    \($0)" } + [tail]
     }
 

@@ -37,7 +37,7 @@ struct DocComment: Sendable {
     /// A text as code inside a comment: one line between backticks.
     static func code(_ text: String) -> String {
         let line = textLines(text).joined(separator: " ")
-        return line.unicodeScalars.contains("`") ? "`` \(line) ``" : "`\(line)`"
+        return line.utf8.contains(UInt8(ascii: "`")) ? "`` \(line) ``" : "`\(line)`"
     }
 
     /// A text as part of one line.
@@ -46,6 +46,7 @@ struct DocComment: Sendable {
     }
 
     private static func textLines(_ text: String) -> [String] {
+        if text.isPlainASCII, text.utf8.last != UInt8(ascii: " ") { return text.isEmpty ? [] : [text] }
         var lines: [String] = []
         var line = ""
         var previous: Unicode.Scalar?

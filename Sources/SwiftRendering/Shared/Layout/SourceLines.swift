@@ -19,7 +19,11 @@ struct SourceLines: Sendable {
     }
 
     mutating func add(_ line: String) {
-        lines.append(String(repeating: " ", count: depth * Self.step) + line)
+        lines.append(depth == 0 ? line : Self.indent(depth * Self.step) + line)
+    }
+
+    private static func indent(_ columns: Int) -> String {
+        columns == step ? "    " : String(repeating: " ", count: columns)
     }
 
     mutating func add(_ list: BrokenList) {

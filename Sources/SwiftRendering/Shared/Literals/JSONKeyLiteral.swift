@@ -1,6 +1,7 @@
 /// A key of a JSON object as the writer takes it: a Swift literal of the key's text between its quotes in JSON.
 enum JSONKeyLiteral {
     static func source(_ key: String) -> String {
+        if key.isPlainASCII, !key.holdsQuoteOrBackslash { return "\"\(key)\"" }
         var escaped = ""
         for scalar in key.unicodeScalars {
             switch scalar {

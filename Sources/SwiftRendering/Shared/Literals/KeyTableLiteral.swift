@@ -17,6 +17,7 @@ struct KeyTableLiteral: Sendable, Hashable {
 
     /// A word with backslashes before what separates words.
     static func escaped(_ word: String) -> String {
+        guard word.utf8.contains(where: isSeparator) else { return word }
         var escaped = ""
         for scalar in word.unicodeScalars {
             if scalar == " " || scalar == "=" || scalar == "\\" { escaped.append("\\") }
@@ -25,18 +26,24 @@ struct KeyTableLiteral: Sendable, Hashable {
         return escaped
     }
 
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "\\")
+    }
+
     /// One line where it fits, otherwise an argument a line; words that do not fit into one go over several lines of a
     /// literal that holds the same text.
     func lines(room: Int) -> [String] {
-        let literal = StringLiteral(words.joined(separator: " ")).source
+        let text = words.joined(separator: " ")
+        let literal = StringLiteral(text).source
         let list = BrokenList(head: head, items: before + [literal] + after, tail: ")")
-        if words.count < 2 || literal.unicodeScalars.count + 5 <= room { return list.lines(room: room) }
-        let indented = before.map { "\($0)," } + literalLines(room: room - 4) + BrokenList.separated(after)
+        if words.count < 2 || literal.fits(room - 5) { return list.lines(room: room) }
+        let indented =
+            before.map { "\($0)," } + literalLines(pounds: StringLiteral.pounds(for: text), room: room - 4)
+            + BrokenList.separated(after)
         return [head] + indented.map { "    \($0)" } + [")"]
     }
 
-    private func literalLines(room: Int) -> [String] {
-        let pounds = StringLiteral.pounds(for: words.joined(separator: " "))
+    private func literalLines(pounds: Int, room: Int) -> [String] {
         let sign = String(repeating: "#", count: pounds)
         return ["\(sign)\"\"\""] + wordLines(pounds: pounds, room: room)
             + ["\"\"\"\(sign)\(after.isEmpty ? "" : ",")"]
@@ -48,9 +55,9 @@ struct KeyTableLiteral: Sendable, Hashable {
         var line = ""
         for word in words {
             let content = StringLiteral(word).content(pounds: pounds)
-            let longer = line.isEmpty ? content : "\(line) \(content)"
-            if line.isEmpty || longer.unicodeScalars.count + end.unicodeScalars.count <= room {
-                line = longer
+            if line.isEmpty || line.fits(room - 1 - content.unicodeScalars.count - end.utf8.count) {
+                if !line.isEmpty { line += " " }
+                line += content
             } else {
                 lines.append(line + end)
                 line = content

@@ -8,6 +8,7 @@ struct StringLiteral: Sendable, Hashable {
 
     /// `"text"`, or `#"te"xt"#` for a text with quotes or backslashes.
     var source: String {
+        if text.isPlainASCII, !text.holdsQuoteOrBackslash { return "\"\(text)\"" }
         let pounds = String(repeating: "#", count: Self.pounds(for: text))
         return "\(pounds)\"\(content(pounds: pounds.count))\"\(pounds)"
     }
@@ -24,6 +25,7 @@ struct StringLiteral: Sendable, Hashable {
 
     /// What stands between the quotes of a literal with so many number signs.
     func content(pounds: Int) -> String {
+        if text.isPlainASCII { return text }
         let pounds = String(repeating: "#", count: pounds)
         var content = ""
         for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -34,6 +36,7 @@ struct StringLiteral: Sendable, Hashable {
 
     /// How many number signs a literal of the text needs so that neither its quotes nor its backslashes mean anything.
     static func pounds(for text: String) -> Int {
+        guard text.holdsQuoteOrBackslash else { return 0 }
         var most: Int?
         var run: Int?
         for scalar in text.unicodeScalars {
