@@ -2,14 +2,19 @@
 public struct SwiftFile: Sendable, Hashable {
     /// The file's name, such as `Gallery.swift`.
     public var name: String
-    /// Its content, with a line break at the end.
-    public var text: String
+    /// Its content in UTF-8, with a line break at the end.
+    public var bytes: [UInt8]
     /// The path of the spec that it comes from.
     public var specPath: String
 
-    public init(name: String, text: String, specPath: String) {
+    public init(name: String, bytes: [UInt8], specPath: String) {
         self.name = name
-        self.text = text
+        self.bytes = bytes
         self.specPath = specPath
+    }
+
+    /// The content as text.
+    public var text: String {
+        String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -19,8 +19,9 @@ public struct SwiftRenderer: Sendable {
         let models = ModelRendering(specification, names: names, options: options)
         let services = ServiceRendering(specification, names: names, options: options)
         return specification.files.parallelMap { file in
-            let text = templates.file.render(context(for: file, models, services))
-            return SwiftFile(name: Self.name(of: file), text: text, specPath: file.path)
+            var bytes: [UInt8] = []
+            templates.file.render(context(for: file, models, services), into: &bytes)
+            return SwiftFile(name: Self.name(of: file), bytes: bytes, specPath: file.path)
         }
     }
 

@@ -35,7 +35,7 @@ public struct Generator: Sendable {
             portable.files[index].path = paths[portable.files[index].path] ?? portable.files[index].path
         }
         return self.renderer.render(portable)
-            .map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
+            .map { OutputFile(name: $0.name, bytes: $0.bytes) }
             .sorted { $0.name < $1.name }
     }
 }

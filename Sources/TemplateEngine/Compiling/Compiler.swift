@@ -7,7 +7,7 @@ struct Compiler {
     private let library: TemplateLibrary
     private var faults: [TemplateFault]
     private var resolver: NameResolver
-    private var program: [Instruction] = []
+    private var program = Program()
     /// The partials that are being compiled, the outermost first.
     private var partials: [String] = []
     private var handledTokens = 0
@@ -18,7 +18,7 @@ struct Compiler {
         self.resolver = NameResolver(scopes: [scope])
     }
 
-    mutating func compile() throws(TemplateFaults) -> [Instruction] {
+    mutating func compile() throws(TemplateFaults) -> Program {
         compile(library.main, indent: "")
         guard faults.isEmpty else { throw TemplateFaults(faults) }
         return program
@@ -61,12 +61,13 @@ struct Compiler {
 
     private mutating func appendText(_ text: String, indent: String) {
         guard !indent.isEmpty else {
-            program.append(.literal(text))
+            program.instructions.append(.literal(program.add(text)))
             return
         }
-        let indented = IndentedText.indentFurtherLines(of: text, by: indent)
+        let indented = program.add(IndentedText.indentFurtherLines(of: text, by: indent))
         let startsWithLineEnd = text.utf8.first == UInt8(ascii: "\n") || text.utf8.first == UInt8(ascii: "\r")
-        program.append(startsWithLineEnd ? .literal(indented) : .indentedLiteral(indented, indent: indent))
+        program.instructions.append(
+            startsWithLineEnd ? .literal(indented) : .indentedLiteral(indented, indent: program.add(indent)))
     }
 
     private mutating func appendVariable(
@@ -76,7 +77,8 @@ struct Compiler {
         guard meaning.kind.isText else {
             throw NameResolver.Failure(message: "\"\(name)\" is not a text; only a section can use it")
         }
-        program.append(.text(meaning.source, indents: TextIndents(start: indent, further: indent + blanks)))
+        let indents = TextIndents(start: program.add(indent), further: program.add(indent + blanks))
+        program.instructions.append(.text(source(of: meaning), indents: indents))
     }
 
     // MARK: - Sections
@@ -97,13 +99,23 @@ struct Compiler {
             throw NameResolver.Failure(message: "\"\(name)\" is always there, so that this section asks for nothing")
         }
         if isInverted || meaning.kind == .flag {
-            program.append(isInverted ? .jumpIfTrue(meaning.source, to: 0) : .jumpIfFalse(meaning.source, to: 0))
-            return .condition(at: program.count - 1)
+            let source = source(of: meaning)
+            program.instructions.append(isInverted ? .jumpIfTrue(source, to: 0) : .jumpIfFalse(source, to: 0))
+            return .condition(at: program.instructions.count - 1)
         }
         guard let scope = meaning.scope else { return .skipped }
-        program.append(.enter(meaning.source, exit: 0))
+        program.instructions.append(.enter(source(of: meaning), exit: 0))
         resolver.scopes.append(scope)
-        return .elements(at: program.count - 1)
+        return .elements(at: program.instructions.count - 1)
+    }
+
+    private mutating func source(of meaning: NameResolver.Meaning) -> Source {
+        switch meaning.place {
+        case .slot(let level, let slot): .slot(level: level, slot)
+        case .path(let level, let slots): .path(level: level, number: program.add(slots))
+        case .first(let level): .first(level: level)
+        case .last(let level): .last(level: level)
+        }
     }
 
     private mutating func close(_ section: OpenSection) {
@@ -112,17 +124,18 @@ struct Compiler {
         case .condition(let start): setTarget(of: start)
         case .elements(let start):
             resolver.scopes.removeLast()
-            program.append(.next(start: start + 1))
+            program.instructions.append(.next(start: start + 1))
             setTarget(of: start)
         }
     }
 
     /// Lets the instruction jump to where the program ends now.
     private mutating func setTarget(of position: Int) {
-        switch program[position] {
-        case .enter(let source, _): program[position] = .enter(source, exit: program.count)
-        case .jumpIfTrue(let source, _): program[position] = .jumpIfTrue(source, to: program.count)
-        case .jumpIfFalse(let source, _): program[position] = .jumpIfFalse(source, to: program.count)
+        let end = program.instructions.count
+        switch program.instructions[position] {
+        case .enter(let source, _): program.instructions[position] = .enter(source, exit: end)
+        case .jumpIfTrue(let source, _): program.instructions[position] = .jumpIfTrue(source, to: end)
+        case .jumpIfFalse(let source, _): program.instructions[position] = .jumpIfFalse(source, to: end)
         case .literal, .indentedLiteral, .text, .next: break
         }
     }

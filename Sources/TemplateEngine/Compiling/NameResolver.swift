@@ -1,8 +1,17 @@
 /// Finds what a name means at a place in a template.
 struct NameResolver {
+    /// Where a value stands, seen from the contexts around it.
+    enum Place {
+        case slot(level: Int, Int)
+        /// The slot of a nested context of a nested context …
+        case path(level: Int, [Int])
+        case first(level: Int)
+        case last(level: Int)
+    }
+
     /// A name's meaning.
     struct Meaning {
-        var source: Source
+        var place: Place
         var kind: MemberKind
         /// What a section of it can see.
         var scope: (any Scope)?
@@ -24,7 +33,7 @@ struct NameResolver {
         guard var meaning = find(before) else {
             throw Failure(message: "unknown name \"\(before)\"; known here: \(knownNames)")
         }
-        guard case .slot(let level, let slot) = meaning.source else {
+        guard case .slot(let level, let slot) = meaning.place else {
             guard parts.count == 1 else { throw Self.hasNoMembers(before) }
             return meaning
         }
@@ -36,7 +45,7 @@ struct NameResolver {
                 throw Failure(message: "unknown name \"\(part)\" in \"\(before)\"; known there: \(known)")
             }
             path.append(member.slot)
-            meaning = Meaning(source: .path(level: level, path), kind: member.kind, scope: member.scope)
+            meaning = Meaning(place: .path(level: level, path), kind: member.kind, scope: member.scope)
             before += "." + part
         }
         return meaning
@@ -46,18 +55,18 @@ struct NameResolver {
         guard let level = scopes.indices.last, let member = scopes[level].use(".") else {
             throw Failure(message: "\".\" stands for a text, and there is none here; known here: \(knownNames)")
         }
-        return Meaning(source: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
+        return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
     }
 
     /// The innermost member of that name; a list's `first` and `last` come after the members of its elements.
     private func find(_ name: String) -> Meaning? {
         for level in scopes.indices.reversed() {
             if let member = scopes[level].use(name) {
-                return Meaning(source: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
+                return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
             }
             guard scopes[level].repeats else { continue }
-            if name == "first" { return Meaning(source: .first(level: level), kind: .flag) }
-            if name == "last" { return Meaning(source: .last(level: level), kind: .flag) }
+            if name == "first" { return Meaning(place: .first(level: level), kind: .flag) }
+            if name == "last" { return Meaning(place: .last(level: level), kind: .flag) }
         }
         return nil
     }

@@ -1,27 +1,39 @@
-extension String {
-    var isAtLineStart: Bool {
-        guard let last = utf8.last else { return true }
-        return last == UInt8(ascii: "\n")
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+extension OutputText {
+    /// Appends a text of one or several lines; empty lines stay empty.
+    mutating func append(_ text: String, indents: TextIndents, of constants: UnsafePointer<UInt8>) {
+        var text = text
+        text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+            if indents.start.count > 0, isAtLineStart, start.pointee != Self.newline {
+                append(constants + indents.start.start, indents.start.count)
+            }
+            guard indents.further.count > 0 else {
+                append(start, bytes.count)
+                return
+            }
+            appendLines(start, bytes.count, indent: constants + indents.further.start, indents.further.count)
+        }
     }
 
-    /// Appends a text of one or several lines; empty lines stay empty.
-    mutating func append(_ text: String, indents: TextIndents) {
-        guard !text.isEmpty else { return }
-        let newline = UInt8(ascii: "\n")
-        if !indents.start.isEmpty, isAtLineStart, text.utf8.first != newline {
-            self += indents.start
+    private mutating func appendLines(
+        _ start: UnsafePointer<UInt8>, _ count: Int, indent: UnsafePointer<UInt8>, _ indentCount: Int
+    ) {
+        var rest = start
+        let end = start + count
+        while let found = memchr(rest, Int32(Self.newline), end - rest) {
+            let next = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+            append(rest, next - rest)
+            rest = next
+            if rest < end, rest.pointee != Self.newline { append(indent, indentCount) }
         }
-        guard !indents.further.isEmpty, text.utf8.contains(newline) else {
-            self += text
-            return
-        }
-        var rest = text[...]
-        while let end = rest.utf8.firstIndex(of: newline) {
-            let next = rest.utf8.index(after: end)
-            self += rest[..<next]
-            rest = rest[next...]
-            if let first = rest.utf8.first, first != newline { self += indents.further }
-        }
-        self += rest
+        append(rest, end - rest)
     }
 }

@@ -3,6 +3,7 @@ enum Slot {
     case text(String)
     case absent
     case flag(Bool)
+    case lines([String])
     case elements(Elements)
 
     var isTrue: Bool {
@@ -10,6 +11,7 @@ enum Slot {
         case .text: true
         case .absent: false
         case .flag(let flag): flag
+        case .lines(let lines): !lines.isEmpty
         case .elements(let elements): elements.count > 0
         }
     }

@@ -5,7 +5,7 @@
 /// In lists, `first` and `last` tell whether an element is the first or last one. A text of several lines is indented on
 /// each of them where only blanks stand before its tag, and by the indent of the partials around it.
 public struct Template<Context>: Sendable {
-    private let program: [Instruction]
+    private let program: Program
     private let read: @Sendable (Context) -> [Slot]
 
     /// Reads a template and everything that it includes.
@@ -28,15 +28,17 @@ public struct Template<Context>: Sendable {
 
     /// Renders a context.
     public func render(_ context: Context) -> String {
-        var output = ""
+        var output: [UInt8] = []
         render(context, into: &output)
-        return output
+        return String(decoding: output, as: UTF8.self)
     }
 
-    /// Renders a context at the end of a text.
-    public func render(_ context: Context, into output: inout String) {
-        var interpreter = Interpreter(slots: read(context))
-        interpreter.run(program, into: &output)
+    /// Renders a context at the end of a text in UTF-8.
+    public func render(_ context: Context, into output: inout [UInt8]) {
+        var text = OutputText(startsLine: output.last.map { $0 == OutputText.newline } ?? true)
+        var interpreter = Interpreter(program, slots: read(context))
+        interpreter.run(into: &text)
+        output.append(contentsOf: text.bytes)
     }
 }
 

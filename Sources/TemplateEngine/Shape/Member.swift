@@ -40,10 +40,7 @@ public struct Member<Context>: Sendable {
     public static func lines(_ name: String, _ value: @escaping @Sendable (Context) -> [String]) -> Member {
         Member(name: name) {
             Usage(kind: .list, scope: TextScope(repeats: true)) {
-                { context in
-                    let lines = value(context)
-                    return .elements(Elements(count: lines.count) { [.text(lines[$0])] })
-                }
+                { .lines(value($0)) }
             }
         }
     }
