@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("A time that tests drive", .timeLimit(.minutes(1)))
