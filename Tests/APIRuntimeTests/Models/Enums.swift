@@ -35,7 +35,7 @@ nonisolated enum Level: APIEnum {
     }
 }
 
-enum OddWord: String, APIEnum {
+nonisolated enum OddWord: String, APIEnum {
     case spaced = "a b"
     case equal = "a=b"
     case slashed = #"a\b"#
