@@ -125,6 +125,14 @@ install_test_programs() {
     install_httpbin || say "httpbin could not be installed; the tests that talk to it skip."
 }
 
+# Installs what counts instead of measuring time. What cannot be installed is said, and is not counted then.
+install_counting_programs() {
+    command -v apt-get >/dev/null || return 0
+    command -v python3 >/dev/null || install_debian_packages python3-minimal || fail "Python could not be installed"
+    command -v valgrind >/dev/null || install_debian_packages valgrind ||
+        say "valgrind could not be installed; instructions are not counted."
+}
+
 # Puts httpbin into a Python environment of its own in the build folder.
 install_httpbin() {
     # shellcheck disable=SC2154

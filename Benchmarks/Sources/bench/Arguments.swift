@@ -11,6 +11,7 @@ struct Arguments {
           first           one decoding, the first of this process: CPU time in microseconds
           peak            one decoding: memory in bytes that it needed at most
           allocations     allocations of one decoding; with the counter preloaded
+          counts          decodes, encodes and uses each feature once, to be counted
           loop            decodes again and again, for a profiler
         options
           --payloads DIR      where the payloads lie

@@ -7,10 +7,11 @@ struct Main {
             let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
             switch arguments.report {
             case "speed": try Speed(arguments: arguments).report()
-            case "features": try Features(effort: arguments.effort).report()
+            case "features": try Features().report(arguments.effort)
             case "first": try Single(arguments).first()
             case "peak": try Single(arguments).peak()
             case "allocations": try Single(arguments).allocations()
+            case "counts": try Counts(folder: arguments.folder).report()
             case "loop": try Single(arguments).loop()
             default: throw Fault.usage
             }

@@ -7,17 +7,24 @@ import Foundation
 /// Each model has four fields of one kind; the same document is read by the model with the feature and the one without,
 /// or, where they cannot read the same one, each reads its own.
 struct Features {
-    let effort: Effort
-    /// The JSON of a value for a number.
-    private typealias Text = @Sendable (Int) -> String
-    private static let records = 5000
+    /// How many records a document has, of four values each.
+    var records: Int = 5000
 
-    func report() throws {
+    /// One feature: the work with it, and the work without.
+    struct Comparison {
+        let name: String
+        let with: () throws -> Void
+        let without: () throws -> Void
+        /// What a value without it is.
+        let base: String
+    }
+
+    func report(_ effort: Effort) throws {
         var table = Table(["feature", "with, ns per value", "without", "price, ns", "what a value without it is"])
-        for group in Features.all {
+        for group in self.all {
             let times = try interleave(
-                [Runner(name: "with", work: group.with), Runner(name: "without", work: group.without)], self.effort)
-            let values = Double(Features.records * 4)
+                [Runner(name: "with", work: group.with), Runner(name: "without", work: group.without)], effort)
+            let values = Double(self.records * 4)
             let with = times[0].fastest / values
             let without = times[1].fastest / values
             table.add([group.name, with.short, without.short, (with - without).short, group.base])
@@ -25,16 +32,9 @@ struct Features {
         table.show("The price of each feature")
     }
 
-    private struct Comparison {
-        let name: String
-        let with: () throws -> Void
-        let without: () throws -> Void
-        let base: String
-    }
-
-    private static func compare<With: JSONReadable, Without: JSONReadable>(
-        _ name: String, _: With.Type, _ text: @escaping Text,
-        to _: Without.Type, _ plain: @escaping Text, _ base: String
+    private func compare<With: JSONReadable, Without: JSONReadable>(
+        _ name: String, _: With.Type, _ text: SampleText,
+        to _: Without.Type, _ plain: SampleText, _ base: String
     ) -> Comparison {
         let bytes = document(text)
         let plainBytes = document(plain)
@@ -46,172 +46,147 @@ struct Features {
     }
 
     /// Records with the keys a, b, c and d, whose values are the text for one number after another.
-    private static func document(_ text: Text) -> Data {
+    private func document(_ text: SampleText) -> Data {
         var output = "["
         for record in 0..<self.records {
             output += record == 0 ? "{" : ",{"
             for (index, key) in ["a", "b", "c", "d"].enumerated() {
-                output += "\(index == 0 ? "" : ",")\"\(key)\":\(text(record * 4 + index))"
+                output += "\(index == 0 ? "" : ",")\"\(key)\":\(text.json(record * 4 + index))"
             }
             output += "}"
         }
         return Data((output + "]").utf8)
     }
 
-    private static let int: Text = { "\($0 * 7919 % 1_000_000)" }
-    private static let quotedInt: Text = { "\"\($0 * 7919 % 1_000_000)\"" }
-    private static let double: Text = { "\(Double($0 * 7919 % 1_000_000) / 100)" }
-    private static let longDouble: Text = { "\(Double($0 * 7919 % 1_000_000) / 7919)" }
-    private static let word: Text = { "\"\(["article", "gallery", "clip"][$0 % 3])\"" }
-    private static let scopedWord: Text = { "\"\(["article", "gallery"][$0 % 2])\"" }
-    private static let date: Text = { index in
-        let (day, second) = (1 + index % 28, index % 60)
-        return String(format: "2026-%02d-%02dT%02d:%02d:%02dZ", 1 + index % 12, day, index % 24, index % 59, second)
-    }
-    private static let patternDate: Text = { "\"" + date($0).prefix(19).replacing("T", with: " ") + "\"" }
-    private static let longText: Text = { "\"https://img.example/\($0)/picture.jpg\"" }
-    private static let inner: Text = { "{\"v\":\(int($0))}" }
-    private static let figure: Text = {
-        "{\"type\":\"\($0 % 2 == 0 ? "circle" : "square")\",\"size\":\(int($0))}"
-    }
-    private static let lateFigure: Text = {
-        "{\"size\":\(int($0)),\"type\":\"\($0 % 2 == 0 ? "circle" : "square")\"}"
+    var all: [Comparison] {
+        self.conversions + self.checks + self.kinds + self.dates + self.foundation + self.paths + self.unions
+            + self.containers
     }
 
-    private static var all: [Comparison] {
-        conversions + checks + kinds + dates + foundation + paths + unions + containers
-    }
-
-    private static var conversions: [Comparison] {
+    private var conversions: [Comparison] {
         [
-            compare("auto-cast Int, not used", CastInts.self, int, to: Ints.self, int, "Int"),
-            compare("auto-cast Int from string", CastInts.self, quotedInt, to: Ints.self, int, "Int"),
-            compare("auto-cast Double, not used", CastDoubles.self, double, to: Doubles.self, double, "Double"),
+            compare("auto-cast Int, not used", CastInts.self, .int, to: Ints.self, .int, "Int"),
+            compare("auto-cast Int from string", CastInts.self, .int.quoted, to: Ints.self, .int, "Int"),
+            compare("auto-cast Double, not used", CastDoubles.self, .double, to: Doubles.self, .double, "Double"),
             compare(
-                "auto-cast Double from string", CastDoubles.self, { "\"\(double($0))\"" }, to: Doubles.self, double,
+                "auto-cast Double from string", CastDoubles.self, .double.quoted, to: Doubles.self, .double,
                 "Double"),
-            compare("Double of 17 digits", Doubles.self, longDouble, to: Doubles.self, double, "a short Double"),
-            compare("auto-cast String, not used", CastStrings.self, word, to: Strings.self, word, "String"),
-            compare("auto-cast String from number", CastStrings.self, int, to: Strings.self, word, "String"),
-            compare("optional String", OptionalStrings.self, word, to: Strings.self, word, "String"),
-            compare("optional String, null", OptionalStrings.self, { _ in "null" }, to: Strings.self, word, "String"),
-            compare("default, not used", DefaultInts.self, int, to: Ints.self, int, "Int"),
-            compare("default for null", DefaultInts.self, { _ in "null" }, to: Ints.self, int, "Int"),
-            compare("empty: absent, not used", EmptyStrings.self, word, to: OptionalStrings.self, word, "String?"),
+            compare("Double of 17 digits", Doubles.self, .longDouble, to: Doubles.self, .double, "a short Double"),
+            compare("auto-cast String, not used", CastStrings.self, .word, to: Strings.self, .word, "String"),
+            compare("auto-cast String from number", CastStrings.self, .int, to: Strings.self, .word, "String"),
+            compare("optional String", OptionalStrings.self, .word, to: Strings.self, .word, "String"),
+            compare("optional String, null", OptionalStrings.self, .null, to: Strings.self, .word, "String"),
+            compare("default, not used", DefaultInts.self, .int, to: Ints.self, .int, "Int"),
+            compare("default for null", DefaultInts.self, .null, to: Ints.self, .int, "Int"),
+            compare("empty: absent, not used", EmptyStrings.self, .word, to: OptionalStrings.self, .word, "String?"),
             compare(
-                "empty: absent for \"\"", EmptyStrings.self, { _ in "\"\"" }, to: OptionalStrings.self, word, "String?"),
+                "empty: absent for \"\"", EmptyStrings.self, .emptyString, to: OptionalStrings.self, .word, "String?"),
         ]
     }
 
-    private static var checks: [Comparison] {
+    private var checks: [Comparison] {
         [
-            compare("scope, range", RangedInts.self, int, to: Ints.self, int, "Int"),
-            compare("scope, list of strings", ListedStrings.self, word, to: Strings.self, word, "String"),
-            compare("scope, cases of an enum", ScopedKinds.self, scopedWord, to: WordKinds.self, scopedWord, "enum"),
-            compare("length", MeasuredStrings.self, word, to: Strings.self, word, "String"),
-            compare("pattern, simple", SimplePatterns.self, word, to: Strings.self, word, "String"),
-            compare("pattern, any", HardPatterns.self, word, to: Strings.self, word, "String"),
+            compare("scope, range", RangedInts.self, .int, to: Ints.self, .int, "Int"),
+            compare("scope, list of strings", ListedStrings.self, .word, to: Strings.self, .word, "String"),
+            compare("scope, cases of an enum", ScopedKinds.self, .scopedWord, to: WordKinds.self, .scopedWord, "enum"),
+            compare("length", MeasuredStrings.self, .word, to: Strings.self, .word, "String"),
+            compare("pattern, simple", SimplePatterns.self, .word, to: Strings.self, .word, "String"),
+            compare("pattern, any", HardPatterns.self, .word, to: Strings.self, .word, "String"),
         ]
     }
 
-    private static var kinds: [Comparison] {
+    private var kinds: [Comparison] {
         [
-            compare("enum of strings", WordKinds.self, word, to: Strings.self, word, "String"),
-            compare("open enum of strings", OpenKinds.self, word, to: Strings.self, word, "String"),
+            compare("enum of strings", WordKinds.self, .word, to: Strings.self, .word, "String"),
+            compare("open enum of strings", OpenKinds.self, .word, to: Strings.self, .word, "String"),
             compare(
-                "enum of numbers", NumberKinds.self, { "\($0 % 3 + 1)" }, to: Ints.self, { "\($0 % 3 + 1)" }, "Int"),
+                "enum of numbers", NumberKinds.self, .digit, to: Ints.self, .digit, "Int"),
         ]
     }
 
-    private static var dates: [Comparison] {
+    private var dates: [Comparison] {
         [
-            compare("Date, unix", UnixDates.self, int, to: Ints.self, int, "Int"),
+            compare("Date, unix", UnixDates.self, .int, to: Ints.self, .int, "Int"),
             compare(
-                "Date, iso8601", InternetDates.self, { "\"\(date($0))\"" }, to: Strings.self, { "\"\(date($0))\"" },
+                "Date, iso8601", InternetDates.self, .date, to: Strings.self, .date,
                 "String"),
-            compare("Date, pattern", PatternDates.self, patternDate, to: Strings.self, patternDate, "String"),
+            compare("Date, pattern", PatternDates.self, .patternDate, to: Strings.self, .patternDate, "String"),
         ]
     }
 
-    private static var foundation: [Comparison] {
+    private var foundation: [Comparison] {
         [
-            compare("URL", URLs.self, longText, to: Strings.self, longText, "String"),
+            compare("URL", URLs.self, .longText, to: Strings.self, .longText, "String"),
             compare(
-                "UUID", UUIDs.self, { String(format: "\"7d444840-9dc0-11d1-b245-%012x\"", $0) },
-                to: Strings.self, { String(format: "\"7d444840-9dc0-11d1-b245-%012x\"", $0) }, "String"),
-            compare("Decimal", Decimals.self, double, to: Doubles.self, double, "Double"),
+                "UUID", UUIDs.self, .uuid,
+                to: Strings.self, .uuid, "String"),
+            compare("Decimal", Decimals.self, .double, to: Doubles.self, .double, "Double"),
             compare(
-                "Data", Blobs.self, { Data(longText($0).utf8).base64EncodedString().debugDescription },
-                to: Strings.self, { Data(longText($0).utf8).base64EncodedString().debugDescription }, "String"),
-            compare("JSON", Trees.self, int, to: Ints.self, int, "Int"),
-            compare("JSON, an object", Trees.self, figure, to: Circles.self, figure, "a model of two fields"),
+                "Data", Blobs.self, .base64,
+                to: Strings.self, .base64, "String"),
+            compare("JSON", Trees.self, .int, to: Ints.self, .int, "Int"),
+            compare("JSON, an object", Trees.self, .figure, to: Circles.self, .figure, "a model of two fields"),
         ]
     }
 
-    private static var paths: [Comparison] {
+    private var paths: [Comparison] {
         [
-            compare("path of two keys", Paths.self, inner, to: Inners.self, inner, "a model of one field"),
-            compare("fallback path, the first is there", Fallbacks.self, int, to: Ints.self, int, "Int"),
+            compare("path of two keys", Paths.self, .inner, to: Inners.self, .inner, "a model of one field"),
+            compare("fallback path, the first is there", Fallbacks.self, .int, to: Ints.self, .int, "Int"),
             Comparison(
                 name: "fallback path, the second is there",
                 with: { [bytes = secondPath] in consume(try [Fallbacks](fromJSON: bytes)) },
-                without: { [bytes = document(inner)] in consume(try [Inners](fromJSON: bytes)) },
+                without: { [bytes = document(.inner)] in consume(try [Inners](fromJSON: bytes)) },
                 base: "a model of one field"),
         ]
     }
 
-    private static let secondPath: Data = {
-        var text = String(decoding: document(inner), as: UTF8.self)
+    private var secondPath: Data {
+        var text = String(decoding: document(.inner), as: UTF8.self)
         for key in ["a", "b", "c", "d"] { text = text.replacing("\"\(key)\":{", with: "\"\(key)2\":{") }
         return Data(text.utf8)
-    }()
+    }
 
-    private static var unions: [Comparison] {
+    private var unions: [Comparison] {
         [
-            compare("divide-type, tag first", Figures.self, figure, to: Circles.self, figure, "a model of two fields"),
             compare(
-                "divide-type, tag last", Figures.self, lateFigure, to: Circles.self, lateFigure, "a model of two fields"
+                "divide-type, tag first", Figures.self, .figure, to: Circles.self, .figure, "a model of two fields"),
+            compare(
+                "divide-type, tag last", Figures.self, .lateFigure, to: Circles.self, .lateFigure,
+                "a model of two fields"
             ),
-            compare("one-of, the number", Measures.self, int, to: Ints.self, int, "Int"),
-            compare("one-of, the object", Measures.self, inner, to: Inners.self, inner, "a model of one field"),
-            compare("nested model", Inners.self, inner, to: Ints.self, int, "Int"),
+            compare("one-of, the number", Measures.self, .int, to: Ints.self, .int, "Int"),
+            compare("one-of, the object", Measures.self, .inner, to: Inners.self, .inner, "a model of one field"),
+            compare("nested model", Inners.self, .inner, to: Ints.self, .int, "Int"),
         ]
     }
 
-    private static var containers: [Comparison] {
+    private var containers: [Comparison] {
         [
             Comparison(
                 name: "list at the top of the document",
-                with: { [bytes = document(int)] in consume(try [Ints](fromJSON: bytes)) },
-                without: { [bytes = page(document(int))] in consume(try IntsPage(fromJSON: bytes)) },
+                with: { [bytes = document(.int)] in consume(try [Ints](fromJSON: bytes)) },
+                without: { [bytes = page(document(.int))] in consume(try IntsPage(fromJSON: bytes)) },
                 base: "a list in a model"),
             Comparison(
                 name: "list of models, read as answers are",
-                with: { [bytes = page(document(int))] in
+                with: { [bytes = page(document(.int))] in
                     consume(try [Ints].decode(Array(bytes), at: "records", options: ReadOptions()))
                 },
-                without: { [bytes = page(document(int))] in consume(try IntsPage(fromJSON: bytes)) },
+                without: { [bytes = page(document(.int))] in consume(try IntsPage(fromJSON: bytes)) },
                 base: "a list in a model"),
-            compare("unknown-keys: error", StrictInts.self, int, to: Ints.self, int, "Int"),
-            compare("unknown-keys: keep, none to keep", KeepingInts.self, int, to: Ints.self, int, "Int"),
-            compare("validate: all, no fault", ReportingInts.self, int, to: Ints.self, int, "Int"),
-            compare("elements: drop, none bad", DroppingLists.self, list, to: Lists.self, list, "a list of four Int"),
+            compare("unknown-keys: error", StrictInts.self, .int, to: Ints.self, .int, "Int"),
+            compare("unknown-keys: keep, none to keep", KeepingInts.self, .int, to: Ints.self, .int, "Int"),
+            compare("validate: all, no fault", ReportingInts.self, .int, to: Ints.self, .int, "Int"),
+            compare("elements: drop, none bad", DroppingLists.self, .list, to: Lists.self, .list, "a list of four Int"),
             compare(
-                "elements: drop, one of four bad", DroppingLists.self, badList, to: Lists.self, list,
+                "elements: drop, one of four bad", DroppingLists.self, .badList, to: Lists.self, .list,
                 "a list of four Int"),
-            compare("dictionary of four", Tables.self, dictionary, to: Lists.self, list, "a list of four Int"),
+            compare("dictionary of four", Tables.self, .dictionary, to: Lists.self, .list, "a list of four Int"),
         ]
     }
 
-    private static func page(_ records: Data) -> Data {
+    private func page(_ records: Data) -> Data {
         Data("{\"records\":".utf8) + records + Data("}".utf8)
-    }
-
-    private static let list: Text = { index in "[\((0..<4).map { int(index + $0) }.joined(separator: ","))]" }
-    private static let badList: Text = { index in
-        "[\(int(index)),\(int(index + 1)),\"bad\",\(int(index + 2))]"
-    }
-    private static let dictionary: Text = { index in
-        "{\((0..<4).map { "\"key\($0)\":\(int(index + $0))" }.joined(separator: ","))}"
     }
 }

@@ -28,15 +28,9 @@ struct Single {
 
     /// The second decoding counts: the first also makes tables and caches.
     func allocations() throws {
-        typealias Counter = @convention(c) () -> UInt64
-        guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "benchmark_allocations") else {
-            throw Fault.program("the allocation counter")
-        }
-        let count = unsafeBitCast(symbol, to: Counter.self)
+        guard let counter = AllocationCounter() else { throw Fault.program("the allocation counter") }
         try self.contestant.work()
-        let before = count()
-        try self.contestant.work()
-        print(count() - before)
+        print(try counter.count(self.contestant.work))
     }
 
     func loop() throws {

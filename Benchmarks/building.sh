@@ -1,0 +1,49 @@
+# Builds what the benchmarks run. Sourced by Scripts/bench; expects `package`, the folder of the benchmarks, and `work`.
+
+build() { # configuration: the folder of what was built
+    # A plan that is kept does not see files that have come or gone in the package next door.
+    rm -f "$package/.build/$1.yaml"
+    swift build --package-path "$package" -c "$1" --product bench >"$work/build.log" 2>&1 ||
+        { cat "$work/build.log" >&2; exit 1; }
+    swift build --package-path "$package" -c "$1" --show-bin-path
+}
+
+# The plugin that makes the models has the tool built already.
+tool() { # the folder of what was built: the path of apigen
+    if [ -x "$1/apigen-tool" ]; then echo "$1/apigen-tool"; else echo "$1/apigen"; fi
+}
+
+build_serde() {
+    local registry=/usr/share/cargo/registry
+    command -v cargo >/dev/null && [ -n "$(ls -d $registry/serde_json-* 2>/dev/null)" ] || return 1
+    rm -rf "$work/serde"
+    cp -R "$package/Peers/serde" "$work/serde"
+    PEER_MODELS=$work CARGO_TARGET_DIR=$work/cargo cargo build --quiet --release --offline \
+        --manifest-path "$work/serde/Cargo.toml" \
+        --config 'source.crates-io.replace-with="debian"' --config "source.debian.directory=\"$registry\"" || return 1
+    cp "$work/cargo/release/serde-peer" "$work/serde_json"
+}
+
+build_simdjson() {
+    [ -e /usr/include/simdjson.h ] || return 1
+    g++ -std=c++17 -O3 -march=native -DNDEBUG -I"$work" "$package/Peers/simdjson/main.cpp" -lsimdjson -o "$work/simdjson"
+}
+
+# Sets `programs` to the options that let the external programs take part.
+make_peers() {
+    local specs=() name
+    for name in Small Flat Values Twitter GitHub Messy; do specs+=("$package/Specs/$name.yaml"); done
+    "$package/Peers/generate" rust "${specs[@]}" >"$work/models.rs"
+    "$package/Peers/generate" cpp "${specs[@]}" >"$work/models.inc"
+    programs=()
+    if build_serde; then
+        programs+=(--program "serde_json=$work/serde_json")
+    else
+        echo "serde_json is not installed; left out." >&2
+    fi
+    if build_simdjson; then
+        programs+=(--program "simdjson=$work/simdjson")
+    else
+        echo "simdjson is not installed; left out." >&2
+    fi
+}
