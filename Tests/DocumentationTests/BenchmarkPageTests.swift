@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The benchmarks take long, so what the page says about them is held against their help and their documents.
+@Suite("The page about benchmarks")
+struct BenchmarkPageTests {
+    private let page: String = "Documentation/benchmarks.md"
+
+    @Test("shows only options that the script has")
+    func options() throws {
+        let help = try ProgramRun(script("Scripts/bench"), ["--help"], in: Programs.packageFolder.path).output
+        let commands = try MarkdownBlock.blocks(of: self.page).filter { $0.language == "sh" }
+        let shown = commands.flatMap { $0.text.matches(of: /--[a-z-]+/).map { String($0.output) } }
+        #expect(shown.count > 5)
+        for option in Set(shown) {
+            #expect(help.contains(option), "\(option) is not in the help")
+        }
+    }
+
+    @Test("and the README have a place for every table", arguments: ["README.md", "Documentation/benchmarks.md"])
+    func markers(document: String) throws {
+        let text = try String(contentsOf: script(document), encoding: .utf8)
+        let names = text.matches(of: /<!-- benchmark: ([a-z ]+) -->/).map { String($0.1) }
+        let expected =
+            document == "README.md"
+            ? ["short decoding", "short compile", "short generator"]
+            : ["machine", "decoding", "features", "process", "debug", "compile", "generator"]
+        #expect(names == expected)
+        #expect(text.matches(of: /<!-- end of benchmark -->/).count == names.count)
+    }
+
+    private func script(_ path: String) -> URL {
+        Programs.packageFolder.appendingPathComponent(path)
+    }
+}
