@@ -83,7 +83,7 @@ let tests: [Target] = [
     .testTarget(
         name: "GoldenTests",
         dependencies: [
-            "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "TestSupport",
+            "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -106,7 +106,9 @@ let tests: [Target] = [
 package.targets += tests
 
 // The golden output of these scenarios is not only compared but compiled and run.
-for (scenario, name) in [("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("readme", "Readme")] {
+for (scenario, name) in [
+    ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"), ("readme", "Readme"),
+] {
     package.targets.append(
         .target(
             name: name + "Scenario",

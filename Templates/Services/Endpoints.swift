@@ -14,6 +14,13 @@ extension BuiltInTemplates {
 
         {{> ErrorMembers}}
         {{/failure}}
+        {{#paging}}
+
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{> Paging}}
+        {{/paging}}
         {{#reflection}}
 
         {{#attribute}}

@@ -7,6 +7,7 @@ extension BuiltInTemplates {
         ("Environment", environment),
         ("Endpoints", endpoints),
         ("Endpoint", endpoint),
+        ("Paging", paging),
         ("ErrorEnum", errorEnum),
         ("ErrorMembers", errorMembers),
     ]

@@ -79,7 +79,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
             return .fail(.request(.unknownPosition(of: E.self, found: "one that is no number")))
         }
         // A page that is no array holds as many items as were asked for.
-        let count: Int? = scan.count ?? endpoint.pageSize
+        let count: Int? = scan.count ?? endpoint.sizeOfPage
         noteItems(count, at: number)
         if let total = scan.total, let itemsSoFar, itemsSoFar >= total { return .end }
         guard let step = E.paging.style == .page ? 1 : count, step > 0 else {

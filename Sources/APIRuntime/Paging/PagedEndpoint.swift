@@ -12,7 +12,7 @@
 ///     }
 ///
 ///     // Only where `paginate.size` names a parameter.
-///     public var pageSize: Int? { self.offset }
+///     public var sizeOfPage: Int? { self.offset }
 /// }
 /// ```
 ///
@@ -29,10 +29,10 @@ public protocol PagedEndpoint: Endpoint {
     var position: Position { get set }
 
     /// How many items of a page are asked for; nil where the spec does not say which parameter that is.
-    var pageSize: Int? { get }
+    var sizeOfPage: Int? { get }
 }
 
 extension PagedEndpoint {
     /// Nobody has said.
-    public var pageSize: Int? { nil }
+    public var sizeOfPage: Int? { nil }
 }

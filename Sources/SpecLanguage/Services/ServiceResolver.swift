@@ -43,6 +43,7 @@ struct ServiceResolver {
         let catalog = ServiceCatalog(files, possibleNames: possibleNames)
         let references = ServiceReferences(files, catalog, &readers)
         let contents = contents(catalog, references)
+        checkRetries(contents, references)
         var names = ServiceNameTable(models: models)
         var services: [Service] = []
         var scopes: [EndpointScope] = []
@@ -83,6 +84,23 @@ struct ServiceResolver {
         }
         guard let first = members.first else { return errors }
         return ErrorResolver.withoutRepetition(errors, &readers[first])
+    }
+
+    /// Reports errors that are worth sending again in services that send nothing again.
+    private mutating func checkRetries(_ contents: [ServiceContents], _ references: ServiceReferences) {
+        let retries = zip(contents, references.files).map { contents, members in
+            if let retry = contents.retry, retry.times > 0 { return true }
+            return members.contains { file in
+                files[file].endpoints.contains { ($0.policies.retry?.times ?? 0) > 0 }
+            }
+        }
+        for error in RetriedErrors(contents: contents, retries: retries).useless() {
+            guard let range = error.retryRange else { continue }
+            let message =
+                "\"retry\" of \(error.subject) needs the key \"retry\" in the service, or in an endpoint: how often a "
+                + "request is sent again"
+            readers[0].report(.keyNotApplicable, message, at: range)
+        }
     }
 
     private mutating func part(

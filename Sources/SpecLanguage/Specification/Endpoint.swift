@@ -49,13 +49,16 @@ public struct Endpoint: Sendable, Hashable {
     /// Errors of this endpoint alone.
     public var errors: [ServerErrorCase]
     public var timeout: Duration?
+    public var policies: CallPolicies
+    public var pagination: Pagination?
     public var range: SourceRange
 
     public init(
         name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
         pathSegments: [PathSegment], parameters: [Parameter] = [], body: ValueType? = nil, returns: Returns = .nothing,
         at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
-        errors: [ServerErrorCase] = [], timeout: Duration? = nil, range: SourceRange
+        errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
+        pagination: Pagination? = nil, range: SourceRange
     ) {
         self.name = name
         self.typeName = typeName
@@ -72,6 +75,8 @@ public struct Endpoint: Sendable, Hashable {
         self.dateFormat = dateFormat
         self.errors = errors
         self.timeout = timeout
+        self.policies = policies
+        self.pagination = pagination
         self.range = range
     }
 }

@@ -29,16 +29,20 @@ public struct ServerErrorCase: Sendable, Hashable {
     /// A text for people, instead of the server's.
     public var message: String?
     public var body: Body?
+    /// Whether the call is worth sending again.
+    public var isRetried: Bool
     public var range: SourceRange
 
     public init(
-        name: String, doc: String? = nil, match: Match, message: String? = nil, body: Body? = nil, range: SourceRange
+        name: String, doc: String? = nil, match: Match, message: String? = nil, body: Body? = nil,
+        isRetried: Bool = false, range: SourceRange
     ) {
         self.name = name
         self.doc = doc
         self.match = match
         self.message = message
         self.body = body
+        self.isRetried = isRetried
         self.range = range
     }
 }

@@ -13,6 +13,10 @@ public struct Service: Sendable, Hashable {
     public var parameters: [Parameter]
     public var envelope: Envelope?
     public var timeout: Duration?
+    public var retry: RetryPolicy?
+    public var failover: FailoverPolicy?
+    /// In the order written; a queue that is not among them runs one call at a time.
+    public var queues: [Queue]
     /// Business codes and statuses that every endpoint may answer with.
     public var errors: [ServerErrorCase]
     public var range: SourceRange
@@ -20,7 +24,8 @@ public struct Service: Sendable, Hashable {
     public init(
         name: String, doc: String? = nil, access: Access? = nil, environments: [ServerEnvironment] = [],
         version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
-        timeout: Duration? = nil, errors: [ServerErrorCase] = [], range: SourceRange
+        timeout: Duration? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [],
+        errors: [ServerErrorCase] = [], range: SourceRange
     ) {
         self.name = name
         self.doc = doc
@@ -31,6 +36,9 @@ public struct Service: Sendable, Hashable {
         self.parameters = parameters
         self.envelope = envelope
         self.timeout = timeout
+        self.retry = retry
+        self.failover = failover
+        self.queues = queues
         self.errors = errors
         self.range = range
     }

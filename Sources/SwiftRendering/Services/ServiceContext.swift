@@ -40,7 +40,7 @@ extension ServiceContext {
     init(_ part: ServicePart, in scope: ServiceScope) {
         let plans = part.endpoints.map { EndpointPlan($0, in: scope) }
         dao = scope.dao
-        methods = plans.map { MethodContext($0, in: scope) }
+        methods = plans.flatMap { MethodContext.all($0, in: scope) }
         endpoints = plans.map { EndpointContext($0, in: scope) }
         if part.isDefinition {
             definition = ServiceDefinitionContext(

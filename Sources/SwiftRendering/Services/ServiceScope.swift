@@ -18,7 +18,10 @@ struct ServiceScope: Sendable {
         self.access = service.access ?? options.access
         self.models = models
         self.names = names
-        self.namesInDAO = names.inside(endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"])
+        var nested = endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"]
+        // The type of what names a page, which the protocol of paged requests declares.
+        if endpoints.contains(where: { $0.pagination != nil }) { nested.append("Position") }
+        self.namesInDAO = names.inside(nested)
     }
 
     var dao: String {

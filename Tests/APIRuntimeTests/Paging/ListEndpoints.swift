@@ -136,7 +136,7 @@ extension ListDAO.Whole: PagedEndpoint {
         set { self.offset = newValue }
     }
 
-    var pageSize: Int? { self.limit }
+    var sizeOfPage: Int? { self.limit }
 }
 
 /// Answers each path with its query from a table, and notes what was asked. What is not in the table is an empty page.

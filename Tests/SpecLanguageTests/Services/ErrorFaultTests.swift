@@ -131,15 +131,6 @@ struct ErrorFaultTests {
             key is \.
             """#),
         FaultCase(
-            "sent again",
-            """
-            service: {name: G}
-            errors: {1: {name: gone, retry: true}, 2: {name: busy, retry: false}}
-            """,
-            """
-            Spec.yaml:3:26 not-yet "retry" is not carried out yet: this version only checks it
-            """),
-        FaultCase(
             "sent again, perhaps",
             """
             service: {name: G}

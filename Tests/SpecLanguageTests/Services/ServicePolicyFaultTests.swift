@@ -175,9 +175,6 @@ struct ServicePolicyFaultTests {
               pins: {a.example.com: [sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=]}
             """,
             """
-            Spec.yaml:4:3 not-yet "retry" is not carried out yet: this version only checks it
-            Spec.yaml:5:3 not-yet "failover" is not carried out yet: this version only checks it
-            Spec.yaml:6:3 not-yet "queues" is not carried out yet: this version only checks it
             Spec.yaml:7:3 not-yet "pins" is not carried out yet: this version only checks it
             """),
         FaultCase(
@@ -217,12 +214,26 @@ struct ServicePolicyFaultTests {
         FaultCase(
             "failover after nothing",
             """
-            service: {name: G, failover: {after: 0, error-rate: 101%}}
+            service: {name: G, failover: {after: 0, error-rate: 101%, cooldown: 0s}}
             """,
             """
             Spec.yaml:2:38 wrong-type "after" of "failover" of the service must be at least 1, not 0
             Spec.yaml:2:53 wrong-type "error-rate" of "failover" of the service must be a percentage such as 10%, not \
             "101%"
+            Spec.yaml:2:69 wrong-type "cooldown" of "failover" of the service must be longer than no time at all
+            """),
+        FaultCase(
+            "failover to nowhere",
+            """
+            service: {name: G, failover: {}, servers: {test: http://localhost, other: http://localhost:8080}}
+            """,
+            """
+            Spec.yaml:2:20 key-not-applicable no environment has a second server that "failover" could turn to
+            """),
+        FaultCase(
+            "failover to servers that the spec does not know",
+            """
+            service: {name: G, failover: {after: 4}}
             """),
         FaultCase(
             "a queue of none",
@@ -230,6 +241,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, queues: {images: 0, others: many}}
             """,
             """
+            Spec.yaml:2:37 wrong-type "images" of "queues" of the service must be at least 1, not 0
             Spec.yaml:2:48 wrong-type "others" of "queues" of the service must be a whole number, not "many"
             """),
         FaultCase(

@@ -30,7 +30,7 @@ struct ServiceRobustnessTests {
         let clock = ContinuousClock()
         var rules: Set<Rule> = []
         let time = clock.measure { rules = Set(Specs.check(["Spec": text]).diagnostics.map(\.rule)) }
-        #expect(rules == [.notYet])
+        #expect(rules.isEmpty)
         #expect(time < .seconds(20))
     }
 

@@ -2,11 +2,23 @@
 public struct ErrorTable: Sendable, Hashable {
     /// In the order of the cases.
     private let codes: [String]
+    /// Those after which a call is worth sending again.
+    private let retried: [String]
 
-    /// - Parameter text: the codes, separated by one space: business codes, HTTP statuses as `http-404`, classes of
-    ///   them as `http-4xx`. A space or `\` inside a code is escaped by `\`.
-    public init(_ text: StaticString) {
+    /// - Parameters:
+    ///   - text: the codes, separated by one space: business codes, HTTP statuses as `http-404`, classes of
+    ///     them as `http-4xx`. A space or `\` inside a code is escaped by `\`.
+    ///   - retried: those after which a call is worth sending again, and those of errors that a case wraps; none unless
+    ///     given.
+    public init(_ text: StaticString, retried: StaticString = "") {
         codes = EscapedText.words(text.description).map(EscapedText.resolve)
+        self.retried =
+            retried.utf8CodeUnitCount == 0 ? [] : EscapedText.words(retried.description).map(EscapedText.resolve)
+    }
+
+    /// Whether a call that failed by the error of that code is worth sending again.
+    func isRetried(_ code: String) -> Bool {
+        retried.contains(code)
     }
 
     /// The place of a code; nil where the table does not hold it.

@@ -28,17 +28,3 @@ struct EndpointDeclaration: Sendable {
         self.key = key
     }
 }
-
-/// What an endpoint says of caches, queues and the like: checked, but not carried out yet.
-struct EndpointPolicies: Sendable {
-    /// The queue, and the place of its name.
-    var queue: Written<String>?
-    /// What `auth` says; nil where it says nothing.
-    var authentication: Authentication?
-    var deferred: [DeferredKey] = []
-
-    enum Authentication: String, Sendable, CaseIterable {
-        case required
-        case none
-    }
-}

@@ -13,6 +13,6 @@ struct ErrorDeclaration: Sendable {
     var doc: String?
     var message: String?
     var body: Body?
-    /// What is said, but not carried out yet.
-    var deferred: [DeferredKey] = []
+    /// Where the file says that the call is worth sending again; nil where it does not.
+    var retryRange: SourceRange?
 }

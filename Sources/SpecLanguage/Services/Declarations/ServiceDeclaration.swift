@@ -17,8 +17,9 @@ struct ServiceDeclaration: Sendable {
     var parameters: [ParameterDeclaration] = []
     var envelope: EnvelopeDeclaration?
     var timeout: Duration?
-    /// The queues that the service lists.
-    var queues: [String] = []
+    var retry: RetryDeclaration?
+    var failover: FailoverDeclaration?
+    var queues: [Queue] = []
     var hasAuthentication: Bool = false
     /// What is said, but not carried out yet.
     var deferred: [DeferredKey] = []

@@ -31,7 +31,7 @@ extension SpecMapping {
         SpecKey("idempotent", .flag, "whether sending twice does the same as sending once"),
         SpecKey("idempotency", .mapping(.idempotency), "the header whose key makes sending twice safe"),
         SpecKey(
-            "dedupe", .choice(["none", "reject", "coalesce", "cancel-previous"]),
+            "dedupe", .choice(CallPolicies.Dedupe.allCases.map(\.rawValue)),
             "what an equal request under way means"
         ),
         SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "what the call does to the session"),

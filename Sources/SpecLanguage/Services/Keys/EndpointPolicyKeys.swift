@@ -3,7 +3,7 @@ extension SpecMapping {
     static let cache: SpecMapping = SpecMapping(
         "cache",
         [
-            SpecKey("policy", .choice(CachePolicy.allCases.map(\.rawValue)), required: true, "when the cache is asked"),
+            SpecKey("policy", .choice(CacheWord.allCases.map(\.rawValue)), required: true, "when the cache is asked"),
             SpecKey("for", .duration, "how long an answer is fresh"),
             SpecKey("vary", .either([.choice(["user"]), .list(.choice(["user"]))]), "what else an answer depends on"),
         ])
@@ -12,9 +12,10 @@ extension SpecMapping {
     static let paginate: SpecMapping = SpecMapping(
         "paginate",
         [
-            SpecKey("by", .choice(PagingStyle.allCases.map(\.rawValue)), required: true, "how the next page is named"),
+            SpecKey(
+                "by", .choice(Pagination.Style.allCases.map(\.rawValue)), required: true, "how the next page is named"),
             SpecKey("parameter", .text, required: true, "the parameter that names the page"),
-            SpecKey("size", .text, "what the number of items in a page is sent as"),
+            SpecKey("size", .text, "the parameter that says how many items a page has"),
             SpecKey("total", .path, "where the number of all items stands"),
             SpecKey("next", .path, "where the next cursor stands"),
         ])
@@ -28,15 +29,13 @@ extension SpecMapping {
         "session", [SpecKey("establish", .path, required: true, "where the token stands")])
 }
 
-/// When the cache is asked.
-enum CachePolicy: String, Sendable, CaseIterable {
-    /// The cache while it is fresh, else the server.
+/// When the cache is asked, as a spec says it.
+enum CacheWord: String, Sendable, CaseIterable {
     case alternative
-    /// The cache now, and then the server.
     case both
     case writeOnly = "write-only"
-    /// As the answer's own headers say (RFC 9111).
     case http
+    /// Never, and nothing is kept.
     case none
 
     /// Whether the spec must say how long an answer is fresh.
@@ -48,9 +47,7 @@ enum CachePolicy: String, Sendable, CaseIterable {
     }
 }
 
-/// How the next page is named.
-enum PagingStyle: String, Sendable, CaseIterable {
-    case page
-    case offset
-    case cursor
+/// What the answers in a cache depend on, besides the request.
+enum VaryWord: String, Sendable, CaseIterable {
+    case user
 }

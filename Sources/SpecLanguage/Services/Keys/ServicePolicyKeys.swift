@@ -34,8 +34,8 @@ extension SpecMapping {
     static let failover: SpecMapping = SpecMapping(
         "failover",
         [
-            SpecKey("after", .integer, "how many failures turn to the next server"),
-            SpecKey("error-rate", .text, "the share of failures that turns to the next server"),
+            SpecKey("after", .integer, "how many calls of a server are looked at"),
+            SpecKey("error-rate", .text, "the share of them that has to fail, such as 10%"),
             SpecKey("cooldown", .duration, "how long a failing server is left alone"),
         ])
 }

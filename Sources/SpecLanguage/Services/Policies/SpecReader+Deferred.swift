@@ -27,12 +27,6 @@ extension SpecReader {
         report(.literalSecret, message, at: node)
     }
 
-    /// Checks a whole number that counts something.
-    mutating func checkCount(_ node: YAMLNode?, of subject: String) {
-        guard let node, let count = Int(node.text), count < 1 else { return }
-        report(.wrongType, "\(subject) must be at least 1, not \(count)", at: node)
-    }
-
     /// Checks the name of a header.
     mutating func checkHeader(_ node: YAMLNode, of subject: String) {
         if !HTTPText.isToken(node.text) {

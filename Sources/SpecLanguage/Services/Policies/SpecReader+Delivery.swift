@@ -1,42 +1,26 @@
 import YAMLSyntax
 
-/// What a service says of failures, queues and certificates.
+/// What a service says of servers that fail, of queues and of certificates.
 extension SpecReader {
-    /// Reads `retry`; `rules` are those of the endpoint, where it is one's.
-    func retry(
-        _ entry: YAMLEntry, in table: SpecMapping, of subject: String,
-        rules: (inout SpecReader) -> Void = { _ in }
-    ) -> DeferredKey? {
-        deferred(entry, in: table, of: subject) { reader, node, subject in
-            let nodes = node.entriesByKey
-            reader.checkCount(nodes["times"], of: "\"times\" of \(subject)")
-            for failure in nodes["on"].map(reader.oneOrMore) ?? [] where !Self.isFailure(failure.text) {
-                let expected = "timeout, connection, a status such as 429, or 4xx or 5xx"
-                reader.reportWrongType(failure, "\"on\" of \(subject)", expected: expected)
-            }
-            rules(&reader)
-        }
-    }
-
     /// Reads `failover`.
-    func failover(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
-        deferred(entry, in: .service, of: subject) { reader, node, subject in
-            let nodes = node.entriesByKey
-            reader.checkCount(nodes["after"], of: "\"after\" of \(subject)")
-            if let rate = nodes["error-rate"], !Self.isPercentage(rate.text) {
-                reader.reportWrongType(rate, "\"error-rate\" of \(subject)", expected: "a percentage such as 10%")
-            }
-        }
+    mutating func failover(_ entry: YAMLEntry, of subject: String) -> FailoverDeclaration? {
+        let subject = "\"failover\" of \(subject)"
+        guard let nodes = mapping(entry.value, .failover, of: subject) else { return nil }
+        let samples = nodes["after"].flatMap { count($0, of: "\"after\" of \(subject)", atLeast: 1) }
+        let rate = nodes["error-rate"].flatMap { percentage($0, of: "\"error-rate\" of \(subject)") }
+        let cooldown = nodes["cooldown"].flatMap { positiveDuration($0, of: "\"cooldown\" of \(subject)") }
+        let policy = FailoverPolicy(samples: samples, errorPercentage: rate, cooldown: cooldown)
+        return FailoverDeclaration(policy: policy, range: range(of: entry.key))
     }
 
     /// Reads `queues`.
-    func queues(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
-        // A queue that is not listed runs one at a time as well.
-        let changesNothing = entry.value.entriesByKey.entries.allSatisfy { $0.value.scalar?.text == "1" }
-        return deferred(entry, in: .service, of: subject, changesNothing: changesNothing) { reader, node, subject in
-            for queue in reader.entries(of: node, subject) ?? [] {
-                reader.checkCount(queue.value, of: "\"\(queue.key.text)\" of \(subject)")
-            }
+    mutating func queues(_ node: YAMLNode, of subject: String) -> [Queue] {
+        let subject = "\"queues\" of \(subject)"
+        return (entries(of: node, subject) ?? []).compactMap { entry in
+            let name = name(written: entry.key, of: "the name of a queue")
+            let width = count(entry.value, of: "\"\(entry.key.text)\" of \(subject)", atLeast: 1)
+            guard let name, let width else { return nil }
+            return Queue(name: name.value, width: width)
         }
     }
 
@@ -52,15 +36,23 @@ extension SpecReader {
         }
     }
 
-    private static func isFailure(_ text: String) -> Bool {
-        if ["timeout", "connection", "4xx", "5xx"].contains(text) { return true }
-        guard text.utf8.count == 3, let status = Int(text) else { return false }
-        return (400...599).contains(status)
+    /// Reads a whole number that counts something.
+    mutating func count(_ node: YAMLNode, of subject: String, atLeast least: Int) -> Int? {
+        guard let count = integer(node, of: subject) else { return nil }
+        guard count >= least else {
+            report(.wrongType, "\(subject) must be at least \(least), not \(count)", at: node)
+            return nil
+        }
+        return count
     }
 
-    private static func isPercentage(_ text: String) -> Bool {
-        guard text.hasSuffix("%"), let number = Int(text.dropLast()) else { return false }
-        return (1...100).contains(number)
+    private mutating func percentage(_ node: YAMLNode, of subject: String) -> Int? {
+        let text = node.text
+        guard text.hasSuffix("%"), let number = Int(text.dropLast()), (1...100).contains(number) else {
+            reportWrongType(node, subject, expected: "a percentage such as 10%")
+            return nil
+        }
+        return number
     }
 
     /// The digest has 32 bytes: 43 digits and one `=` (RFC 4648, section 4).

@@ -9,37 +9,33 @@ struct PolicyContext: Sendable {
     /// The parameters as written.
     var parameters: [String]
     var returnsFile: Bool
+    var returnsNothing: Bool
     /// Whether the spec says that sending twice does no harm.
     var isDeclaredIdempotent: Bool
 }
 
 extension SpecReader {
-    /// Reads the keys of an endpoint that are checked, but not carried out yet.
+    /// Reads how the calls of an endpoint are carried out, and the keys that are only checked.
     mutating func endpointPolicies(_ nodes: KeyedNodes, _ context: PolicyContext) -> EndpointPolicies {
+        let subject = context.subject
         var policies = EndpointPolicies()
-        for entry in nodes.entries {
-            switch entry.key.text {
-            case "queue": policies.queue = entry.value.scalar.map { written($0.text, at: entry.value) }
-            case "auth": policies.authentication = Authentication(rawValue: entry.value.text)
-            default: break
-            }
-            if let key = policy(entry, context) { policies.deferred.append(key) }
-        }
+        policies.cache = nodes.entry("cache").flatMap { cache($0, context) }
+        policies.queue = nodes["queue"].flatMap { name(written: $0, of: "\"queue\" of \(subject)") }
+        policies.dedupe = nodes["dedupe"].flatMap { choice($0, of: "\"dedupe\" of \(subject)") } ?? .none
+        policies.retry = nodes.entry("retry").flatMap { endpointRetry($0, context) }
+        policies.isIdempotent = nodes.entry("idempotent").map { idempotent($0, nodes, context) } ?? false
+        policies.idempotencyHeader = nodes.entry("idempotency").flatMap { idempotency($0, context) }
+        policies.pagination = nodes.entry("paginate").flatMap { pagination($0, context) }
+        policies.authentication = nodes["auth"].flatMap { EndpointPolicies.Authentication(rawValue: $0.text) }
+        policies.deferred = nodes.entries.compactMap { deferredPolicy($0, context) }
         return policies
     }
 
-    private typealias Authentication = EndpointPolicies.Authentication
-
-    private func policy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
+    private func deferredPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
         switch entry.key.text {
-        case "cache": cache(entry, context)
-        case "paginate": pagination(entry, context)
-        case "retry": endpointRetry(entry, context)
-        case "idempotent", "batch": plainPolicy(entry, context, inert: "false")
-        case "dedupe": plainPolicy(entry, context, inert: "none")
         case "resume": resumption(entry, context)
-        case "idempotency": idempotency(entry, context)
-        case "auth", "queue", "session", "stores", "mock": plainPolicy(entry, context)
+        case "batch": plainPolicy(entry, context, inert: "false")
+        case "auth", "session", "stores", "mock": plainPolicy(entry, context)
         default: nil
         }
     }
@@ -50,55 +46,12 @@ extension SpecReader {
         return deferred(entry, in: .endpoint, of: context.subject, changesNothing: changesNothing)
     }
 
-    private func idempotency(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
-        deferred(entry, in: .endpoint, of: context.subject) { reader, node, subject in
-            guard let header = node.entriesByKey["header"] else { return }
-            reader.checkHeader(header, of: "\"header\" of \(subject)")
-        }
-    }
-
     private func resumption(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
         let changesNothing = entry.value.scalar?.text == "false"
         return deferred(entry, in: .endpoint, of: context.subject, changesNothing: changesNothing) { reader, node, _ in
             guard !changesNothing, !context.returnsFile else { return }
             let message = "only a download can be resumed: \"resume\" needs \"returns: file\""
             reader.report(.keyNotApplicable, message, at: entry.key)
-        }
-    }
-
-    private func endpointRetry(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
-        retry(entry, in: .endpoint, of: context.subject) { reader in
-            guard let method = context.method, !method.isIdempotent, !context.isDeclaredIdempotent else { return }
-            let message =
-                "sending a \(method.rawValue) twice may do it twice (RFC 9110, section 9.2.2); say \"idempotent: true\" "
-                + "where it does no harm, or send a key with \"idempotency\""
-            reader.report(.retryNotIdempotent, message, at: entry.key)
-        }
-    }
-}
-
-extension Endpoint.Method {
-    /// Whether sending a request twice does the same as sending it once (RFC 9110, section 9.2.2).
-    var isIdempotent: Bool {
-        switch self {
-        case .get, .head, .put, .delete: true
-        case .post, .patch: false
-        }
-    }
-
-    /// Whether a request only asks (RFC 9110, section 9.2.1).
-    var isSafe: Bool {
-        switch self {
-        case .get, .head: true
-        case .post, .put, .patch, .delete: false
-        }
-    }
-
-    /// Whether a request has a body whose meaning HTTP defines (RFC 9110, section 9.3).
-    var hasBody: Bool {
-        switch self {
-        case .post, .put, .patch: true
-        case .get, .head, .delete: false
         }
     }
 }

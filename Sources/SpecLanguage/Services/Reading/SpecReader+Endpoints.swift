@@ -34,6 +34,7 @@ extension SpecReader {
             subject: subject, method: endpoint.method,
             parameters: nodes["parameters"].map { $0.entriesByKey.entries.map(\.key.text) } ?? [],
             returnsFile: nodes["returns"]?.scalar?.text == "file",
+            returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
             isDeclaredIdempotent: nodes["idempotent"]?.text == "true" || nodes["idempotency"] != nil)
     }
 

@@ -20,13 +20,12 @@ extension SpecReader {
         let doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
         let message = nodes["message"].flatMap { text($0, of: "\"message\" of \(subject)") }
         let body = errorBody(nodes, of: subject)
-        let deferred = errorRetry(nodes, of: subject)
-        guard let match, let caseName else {
-            deferred.flatMap(\.diagnostics).forEach { report($0) }
-            return nil
+        let retryRange = nodes.entry("retry").flatMap { entry in
+            flag(entry.value, of: "\"retry\" of \(subject)") == true ? range(of: entry.key) : nil
         }
+        guard let match, let caseName else { return nil }
         return ErrorDeclaration(
-            match: match, name: caseName, doc: doc, message: message, body: body, deferred: deferred)
+            match: match, name: caseName, doc: doc, message: message, body: body, retryRange: retryRange)
     }
 
     private mutating func match(_ key: YAMLNode) -> Written<ServerErrorCase.Match>? {
@@ -48,11 +47,5 @@ extension SpecReader {
         return typeExpression(node, of: "\"body\" of \(subject)").map { type in
             ErrorDeclaration.Body(type: written(type, at: node), path: path ?? .root)
         }
-    }
-
-    private func errorRetry(_ nodes: KeyedNodes, of subject: String) -> [DeferredKey] {
-        guard let entry = nodes.entry("retry") else { return [] }
-        let changesNothing = entry.value.scalar?.text == "false"
-        return deferred(entry, in: .serverError, of: subject, changesNothing: changesNothing).map { [$0] } ?? []
     }
 }

@@ -42,9 +42,12 @@ extension SpecReader {
         return written(name, at: node)
     }
 
-    /// A duration in which something can happen.
     mutating func timeout(_ node: YAMLNode, of subject: String) -> Duration? {
-        let subject = "\"timeout\" of \(subject)"
+        positiveDuration(node, of: "\"timeout\" of \(subject)")
+    }
+
+    /// A duration in which something can happen.
+    mutating func positiveDuration(_ node: YAMLNode, of subject: String) -> Duration? {
         guard let duration = duration(node, of: subject) else { return nil }
         guard duration > .zero else {
             report(.wrongType, "\(subject) must be longer than no time at all", at: node)
@@ -56,7 +59,11 @@ extension SpecReader {
     private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration)
     {
         service.hasAuthentication = nodes["auth"] != nil
-        service.queues = nodes["queues"].map { $0.entriesByKey.entries.map(\.key.text) } ?? []
+        service.retry = nodes.entry("retry").flatMap {
+            retry($0, of: subject, canBeNever: nodes["inherits"] != nil)
+        }
+        service.failover = nodes.entry("failover").flatMap { failover($0, of: subject) }
+        service.queues = nodes["queues"].map { queues($0, of: subject) } ?? []
         for entry in nodes.entries {
             if let key = policy(entry, of: subject) { service.deferred.append(key) }
         }
@@ -66,9 +73,6 @@ extension SpecReader {
         switch entry.key.text {
         case "auth": authentication(entry, of: subject)
         case "sign": signature(entry, of: subject)
-        case "retry": retry(entry, in: .service, of: subject)
-        case "failover": failover(entry, of: subject)
-        case "queues": queues(entry, of: subject)
         case "pins": pins(entry, of: subject)
         default: nil
         }

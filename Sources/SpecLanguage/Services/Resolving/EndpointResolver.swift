@@ -8,7 +8,7 @@ struct EndpointResolver {
         _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
     ) -> Endpoint? {
         let subject = "endpoint \"\(declaration.key.value)\""
-        reportPolicies(declaration, &scope, &reader)
+        reportDeferred(declaration, scope.contents, &reader)
         let names = names(of: declaration, &scope, &reader)
         if let method = declaration.method, let path = declaration.path {
             scope.takeCall(method, path, declaration.key, &reader)
@@ -19,13 +19,17 @@ struct EndpointResolver {
         let body = declaration.body.flatMap { type(of: $0, "\"body\" of \(subject)", scope.exposure, &reader) }
         let returns = returns(of: declaration, scope.exposure, &reader)
         let errors = errors(of: declaration, scope, &reader)
+        let policies = policies(of: declaration, parameters, &scope, &reader)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
-        return Endpoint(
+        var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
             method: method, path: path.text, pathSegments: segments(of: path, parameters),
             parameters: parameters, body: body, returns: returns, at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
-            errors: errors.map(\.error), timeout: declaration.timeout, range: declaration.key.range)
+            errors: errors.map(\.error), timeout: declaration.timeout,
+            policies: policies, range: declaration.key.range)
+        endpoint.pagination = pagination(of: endpoint, declaration, &scope, &reader)
+        return endpoint
     }
 
     private func names(
@@ -46,6 +50,7 @@ struct EndpointResolver {
         let errors = ErrorResolver.withoutRepetition(resolved, &reader)
         ErrorResolver.checkNames(errors, isOfEndpoint: true, &reader)
         scope.contents?.checkCodes(errors, &reader)
+        checkRetries(errors, of: declaration, scope, &reader)
         for resolved in errors {
             guard let body = resolved.error.body else { continue }
             scope.exposure?.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)

@@ -45,6 +45,23 @@ struct EndpointScope: Sendable {
         return true
     }
 
+    /// Takes the name of the method that gives the pages of an endpoint; reports where it is taken.
+    mutating func takePages(
+        _ name: String, of key: Written<String>, at range: SourceRange, _ reader: inout SpecReader
+    ) {
+        let method = Written(value: key.value, range: range)
+        let subject = "the pages of endpoint \"\(key.value)\" are called \(name)"
+        if let property = properties[name] {
+            let note = Diagnostic.Note(message: "the parameter is here", range: property)
+            reader.report(.duplicateName, "\(subject), as is a parameter of the service", at: range, notes: [note])
+        } else if let first = methods[name] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            reader.report(.duplicateEndpoint, "\(subject), as is another method", at: range, notes: [note])
+        } else {
+            methods[name] = method
+        }
+    }
+
     /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type.
     mutating func takeRequest(
         _ name: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
@@ -81,7 +98,7 @@ struct EndpointScope: Sendable {
 
     /// A hint where a queue is not listed, but nearly; a queue that is not listed at all runs one at a time.
     mutating func hint(forQueue name: String, _ reader: inout SpecReader) -> String {
-        guard let queues = contents?.queues, !queues.isEmpty else { return "" }
+        guard let queues = contents?.queues.map(\.name), !queues.isEmpty else { return "" }
         if let hint = queueHints[name] { return hint }
         let hint = queues.contains(name) ? "" : reader.hint(for: name, among: queues)
         queueHints[name] = hint

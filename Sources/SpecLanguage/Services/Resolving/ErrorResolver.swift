@@ -2,6 +2,8 @@
 struct ResolvedError: Sendable {
     var error: ServerErrorCase
     var nameRange: SourceRange
+    /// Where the file says that the call is worth sending again.
+    var retryRange: SourceRange?
 
     /// What messages call it.
     var subject: String { "error \"\(error.match.text)\"" }
@@ -12,14 +14,14 @@ struct ErrorResolver {
     let values: ValueResolver
 
     func resolve(_ declaration: ErrorDeclaration, _ reader: inout SpecReader) -> ResolvedError? {
-        declaration.deferred.flatMap(\.diagnostics).forEach { reader.report($0) }
         let subject = "error \"\(declaration.match.value.text)\""
         let body = declaration.body.flatMap { resolve($0, of: subject, &reader) }
         guard let name = reader.memberName(declaration.name, of: subject) else { return nil }
         let error = ServerErrorCase(
             name: name, doc: declaration.doc, match: declaration.match.value, message: declaration.message, body: body,
-            range: declaration.match.range)
-        return ResolvedError(error: error, nameRange: declaration.name.range)
+            isRetried: declaration.retryRange != nil, range: declaration.match.range)
+        return ResolvedError(
+            error: error, nameRange: declaration.name.range, retryRange: declaration.retryRange)
     }
 
     private func resolve(

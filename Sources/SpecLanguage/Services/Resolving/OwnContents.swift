@@ -12,6 +12,8 @@ struct OwnContents {
         contents.parameters = parameters(declaration.parameters, &reader)
         contents.envelope = declaration.envelope
         contents.timeout = declaration.timeout
+        contents.retry = declaration.retry
+        contents.failover = declaration.failover
         contents.queues = declaration.queues
         contents.hasAuthentication = declaration.hasAuthentication
         return contents

@@ -17,11 +17,23 @@ struct ServiceAssembly {
         checkSuccess(&reader)
         checkAccess(&reader)
         checkWireNames(&reader)
+        checkFailover(&reader)
         return Service(
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
             version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
             parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
+            retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
+            queues: contents.queues,
             errors: contents.errors.map(\.error), range: declaration.range)
+    }
+
+    /// Reports a failover that no environment has a second server for; clients may have servers that no spec names.
+    private func checkFailover(_ reader: inout SpecReader) {
+        guard let failover = contents.failover, !contents.environments.isEmpty,
+            contents.environments.allSatisfy({ $0.servers.count < 2 })
+        else { return }
+        let message = "no environment has a second server that \"failover\" could turn to"
+        reader.report(.keyNotApplicable, message, at: failover.range)
     }
 
     /// Reports two things that all requests of the service would send under one name.

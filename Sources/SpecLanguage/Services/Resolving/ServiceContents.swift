@@ -7,7 +7,9 @@ struct ServiceContents: Sendable {
     var envelope: EnvelopeDeclaration?
     var timeout: Duration?
     var errors: [ResolvedError] = []
-    var queues: [String] = []
+    var retry: RetryDeclaration?
+    var failover: FailoverDeclaration?
+    var queues: [Queue] = []
     var hasAuthentication: Bool = false
 
     /// The contents with what is inherited, where they do not say it again.
@@ -22,7 +24,9 @@ struct ServiceContents: Sendable {
         merged.envelope = envelope?.inheriting(inherited.envelope) ?? inherited.envelope
         merged.timeout = timeout ?? inherited.timeout
         merged.errors = inherited.errors.replaced(by: errors, key: \.error.match)
-        merged.queues = inherited.queues.replaced(by: queues, key: \.self)
+        merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
+        merged.failover = failover?.inheriting(inherited.failover) ?? inherited.failover
+        merged.queues = inherited.queues.replaced(by: queues, key: \.name)
         merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication
         return merged
     }

@@ -13,6 +13,9 @@ enum ServiceNames {
     /// What the struct of a request has besides its parameters.
     static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
 
+    /// What the struct of a request for a page has besides.
+    static let pageMembers: Set<String> = ["position", "sizeOfPage"]
+
     /// What an enum of environments has besides its cases.
     static let environmentMembers: Set<String> = ["allCases", "hashValue", "servers"]
 

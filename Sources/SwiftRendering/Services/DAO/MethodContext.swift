@@ -21,7 +21,28 @@ struct MethodContext: TemplateContext {
 }
 
 extension MethodContext {
-    init(_ plan: EndpointPlan, in scope: ServiceScope) {
+    /// The methods of an endpoint: the call, and that which gives all pages where its answers are pages.
+    static func all(_ plan: EndpointPlan, in scope: ServiceScope) -> [MethodContext] {
+        [MethodContext(plan, in: scope), MethodContext(pagesOf: plan, in: scope)].compactMap(\.self)
+    }
+
+    private init?(pagesOf plan: EndpointPlan, in scope: ServiceScope) {
+        guard let pagination = plan.endpoint.pagination else { return nil }
+        var doc = DocComment("The pages of \(DocComment.code(plan.endpoint.name)), each asked for when it is wanted.")
+        doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
+        self.doc = doc.lines
+        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
+        let pages = scope.namesInDAO.runtime("Pages")
+        signature = CallExpression(
+            head: "\(scope.access.prefix)func \(SwiftIdentifier(pagination.methodName).declaration)(",
+            arguments: plan.values.map { .text($0.parameter) }, tail: ") -> \(pages)<\(plan.request.declaration)> {"
+        ).lines(room: SourceLines.columns - 4)
+        body = CallExpression(
+            head: "self.client.pages(", arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
+        ).lines(room: SourceLines.columns - 8)
+    }
+
+    private init(_ plan: EndpointPlan, in scope: ServiceScope) {
         doc = Self.doc(of: plan).lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         signature = Self.signature(of: plan, in: scope).lines(room: SourceLines.columns - 4)
@@ -31,22 +52,35 @@ extension MethodContext {
     private static func doc(of plan: EndpointPlan) -> DocComment {
         var doc = DocComment(plan.endpoint.doc)
         doc.add(DocComment.code("\(plan.endpoint.method.rawValue.uppercased()) \(plan.endpoint.path)"))
+        doc.add(PolicyNote.text(plan.endpoint.policies))
         doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
         return doc
     }
 
     private static func signature(of plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
-        let error = "\(scope.namesInDAO.runtime("APIError"))<\(plan.failure)>"
-        let result = plan.answer.map { " -> \($0)" } ?? ""
-        return CallExpression(
+        CallExpression(
             head: "\(scope.access.prefix)func \(SwiftIdentifier(plan.endpoint.name).declaration)(",
-            arguments: plan.values.map { .text($0.parameter) }, tail: ") async throws(\(error))\(result) {")
+            arguments: plan.values.map { .text($0.parameter) }, tail: ") \(result(of: plan, in: scope)) {")
+    }
+
+    /// What a call gives, and how it fails.
+    private static func result(of plan: EndpointPlan, in scope: ServiceScope) -> String {
+        let names = scope.namesInDAO
+        if plan.isStream, let answer = plan.answer {
+            let element = "\(names.runtime("Sourced"))<\(answer)>"
+            return "-> \(names.standard("AsyncThrowingStream"))<\(element), any \(names.standard("Error"))>"
+        }
+        let error = "\(names.runtime("APIError"))<\(plan.failure)>"
+        return "async throws(\(error))" + (plan.answer.map { " -> \($0)" } ?? "")
     }
 
     private static func call(of plan: EndpointPlan) -> CallExpression {
-        let request = CallExpression(
-            head: "\(plan.request.declaration)(", arguments: plan.values.map { .text($0.argument) })
-        return CallExpression(
-            head: "try await self.client.send(", arguments: [.call(request), .text("from: self")])
+        let head = plan.isStream ? "self.client.stream(" : "try await self.client.send("
+        return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: self")])
+    }
+
+    private static func request(of plan: EndpointPlan, label: String = "") -> CallExpression {
+        CallExpression(
+            head: "\(label)\(plan.request.declaration)(", arguments: plan.values.map { .text($0.argument) })
     }
 }

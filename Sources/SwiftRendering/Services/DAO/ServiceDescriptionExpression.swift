@@ -12,6 +12,10 @@ enum ServiceDescriptionExpression {
             arguments.append(.call(self.envelope(envelope, type: scope.namesInDAO.runtime("Envelope"))))
         }
         if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source)")) }
+        let names = scope.namesInDAO
+        if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
+        if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
+        if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }
         return CallExpression(
             head: "\(scope.access.prefix)static let service: \(type) = \(type)(", arguments: arguments)
     }

@@ -24,6 +24,7 @@ struct EndpointContext: TemplateContext {
     var route: [String]
     /// The statements that fill the request.
     var statements: [String]
+    var paging: PagingContext?
     var reflection: RequestReflectionContext?
     var types: ServiceTypesContext
 
@@ -45,6 +46,7 @@ struct EndpointContext: TemplateContext {
             .lines("route") { $0.route },
             .lines("statements") { $0.statements },
             .flag("hasStatements") { !$0.statements.isEmpty },
+            .optional("paging", PagingContext.shape) { $0.paging },
             .optional("reflection", RequestReflectionContext.shape) { $0.reflection },
             .context("types", ServiceTypesContext.shape) { $0.types },
         ]
@@ -76,6 +78,7 @@ extension EndpointContext {
         }
         route = RouteExpression.declaration(plan, in: scope).lines(room: SourceLines.columns - 8)
         statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 12) }
+        paging = PagingContext(plan, in: scope)
         reflection = RequestReflectionContext(
             of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope)
         types = ServiceTypesContext(scope.namesInDAO)

@@ -16,6 +16,9 @@ struct EndpointPlan: Sendable {
     /// The date format of the answer, where it is a pattern.
     let answerConstants: [StaticConstant]
 
+    /// Whether a call gives what is cached, and then what the server answers.
+    var isStream: Bool { endpoint.policies.cache?.mode == .both }
+
     init(_ endpoint: Endpoint, in scope: ServiceScope) {
         let names = scope.namesInDAO
         // What the protocols of the runtime declare.

@@ -13,6 +13,8 @@ enum RouteExpression {
         if let reading = plan.reading { arguments.append("reading: \(reading)") }
         if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
         return CallExpression(
-            head: "\(scope.access.prefix)static let route: \(type) = \(type)(", arguments: arguments.map { .text($0) })
+            head: "\(scope.access.prefix)static let route: \(type) = \(type)(",
+            arguments: arguments.map { .text($0) }
+                + [PoliciesExpression.argument(plan, in: scope)].compactMap(\.self))
     }
 }

@@ -57,6 +57,7 @@ extension ErrorCaseContext {
         var doc = DocComment(error.doc)
         let message = DocComment.inline(error.message ?? "")
         doc.add(message.isEmpty ? error.match.title : "\(error.match.title): \(message)")
+        if error.isRetried { doc.continueWith("Sent again where that does no harm.") }
         return doc
     }
 }

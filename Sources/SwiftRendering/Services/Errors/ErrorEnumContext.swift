@@ -52,9 +52,17 @@ extension ErrorEnumContext {
         fullName = name
     }
 
+    /// The argument that names the codes after which a call is sent again.
+    private static func retried(_ errors: [ServerErrorCase]) -> [String] {
+        let codes = errors.filter(\.isRetried).map { KeyTableLiteral.escaped($0.match.code) }
+        return codes.isEmpty ? [] : ["retried: \(StringLiteral(codes.joined(separator: " ")).source)"]
+    }
+
     /// The errors of one endpoint, declared inside the struct of its request.
     init(errorsOf plan: EndpointPlan, in scope: ServiceScope) {
-        self.init(plan.endpoint.errors, in: scope, names: scope.namesInDAO)
+        let own = plan.endpoint.errors
+        let others = scope.service.errors.filter { error in !own.contains { $0.match == error.match } }
+        self.init(own, others: others, in: scope, names: scope.namesInDAO)
         doc = DocComment("Errors of \(DocComment.code(plan.endpoint.name)).").lines
         modifiers = access
         name = "Failure"
@@ -63,7 +71,10 @@ extension ErrorEnumContext {
         common = scope.error
     }
 
-    private init(_ errors: [ServerErrorCase], in scope: ServiceScope, names: TypeNames) {
+    /// - Parameter others: errors that have no case of their own in the enum, and are in one of its cases all the same
+    private init(
+        _ errors: [ServerErrorCase], others: [ServerErrorCase] = [], in scope: ServiceScope, names: TypeNames
+    ) {
         doc = []
         access = scope.access.prefix
         modifiers = ""
@@ -74,7 +85,7 @@ extension ErrorEnumContext {
         let table = names.runtime("ErrorTable")
         codes = KeyTableLiteral(
             head: "\(access)static let codes: \(table) = \(table)(",
-            words: errors.map { KeyTableLiteral.escaped($0.match.code) }
+            words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.retried(errors + others)
         ).lines(room: SourceLines.columns - 4)
         hasSilentCase = errors.contains { $0.message == nil }
         types = ServiceTypesContext(names)

@@ -45,6 +45,7 @@ struct DeclaredNames: Sendable {
         }
         if hasIdentity { names.insert("ID") }
         if !services.isEmpty { names.formUnion(["Answer", "Environment", "Failure"]) }
+        if services.flatMap(\.endpoints).contains(where: { $0.pagination != nil }) { names.insert("Position") }
         return names
     }
 }

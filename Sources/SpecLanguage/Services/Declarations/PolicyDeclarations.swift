@@ -1,0 +1,74 @@
+/// What an endpoint says of how its calls are carried out.
+struct EndpointPolicies: Sendable {
+    /// With the place of the key; nil where nothing is cached.
+    var cache: Written<CachePolicy>?
+    /// The queue, and the place of its name.
+    var queue: Written<String>?
+    var dedupe: CallPolicies.Dedupe = .none
+    var retry: RetryDeclaration?
+    var isIdempotent: Bool = false
+    /// With the place of its name.
+    var idempotencyHeader: Written<String>?
+    var pagination: PaginationDeclaration?
+    /// What `auth` says; nil where it says nothing.
+    var authentication: Authentication?
+    /// What is checked, but not carried out yet.
+    var deferred: [DeferredKey] = []
+
+    enum Authentication: String, Sendable, CaseIterable {
+        case required
+        case none
+    }
+}
+
+/// The `paginate` of an endpoint.
+struct PaginationDeclaration: Sendable {
+    var style: Pagination.Style
+    /// The names of parameters as declared.
+    var parameter: Written<String>
+    var size: Written<String>?
+    var total: JSONPath?
+    /// Whether a total is written, readable or not.
+    var saysTotal: Bool
+    var next: JSONPath?
+    /// The place of the key.
+    var range: SourceRange
+}
+
+/// The `retry` of a service or of an endpoint; what is not said is inherited, or has a default.
+struct RetryDeclaration: Sendable {
+    /// 0 where nothing is sent again, whatever would be inherited.
+    var times: Int
+    var failures: [RetryPolicy.Failure]?
+    var backoff: Duration?
+    /// The place of the key.
+    var range: SourceRange
+
+    /// With what another one says, where this one does not say it.
+    func inheriting(_ inherited: RetryDeclaration?) -> RetryDeclaration {
+        var merged = self
+        merged.failures = failures ?? inherited?.failures
+        merged.backoff = backoff ?? inherited?.backoff
+        return merged
+    }
+
+    var policy: RetryPolicy {
+        RetryPolicy(times: times, failures: failures, backoff: backoff)
+    }
+}
+
+/// The `failover` of a service; what is not said is inherited, or has a default.
+struct FailoverDeclaration: Sendable {
+    var policy: FailoverPolicy
+    /// The place of the key.
+    var range: SourceRange
+
+    /// With what another one says, where this one does not say it.
+    func inheriting(_ inherited: FailoverDeclaration?) -> FailoverDeclaration {
+        var merged = self
+        merged.policy.samples = policy.samples ?? inherited?.policy.samples
+        merged.policy.errorPercentage = policy.errorPercentage ?? inherited?.policy.errorPercentage
+        merged.policy.cooldown = policy.cooldown ?? inherited?.policy.cooldown
+        return merged
+    }
+}

@@ -1,0 +1,63 @@
+/// How the calls of an endpoint are carried out, where that is more than to send a request once.
+public struct CallPolicies: Sendable, Hashable {
+    /// What a call means while an equal one is under way.
+    public enum Dedupe: String, Sendable, Hashable, CaseIterable {
+        case none
+        /// The new one fails.
+        case reject
+        /// The new one gets the answer of the one under way.
+        case coalesce
+        /// The one under way is cancelled.
+        case cancelPrevious = "cancel-previous"
+    }
+
+    /// Nil where answers are not kept.
+    public var cache: CachePolicy?
+    /// The name of the queue in which calls wait for one another.
+    public var queue: String?
+    public var dedupe: Dedupe
+    /// Nil where the endpoint says what its service does.
+    public var retry: RetryPolicy?
+    /// Whether the spec says that sending twice does no harm; what the method says is not in it.
+    public var isIdempotent: Bool
+    /// The header that carries a fresh key with every call.
+    public var idempotencyHeader: String?
+
+    public init(
+        cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
+        isIdempotent: Bool = false, idempotencyHeader: String? = nil
+    ) {
+        self.cache = cache
+        self.queue = queue
+        self.dedupe = dedupe
+        self.retry = retry
+        self.isIdempotent = isIdempotent
+        self.idempotencyHeader = idempotencyHeader
+    }
+}
+
+/// How the answers of an endpoint are kept.
+public struct CachePolicy: Sendable, Hashable {
+    /// When the cache is asked.
+    public enum Mode: String, Sendable, Hashable, CaseIterable {
+        /// The cache while it is fresh, else the server.
+        case alternative
+        /// The cache now, and then the server.
+        case both
+        case writeOnly = "write-only"
+        /// As the answer's own headers say (RFC 9111).
+        case http
+    }
+
+    public var mode: Mode
+    /// How long an answer is fresh; nil for `http` alone.
+    public var duration: Duration?
+    /// Whether each user has answers of their own.
+    public var isPerUser: Bool
+
+    public init(mode: Mode, duration: Duration? = nil, isPerUser: Bool = false) {
+        self.mode = mode
+        self.duration = duration
+        self.isPerUser = isPerUser
+    }
+}

@@ -1,0 +1,22 @@
+extension BuiltInTemplates {
+    /// What makes a request one for a page of a list.
+    static let paging: String = #"""
+        nonisolated extension {{name}}: {{conformance}} {
+            {{#paging}}
+            {{.}}
+            {{/paging}}
+            {{#position}}
+
+            {{access}}var {{name}}: {{type}} {
+                get { self.{{target}} }
+                set { self.{{target}} = newValue }
+            }
+            {{/position}}
+            {{#size}}
+
+            {{access}}var {{name}}: {{type}} { self.{{target}} }
+            {{/size}}
+        }
+
+        """#
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@Suite("The cache, the queue and equal calls of an endpoint")
+struct CachePolicyFaultTests {
+    static let caches: [FaultCase] = [
+        FaultCase(
+            "without duration",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: alternative}}, b: {get: /b, returns: Data, cache: {policy: both}}, c: {get: /c, \
+            returns: Data, cache: {policy: write-only}}}
+            """,
+            """
+            Spec.yaml:3:57 cache-without-duration policy "alternative" needs the key "for": how long an answer is \
+            fresh, such as 8h
+            Spec.yaml:3:116 cache-without-duration policy "both" needs the key "for": how long an answer is fresh, such \
+            as 8h
+            Spec.yaml:3:168 cache-without-duration policy "write-only" needs the key "for": how long an answer is \
+            fresh, such as 8h
+            """),
+        FaultCase(
+            "with a duration too many",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: http, for: 5s}}, b: {get: /b, returns: Data, cache: {policy: none, for: 5s}}}
+            """,
+            """
+            Spec.yaml:3:63 key-not-applicable the answer's own headers say how long it is fresh, so "cache" of \
+            endpoint "a" has no use for "for"
+            Spec.yaml:3:124 key-not-applicable nothing is cached, so "cache" of endpoint "b" has no use for "for"
+            """),
+        FaultCase(
+            "of unsafe methods",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, cache: {policy: http}}, b: {delete: /b, cache: {policy: both, for: 5s}}}
+            """,
+            """
+            Spec.yaml:3:43 cached-unsafe-method the answer to a post must not be taken from a cache: the server would \
+            not get the request
+            Spec.yaml:3:83 cached-unsafe-method the answer to a delete must not be taken from a cache: the server \
+            would not get the request
+            """),
+        FaultCase(
+            "of another kind",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: alternativ, for: 8h, vary: [language]}}}
+            """,
+            """
+            Spec.yaml:3:57 wrong-type "policy" of "cache" of endpoint "a" must be alternative, both, write-only, http \
+            or none, not "alternativ"; did you mean "alternative"?
+            Spec.yaml:3:85 wrong-type each of "vary" of "cache" of endpoint "a" must be user, not "language"
+            """),
+        FaultCase(
+            "without policy",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: Data, cache: {for: 8h}}}
+            """,
+            """
+            Spec.yaml:3:48 missing-key "cache" of endpoint "a" needs the key "policy": when the cache is asked
+            """),
+        FaultCase(
+            "for no time, of nothing",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, cache: {policy: alternative, for: 0s}}, b: {head: /b, cache: {policy: http}}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable endpoint "a" returns nothing that a cache could keep
+            Spec.yaml:3:60 wrong-type "for" of "cache" of endpoint "a" must be longer than no time at all
+            Spec.yaml:3:80 key-not-applicable endpoint "b" returns nothing that a cache could keep
+            """),
+        FaultCase(
+            "of nothing, for each user",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: none, vary: user}}}
+            """,
+            """
+            Spec.yaml:3:63 key-not-applicable nothing is cached, so "cache" of endpoint "a" has no use for "vary"
+            """),
+    ]
+
+    static let waits: [FaultCase] = [
+        FaultCase(
+            "a queue that is misspelled",
+            """
+            service: {name: G, queues: {images: 2}}
+            endpoints: {a: {get: /a, queue: image}, b: {get: /b, queue: videos}, c: {get: /c, queue: ""}}
+            """,
+            """
+            Spec.yaml:3:33 unknown-queue queue "image" is not listed under "queues" of the service; did you mean \
+            "images"?
+            Spec.yaml:3:90 wrong-type "queue" of endpoint "c" must be text that is not empty, not ""
+            """),
+        FaultCase(
+            "of a service that is unknown",
+            """
+            service: Other
+            endpoints: {a: {get: /a, queue: x, auth: none}}
+            """,
+            """
+            Spec.yaml:2:10 unknown-service unknown service "Other"
+            """),
+        FaultCase(
+            "one thing that nobody knows",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, dedupe: cancel}}
+            """,
+            """
+            Spec.yaml:3:34 wrong-type "dedupe" of endpoint "a" must be none, reject, coalesce or cancel-previous, not \
+            "cancel"
+            """),
+    ]
+
+    @Test("cache", arguments: caches) func cachesAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("queue, dedupe", arguments: waits) func waitsAreChecked(_ fault: FaultCase) { fault.check() }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@Suite("Pages of a list")
+struct PaginationFaultTests {
+    static let faults: [FaultCase] = [
+        FaultCase(
+            "pages of a parameter that is not there",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: [Int], parameters: {start: Int}, paginate: {by: page, parameter: strat}}}
+            """,
+            """
+            Spec.yaml:3:100 wrong-type "parameter" of "paginate" of endpoint "a" must be the name of a parameter of \
+            endpoint "a", not "strat"; did you mean "start"?
+            """),
+        FaultCase(
+            "a cursor that stands nowhere",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: [Int], parameters: {c: String?}, paginate: {by: cursor, parameter: c}}}
+            """,
+            """
+            Spec.yaml:3:78 missing-key "paginate" of endpoint "a" needs the key "next": where the next cursor stands
+            """),
+        FaultCase(
+            "a cursor for pages",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: page, parameter: c, next: d}}}
+            """,
+            """
+            Spec.yaml:3:99 key-not-applicable only a cursor says what comes next: "paginate" of endpoint "a" has no \
+            use for "next"
+            """),
+        FaultCase(
+            "keys missing, misspelled and of other kinds",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: pages, total: a..b, size: [c]}}}
+            """,
+            #"""
+            Spec.yaml:3:74 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that names \#
+            the page
+            Spec.yaml:3:79 wrong-type "by" of "paginate" of endpoint "a" must be page, offset or cursor, not "pages"; \#
+            did you mean "page"?
+            Spec.yaml:3:93 bad-path "total" of "paginate" of endpoint "a": the path "a..b" has a dot without a key \#
+            beside it; a dot in a key is \.
+            Spec.yaml:3:105 wrong-type "size" of "paginate" of endpoint "a" must be text, not a list
+            """#),
+        FaultCase(
+            "a size for a cursor",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: [Int], parameters: {c: String?, n: Int}, paginate: {by: cursor, \
+            parameter: c, next: d, size: n}}}
+            """,
+            """
+            Spec.yaml:3:122 key-not-applicable a cursor says what comes next, however many items there are: \
+            "paginate" of endpoint "a" has no use for "size"
+            """),
+        FaultCase(
+            "parameters of other types",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: [Int], parameters: {p: String, n: Int8}, paginate: {by: page, parameter: p, size: n}}
+              b: {get: /b, returns: [Int], parameters: {p: Double}, paginate: {by: cursor, parameter: p, next: n}}
+              c: {post: /c, returns: [Int], parameters: {p: file?}, paginate: {by: offset, parameter: p}}
+            """,
+            """
+            Spec.yaml:4:98 wrong-type "parameter" of "paginate" of endpoint "a" must be a parameter that is a whole \
+            number, not String
+            Spec.yaml:4:107 wrong-type "size" of "paginate" of endpoint "a" must be a parameter that is an Int, not Int8
+            Spec.yaml:5:91 wrong-type "parameter" of "paginate" of endpoint "b" must be a parameter that is a string or \
+            a whole number, not Double
+            Spec.yaml:6:91 wrong-type "parameter" of "paginate" of endpoint "c" must be a parameter that is a whole \
+            number, not file?
+            """),
+        FaultCase(
+            "answers that are no pages",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, parameters: {p: Int}, paginate: {by: page, parameter: p}}
+              b: {get: /b, returns: Data, parameters: {p: Int}, paginate: {by: page, parameter: p}}
+              c: {put: /c, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p}}
+              d: {get: /d, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p}, cache: {policy: \
+            both, for: 1h}}
+            """,
+            """
+            Spec.yaml:4:38 key-not-applicable "paginate" of endpoint "a" needs answers with values in them: "returns" \
+            must be a model or a list
+            Spec.yaml:5:53 key-not-applicable "paginate" of endpoint "b" needs answers with values in them: "returns" \
+            must be a model or a list
+            Spec.yaml:6:54 key-not-applicable a put does not ask for pages: "paginate" of endpoint "c" is for get and post
+            Spec.yaml:7:54 key-not-applicable with "policy: both" each call gives two answers, so "paginate" of endpoint \
+            "d" could not tell pages apart
+            """),
+        FaultCase(
+            "items that cannot be counted",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: M, parameters: {p: Int}, paginate: {by: offset, parameter: p}}
+              b: {get: /b, returns: M, parameters: {p: Int}, paginate: {by: page, parameter: p, total: t}}
+              c: {get: /c, returns: M, parameters: {p: Int}, paginate: {by: page, parameter: p}}
+              d: {get: /d, returns: M, parameters: {p: Int, n: Int?}, paginate: {by: offset, parameter: p, size: n}}
+              e: {get: /e, returns: M, parameters: {p: Int?}, paginate: {by: cursor, parameter: p, next: n, total: t}}
+            models: {M: {fields: {a: Int}}}
+            """,
+            """
+            Spec.yaml:4:50 missing-key "paginate" of endpoint "a" needs the key "size", because "returns" is no list \
+            whose items could be counted
+            Spec.yaml:5:50 missing-key "paginate" of endpoint "b" needs the key "size", because "returns" is no list \
+            whose items could be counted
+            """),
+        FaultCase(
+            "names that are taken",
+            """
+            service: {name: G, parameters: {bPages: {type: Int, in: query}}}
+            endpoints:
+              aPages: {get: /ap}
+              a: {get: /a, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p}}
+              b: {get: /b, returns: [Int], parameters: {position: Int}, paginate: {by: page, parameter: position}}
+              c: {get: /c, returns: [Int], parameters: {p: Int, position: Int, size-of-page: Int}, paginate: {by: page, \
+            parameter: p}}
+            """,
+            """
+            Spec.yaml:5:54 duplicate-endpoint the pages of endpoint "a" are called aPages, as is another method
+            Spec.yaml:6:61 duplicate-name the pages of endpoint "b" are called bPages, as is a parameter of the service
+            Spec.yaml:7:53 duplicate-name parameter "position" is called as what every request of a page has already
+            Spec.yaml:7:68 duplicate-name parameter "sizeOfPage" is called as what every request of a page has already
+            """),
+    ]
+
+    @Test("are checked", arguments: faults) func pagesAreChecked(_ fault: FaultCase) { fault.check() }
+}

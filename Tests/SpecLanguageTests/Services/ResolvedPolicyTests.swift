@@ -1,0 +1,151 @@
+import SpecLanguage
+import Testing
+
+@Suite("How calls are carried out, as it is resolved")
+struct ResolvedPolicyTests {
+    @Test("An endpoint that says nothing has no policies")
+    func nothing() throws {
+        let endpoint = try Specs.endpoint("service: {name: G, retry: {times: 2}}\nendpoints: {a: {get: /a}}")
+        #expect(endpoint.policies == CallPolicies())
+    }
+
+    @Test("All keys reach the endpoint")
+    func allKeys() throws {
+        let policies = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                get: /a
+                returns: Data
+                cache: {policy: alternative, for: 8h, vary: [user]}
+                queue: images
+                dedupe: cancel-previous
+                retry: {times: 2, on: [timeout, connection, 5xx, 429, 429], backoff: 200ms}
+            """
+        ).policies
+        #expect(policies.cache == CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true))
+        #expect(policies.queue == "images")
+        #expect(policies.dedupe == .cancelPrevious)
+        let failures: [RetryPolicy.Failure] = [.timeout, .connection, .statusClass(5), .status(429)]
+        #expect(policies.retry == RetryPolicy(times: 2, failures: failures, backoff: .milliseconds(200)))
+        #expect(!policies.isIdempotent && policies.idempotencyHeader == nil)
+    }
+
+    @Test(
+        "Every policy of the cache",
+        arguments: [
+            ("{policy: alternative, for: 1s}", CachePolicy(mode: .alternative, duration: .seconds(1))),
+            ("{policy: both, for: 1s}", CachePolicy(mode: .both, duration: .seconds(1))),
+            (
+                "{policy: write-only, for: 1s, vary: user}",
+                CachePolicy(mode: .writeOnly, duration: .seconds(1), isPerUser: true)
+            ),
+            ("{policy: http}", CachePolicy(mode: .http)),
+            ("{policy: none}", nil),
+        ])
+    func caches(_ text: String, _ policy: CachePolicy?) throws {
+        let endpoint = try Specs.endpoint(
+            "service: {name: G}\nendpoints: {a: {get: /a, returns: Data, cache: \(text)}}")
+        #expect(endpoint.policies.cache == policy)
+    }
+
+    @Test("A post is idempotent by word, or by a key")
+    func idempotency() throws {
+        let endpoints = try Specs.part(
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, idempotent: true}, b: {post: /b, idempotency: {header: Idempotency-Key}}}
+            """
+        ).endpoints
+        #expect(endpoints.map(\.policies.isIdempotent) == [true, false])
+        #expect(endpoints.map(\.policies.idempotencyHeader) == [nil, "Idempotency-Key"])
+    }
+
+    @Test("What an endpoint does not say of sending again is what its service says")
+    func retriesOfServices() throws {
+        let part = try Specs.part(
+            """
+            service: {name: G, retry: {times: 2, on: timeout, backoff: 1s}}
+            endpoints: {a: {get: /a, retry: {times: 5}}, b: {get: /b, retry: {times: 1, on: 5xx}}, c: {get: /c}}
+            """)
+        let retry = RetryPolicy(times: 2, failures: [.timeout], backoff: .seconds(1))
+        #expect(part.service.retry == retry)
+        #expect(
+            part.endpoints.map(\.policies.retry) == [
+                RetryPolicy(times: 5, failures: [.timeout], backoff: .seconds(1)),
+                RetryPolicy(times: 1, failures: [.statusClass(5)], backoff: .seconds(1)), nil,
+            ])
+    }
+
+    @Test("Failures, servers and queues of a service, with what it inherits")
+    func services() throws {
+        let checked = Specs.check([
+            "A": """
+            service:
+              name: Base
+              retry: {times: 2, on: [5xx, 429], backoff: 200ms}
+              failover: {after: 40, error-rate: 10%, cooldown: 60s}
+              queues: {images: 2, uploads: 1}
+            """,
+            "B": """
+            service:
+              name: Own
+              inherits: Base
+              retry: {times: 3, on: timeout}
+              failover: {error-rate: 5%}
+              queues: {images: 3, texts: 4}
+            """,
+            "C": "service: {name: Never, inherits: Base, retry: {times: 0}}",
+        ])
+        #expect(checked.diagnostics == [])
+        let services = checked.specification.files.compactMap(\.service?.service)
+        try #require(services.count == 3)
+        #expect(
+            services.map(\.retry) == [
+                RetryPolicy(times: 2, failures: [.statusClass(5), .status(429)], backoff: .milliseconds(200)),
+                RetryPolicy(times: 3, failures: [.timeout], backoff: .milliseconds(200)), nil,
+            ])
+        #expect(services[0].failover == FailoverPolicy(samples: 40, errorPercentage: 10, cooldown: .seconds(60)))
+        #expect(services[1].failover == FailoverPolicy(samples: 40, errorPercentage: 5, cooldown: .seconds(60)))
+        let queues = [
+            Queue(name: "images", width: 3), Queue(name: "uploads", width: 1), Queue(name: "texts", width: 4),
+        ]
+        #expect(services[1].queues == queues)
+    }
+
+    @Test("An error says that the call is worth sending again")
+    func errors() throws {
+        let part = try Specs.part(
+            """
+            service: {name: G, retry: {times: 1}}
+            errors: {1: one, 2: {name: two, retry: true}, 3: {name: three, retry: false}}
+            endpoints: {a: {get: /a, errors: {4: {name: four, retry: true}}}}
+            """)
+        #expect(part.service.errors.map(\.isRetried) == [false, true, false])
+        #expect(part.endpoints.first?.errors.map(\.isRetried) == [true])
+    }
+
+    @Test("Pages are named by a parameter, and the method that gives them after the endpoint")
+    func pages() throws {
+        let endpoints = try Specs.part(
+            """
+            service: {name: G}
+            endpoints:
+              find-all:
+                get: /a
+                parameters: {first-item: Int = 0, count: Int?}
+                returns: [Int]
+                paginate: {by: offset, parameter: first-item, size: count, total: meta.total}
+              more: {get: /b, parameters: {c: String?}, returns: [Int], paginate: {by: cursor, parameter: c, next: n}}
+            """
+        ).endpoints
+        #expect(
+            endpoints.map(\.pagination) == [
+                Pagination(
+                    style: .offset, methodName: "findAllPages", parameter: "firstItem", size: "count",
+                    total: JSONPath(["meta", "total"])),
+                Pagination(style: .cursor, methodName: "morePages", parameter: "c", next: JSONPath(["n"])),
+            ])
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@Suite("Requests that are sent again")
+struct RetryFaultTests {
+    static let endpoints: [FaultCase] = [
+        FaultCase(
+            "retry what is not idempotent",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, retry: {times: 2}}, b: {patch: /b, retry: {times: 2}}}
+            """,
+            """
+            Spec.yaml:3:27 retry-not-idempotent sending a post twice may do it twice (RFC 9110, section 9.2.2); say \
+            "idempotent: true" where it does no harm, or send a key with "idempotency"
+            Spec.yaml:3:62 retry-not-idempotent sending a patch twice may do it twice (RFC 9110, section 9.2.2); say \
+            "idempotent: true" where it does no harm, or send a key with "idempotency"
+            """),
+        FaultCase(
+            "retry what is said to be",
+            """
+            service: {name: G}
+            endpoints: {a: {post: /a, idempotent: true, retry: {times: 2}}, b: {post: /b, idempotency: {header: \
+            X-Key}, retry: {times: 2}}}
+            """),
+        FaultCase(
+            "retry never, unless the service is asked again",
+            """
+            service: {name: G, retry: {times: 2}}
+            endpoints: {a: {post: /a, retry: {times: 0}}, b: {get: /b, retry: {times: 0, on: timeout, backoff: 1s}}, \
+            c: {get: /c, retry: {times: -1, on: []}}}
+            """,
+            """
+            Spec.yaml:3:78 key-not-applicable nothing is sent again, so "retry" of endpoint "b" has no use for "on"
+            Spec.yaml:3:91 key-not-applicable nothing is sent again, so "retry" of endpoint "b" has no use for "backoff"
+            Spec.yaml:3:134 wrong-type "times" of "retry" of endpoint "c" must be at least 0, not -1
+            Spec.yaml:3:142 wrong-type "on" of "retry" of endpoint "c" must be a failure, or a list with at least one, \
+            not an empty list
+            """),
+        FaultCase(
+            "idempotent as it is anyway, or cannot be",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, idempotent: true}, b: {delete: /b, idempotent: false}, c: {post: /c, \
+            idempotent: true, idempotency: {header: X-Key}}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable a get is idempotent already (RFC 9110, section 9.2.2)
+            Spec.yaml:3:61 key-not-applicable a delete is idempotent already (RFC 9110, section 9.2.2); "retry: {times: \
+            0}" keeps it from being sent twice
+            Spec.yaml:3:95 key-not-applicable with a key, sending twice does no harm: beside "idempotency" there is no \
+            use for "idempotent"
+            """),
+        FaultCase(
+            "a key that takes the place of another header",
+            """
+            service: {name: G, headers: {X-Own: a}, parameters: {p: {type: String, in: header, map: X-P}}}
+            endpoints:
+              a: {post: /a, parameters: {k: {type: String, in: header, map: X-Key}}, idempotency: {header: x-key}}
+              b: {post: /b, idempotency: {header: X-Own}}
+              c: {post: /c, idempotency: {header: X-P}}
+              d: {post: /d, idempotency: {header: a b}}
+            """,
+            """
+            Spec.yaml:4:96 same-path-twice the key of "idempotency" is sent as the header "x-key", as is parameter "k"
+            Spec.yaml:5:39 same-path-twice the key of "idempotency" is sent as the header "X-Own", as is a header of \
+            the service
+            Spec.yaml:6:39 same-path-twice the key of "idempotency" is sent as the header "X-P", as is parameter "p"
+            Spec.yaml:7:39 wrong-type "header" of "idempotency" of endpoint "d" must be a name of letters, digits and \
+            hyphens, not "a b"
+            """),
+    ]
+
+    static let errors: [FaultCase] = [
+        FaultCase(
+            "an error of a service that sends nothing again",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, retry: true}, 2: {name: busy, retry: false}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable "retry" of error "1" needs the key "retry" in the service, or in an \
+            endpoint: how often a request is sent again
+            """),
+        FaultCase(
+            "an error of a service one of whose endpoints is sent again",
+            """
+            service: {name: G}
+            errors: {1: {name: gone, retry: true}}
+            endpoints: {a: {get: /a, retry: {times: 1}}}
+            """),
+        FaultCase(
+            "an error that one service leaves to those which inherit it",
+            files: [
+                "Base": "service: {name: Base}\nerrors: {1: {name: gone, retry: true}}",
+                "Own": "service: {name: Own, inherits: Base, retry: {times: 1}}",
+            ], ""),
+        FaultCase(
+            "an error of an endpoint that is not sent again",
+            """
+            service: {name: G, retry: {times: 2}}
+            endpoints: {a: {get: /a, errors: {1: {name: gone, retry: true}}, retry: {times: 0}}, b: {post: /b, errors: \
+            {1: {name: gone, retry: true}}}, c: {post: /c, idempotent: true, errors: {1: {name: gone, retry: true}}}}
+            """,
+            """
+            Spec.yaml:3:51 key-not-applicable "retry" of error "1" needs the key "retry" in the endpoint or in the \
+            service: how often a request is sent again
+            Spec.yaml:3:125 retry-not-idempotent sending a post twice may do it twice (RFC 9110, section 9.2.2); say \
+            "idempotent: true" where it does no harm, or send a key with "idempotency"
+            """),
+    ]
+
+    @Test("endpoints", arguments: endpoints) func endpointsAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("errors", arguments: errors) func errorsAreChecked(_ fault: FaultCase) { fault.check() }
+}

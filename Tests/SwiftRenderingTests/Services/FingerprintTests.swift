@@ -1,0 +1,121 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("The fingerprint of an answer")
+struct FingerprintTests {
+    private static let spec: String = """
+        apigen: 1
+        defaults: {dates: unix}
+        service:
+          name: Gallery
+          envelope: {data: data, code: code, message: text, success: [0, ok]}
+        endpoints:
+          pictures:
+            get: /pictures
+            returns: [Media]
+            cache: {policy: alternative, for: 8h}
+        models:
+          Media: {divide-type: type, cases: {pic: Picture, 3: Video}, otherwise: keep}
+          Picture:
+            fields:
+              id: {type: String, auto-cast: true}
+              size: {type: Int, map: image.size, default: 7, scope: {min: 0}}
+              kind: Kind = own
+              name: {type: Name, transform: trim}
+              made: Date?
+          Video: {include: [Picture], fields: {position: Position}}
+          Kind: {enum: [own, shared], open: true}
+          Name: {one-of: [String, [String]]}
+          Position: {tuple: {x: Double, y: Double}}
+          Other: {fields: {a: Int}}
+        """
+
+    private static func fingerprint(_ text: String) throws -> String {
+        let checked = SpecChecker().check([SpecSource(path: "G.yaml", name: "G", bytes: Array(text.utf8))])
+        #expect(checked.diagnostics.map(\.message) == [])
+        let rendered = try #require(try renderedFiles(checked.specification).first).text
+        return String(try #require(rendered.firstMatch(of: /fingerprint: "([0-9a-f]{16})"/)).1)
+    }
+
+    @Test("is the same on every machine and in every version")
+    func isStable() throws {
+        #expect(try Self.fingerprint(Self.spec) == "130e341dcad97734")
+    }
+
+    @Test(
+        "changes with what decides how an answer is read",
+        arguments: [
+            ("returns: [Media]", "returns: [Picture]"),
+            ("returns: [Media]", "returns: \"[Media?]\""),
+            ("returns: [Media]", "returns: [Media]\n    at: data.pictures"),
+            ("data: data,", "data: result,"),
+            ("code: code,", "code: status,"),
+            ("success: [0, ok]", "success: [0]"),
+            ("dates: unix", "dates: unix-ms"),
+            ("3: Video", "4: Video"),
+            ("otherwise: keep", "otherwise: error"),
+            ("auto-cast: true", "auto-cast: false"),
+            ("type: Int, map", "type: Int64, map"),
+            ("map: image.size", "map: [image.size, size]"),
+            ("default: 7", "default: 8"),
+            ("default: 7, ", ""),
+            ("min: 0", "above: 0"),
+            ("min: 0}}", "min: 0}, null: error}"),
+            ("kind: Kind = own", "kind: Kind = shared"),
+            ("transform: trim", "transform: lowercase"),
+            ("made: Date?", "made: {type: Date?, empty: absent}"),
+            ("made: Date?", "made: Date?\n      more: Int?"),
+            ("enum: [own, shared]", "enum: [own, shared, lost]"),
+            ("open: true", "open: false"),
+            ("[String, [String]]", "[String, Int]"),
+            ("x: Double", "x: Float"),
+            ("fields: {position: Position}", "unknown-keys: error, fields: {position: Position}"),
+        ])
+    func changes(_ old: String, _ new: String) throws {
+        let changed = Self.spec.replacing(old, with: new)
+        try #require(changed != Self.spec)
+        #expect(try Self.fingerprint(changed) != Self.fingerprint(Self.spec))
+    }
+
+    @Test(
+        "does not change with anything else",
+        arguments: [
+            ("name: Gallery", "name: Pictures"),
+            ("apigen: 1", "apigen: 1\ndoc: Something.\nerrors: {1: gone}"),
+            ("message: text", "message: [text, info]"),
+            ("success: [0, ok]", "success: [ok, 0]"),
+            ("  pictures:\n", "  logo: {get: /logo.png, returns: Data}\n  pictures:\n    doc: All.\n"),
+            ("get: /pictures", "get: /images\n    parameters: {a: Int}\n    queue: images\n    timeout: 3s"),
+            ("policy: alternative, for: 8h", "policy: write-only, for: 9h, vary: user"),
+            ("Other: {fields: {a: Int}}", "Other: {fields: {a: Int, b: Int}}"),
+            ("Name", "Title"),
+            ("Picture", "Photo"),
+            ("name: {type: Name", "name: {doc: The name., sensitive: true, type: Name"),
+            ("name: {type: Name,", "title: {map: name, type: Name,"),
+            (
+                "      kind: Kind = own\n      name: {type: Name, transform: trim}\n",
+                "      name: {type: Name, transform: trim}\n      kind: Kind = own\n"
+            ),
+            ("enum: [own, shared]", "enum: [shared, own]"),
+            ("{pic: Picture, 3: Video}", "{3: Video, pic: Picture}"),
+            (
+                "made: Date?",
+                "made: Date?\n      local: {type: Int?, ignore: true}\n      sent: {type: Int?, encode: only}"
+            ),
+            ("Video: {include", "Video: {doc: A film., deprecated: true, validate: all, include"),
+        ])
+    func stays(_ old: String, _ new: String) throws {
+        let changed = Self.spec.replacing(old, with: new)
+        try #require(changed != Self.spec)
+        #expect(try Self.fingerprint(changed) == Self.fingerprint(Self.spec))
+    }
+
+    @Test(
+        "is FNV-1a of 64 bits",
+        arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
+    func hash(_ text: String, _ digits: String) {
+        #expect(StableHash.digits(of: text) == digits)
+    }
+}

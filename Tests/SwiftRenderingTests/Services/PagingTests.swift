@@ -1,0 +1,82 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Rendered pages")
+struct PagingTests {
+    private static let list: Endpoint = .named("pictures") { endpoint in
+        endpoint.returns = .value(.array(.string))
+        endpoint.parameters = [
+            .named("key"), .named("start", .int) { $0.defaultValue = .integer("1") }, .named("count", .optional(.int)),
+        ]
+        endpoint.pagination = Pagination(
+            style: .page, methodName: "picturesPages", parameter: "start", size: "count",
+            total: .keys("resp", "total"))
+    }
+
+    @Test("A request says how its pages are numbered, and which parameters name them")
+    func conformance() throws {
+        let expected = """
+            nonisolated extension GalleryDAO.Pictures: PagedEndpoint {
+                public static let paging: Paging = Paging(.page, first: 1, total: "resp.total")
+
+                public var position: Int {
+                    get { self.start }
+                    set { self.start = newValue }
+                }
+
+                public var sizeOfPage: Int? { self.count }
+            }
+            """
+        let text = try renderedService(.named(), [Self.list])
+        #expect(excerpt(text, from: "nonisolated extension GalleryDAO.Pictures: PagedEndpoint") == expected)
+    }
+
+    @Test("A method gives the pages")
+    func method() throws {
+        let expected = """
+                /// The pages of `pictures`, each asked for when it is wanted.
+                public func picturesPages(key: String, start: Int = 1, count: Int? = nil) -> Pages<Pictures> {
+                    self.client.pages(of: Pictures(key: key, start: start, count: count), from: self)
+                }
+
+            """
+        #expect(try renderedService(.named(), [Self.list]).contains(expected))
+    }
+
+    @Test("A cursor that is called as the protocol's own property needs no other one")
+    func cursor() throws {
+        let endpoint = Endpoint.named("more") { endpoint in
+            endpoint.returns = .value(.array(.string))
+            endpoint.deprecated = ""
+            endpoint.parameters = [.named("position", .optional(.string))]
+            endpoint.pagination = Pagination(
+                style: .cursor, methodName: "morePages", parameter: "position", next: .keys("next"))
+        }
+        let expected = """
+            @available(*, deprecated)
+            nonisolated extension GalleryDAO.More: PagedEndpoint {
+                public static let paging: Paging = Paging(.cursor, next: "next")
+            }
+
+            """
+        let text = try renderedService(.named(), [endpoint])
+        #expect(text.contains(expected))
+        #expect(text.contains("    @available(*, deprecated)\n    public func morePages("))
+    }
+
+    @Test("Models that are called as the runtime's types do not come in between")
+    func names() throws {
+        let models = ["Pages", "Paging", "PagedEndpoint", "Position"].map {
+            Model.structure($0, [.named("id", .string)])
+        }
+        var endpoint = Self.list
+        endpoint.returns = .value(.array(.model("Position")))
+        let text = try renderedService(.named(), [endpoint], models: models)
+        #expect(text.contains("-> APIRuntime.Pages<Pictures> {"))
+        #expect(text.contains("extension GalleryDAO.Pictures: APIRuntime.PagedEndpoint {"))
+        #expect(text.contains("static let paging: APIRuntime.Paging = APIRuntime.Paging("))
+        #expect(text.contains("public typealias Answer = [PositionModel]"))
+    }
+}

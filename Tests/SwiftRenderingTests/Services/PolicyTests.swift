@@ -1,0 +1,173 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("How calls are carried out, as it is rendered")
+struct PolicyTests {
+    @Test(
+        "A route says what the spec says, and nothing else",
+        arguments: [
+            (CallPolicies(queue: "images"), #"queue: "images""#),
+            (CallPolicies(dedupe: .reject), "dedupe: .reject"),
+            (CallPolicies(dedupe: .coalesce), "dedupe: .coalesce"),
+            (CallPolicies(dedupe: .cancelPrevious), "dedupe: .cancelPrevious"),
+            (CallPolicies(retry: RetryPolicy(times: 0)), "retry: RetryPolicy(times: 0)"),
+            (
+                CallPolicies(retry: RetryPolicy(times: 2, failures: [.timeout, .status(429)])),
+                "retry: RetryPolicy(times: 2, on: [.timeout, .status(429)])"
+            ),
+            (
+                CallPolicies(retry: RetryPolicy(times: 2, backoff: .milliseconds(200))),
+                "retry: RetryPolicy(times: 2, backoff: .milliseconds(200))"
+            ),
+            (CallPolicies(isIdempotent: true), "isIdempotent: true"),
+            (CallPolicies(idempotencyHeader: "X-\"Key"), ##"idempotencyHeader: #"X-"Key"#"##),
+        ])
+    func route(_ policies: CallPolicies, _ argument: String) throws {
+        let text = try renderedService(.named(), [.named("a") { $0.policies = policies }])
+        let policies = "policies:CallPolicies(\(argument.filter { !$0.isWhitespace })))"
+        #expect(text.filter { !$0.isWhitespace }.contains("\"/a\"," + policies))
+    }
+
+    @Test("An endpoint that says nothing of it has no policies")
+    func nothing() throws {
+        #expect(!(try renderedService(.named(), [.named("a")])).contains("policies"))
+    }
+
+    @Test("A policy that does not fit into its line is broken argument by argument")
+    func breaks() throws {
+        let endpoint = Endpoint.named("pictures") { endpoint in
+            endpoint.returns = .data
+            endpoint.policies = CallPolicies(
+                cache: CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true), queue: "images",
+                dedupe: .coalesce,
+                retry: RetryPolicy(
+                    times: 2, failures: [.timeout, .connection, .statusClass(5), .status(429)],
+                    backoff: .milliseconds(200)))
+        }
+        let expected = """
+                    public static let route: EndpointRoute = EndpointRoute(
+                        "Gallery.pictures",
+                        .get,
+                        "/pictures",
+                        policies: CallPolicies(
+                            cache: CachePolicy(
+                                .alternative,
+                                for: .seconds(28800),
+                                isPerUser: true,
+                                fingerprint: "58eab6610fa8fb9f"
+                            ),
+                            queue: "images",
+                            dedupe: .coalesce,
+                            retry: RetryPolicy(
+                                times: 2,
+                                on: [.timeout, .connection, .statusClass(5), .status(429)],
+                                backoff: .milliseconds(200)
+                            )
+                        )
+                    )
+
+            """
+        #expect(try renderedService(.named(), [endpoint]).contains(expected))
+    }
+
+    @Test(
+        "A service says when calls are sent again, when servers change places, and how wide queues are",
+        arguments: [
+            (
+                .named { $0.retry = RetryPolicy(times: 3, failures: [.connection]) },
+                "retry: RetryPolicy(times: 3, on: [.connection])"
+            ),
+            (.named { $0.failover = FailoverPolicy() }, "failover: FailoverPolicy()"),
+            (
+                .named { $0.failover = FailoverPolicy(samples: 40, errorPercentage: 10, cooldown: .seconds(60)) },
+                "failover: FailoverPolicy(after: 40, errorRate: 0.1, cooldown: .seconds(60))"
+            ),
+            (.named { $0.failover = FailoverPolicy(errorPercentage: 5) }, "failover: FailoverPolicy(errorRate: 0.05)"),
+            (.named { $0.failover = FailoverPolicy(errorPercentage: 33) }, "failover: FailoverPolicy(errorRate: 0.33)"),
+            (.named { $0.failover = FailoverPolicy(errorPercentage: 100) }, "failover: FailoverPolicy(errorRate: 1)"),
+            (
+                .named { $0.queues = [Queue(name: "images", width: 2), Queue(name: "a \"b\"", width: 1)] },
+                ##"queues: ["images": 2, #"a "b""#: 1]"##
+            ),
+        ] as [(Service, String)])
+    func service(_ service: Service, _ argument: String) throws {
+        let text = try renderedService(service).filter { !$0.isWhitespace }
+        #expect(text.contains("=ServiceDescription(\"Gallery\",\(argument.filter { !$0.isWhitespace }))"))
+    }
+
+    @Test("With both, a method gives a stream of what is cached and what the server answers")
+    func stream() throws {
+        let endpoint = Endpoint.named("titles") { endpoint in
+            endpoint.returns = .value(.array(.string))
+            endpoint.policies.cache = CachePolicy(mode: .both, duration: .seconds(60))
+        }
+        let expected = """
+                /// `GET /titles`
+                ///
+                /// Gives the answer that was cached in the last 1 minute, and then the server's.
+                public func titles() -> AsyncThrowingStream<Sourced<[String]>, any Error> {
+                    self.client.stream(Titles(), from: self)
+                }
+
+            """
+        #expect(try renderedService(.named(), [endpoint]).contains(expected))
+    }
+
+    @Test(
+        "A method says in words what becomes of a call",
+        arguments: [
+            (
+                CallPolicies(cache: CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true)),
+                "Cached for 8 hours, for each user."
+            ),
+            (
+                CallPolicies(cache: CachePolicy(mode: .writeOnly, duration: .milliseconds(1_500))),
+                "Always asks the server, and caches the answer for 1500 milliseconds."
+            ),
+            (CallPolicies(cache: CachePolicy(mode: .http)), "Cached as the answer's header fields say."),
+            (
+                CallPolicies(queue: "images", dedupe: .coalesce),
+                "Waits in the queue `images`. Equal calls at one time share an answer."
+            ),
+            (
+                CallPolicies(retry: RetryPolicy(times: 2), idempotencyHeader: "X-Key"),
+                "Sent again up to 2 times where it fails. Carries a key in `X-Key`, the same each time it is sent."
+            ),
+        ])
+    func words(_ policies: CallPolicies, _ words: String) throws {
+        let endpoint = Endpoint.named("a") { endpoint in
+            endpoint.returns = .data
+            endpoint.policies = policies
+        }
+        let expected = "    /// `GET /a`\n    ///\n    /// \(words)\n    public func a("
+        #expect(try renderedService(.named(), [endpoint]).contains(expected))
+    }
+
+    @Test("Errors that are worth sending again stand in the table of codes, and say so")
+    func errors() throws {
+        let service = Service.named { service in
+            service.errors = [
+                .code("1", "gone"), .code("a b", "busy") { $0.isRetried = true },
+                .matching(.status(503), "down") { $0.isRetried = true },
+            ]
+        }
+        let text = try renderedService(service)
+        let codes = ##"ErrorTable(#"1 a\ b http-503"#, retried: #"a\ b http-503"#)"##
+        #expect(text.contains("public static let codes: ErrorTable = \(codes)\n"))
+        #expect(text.contains("    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down\n"))
+    }
+
+    @Test("An endpoint's errors know which of the service's are worth sending again, where they do not replace them")
+    func wrappedErrors() throws {
+        let service = Service.named { service in
+            service.errors = [.code("1", "gone") { $0.isRetried = true }, .code("2", "busy") { $0.isRetried = true }]
+        }
+        let endpoint = Endpoint.named("a") {
+            $0.errors = [.code("2", "late"), .code("3", "down") { $0.isRetried = true }]
+        }
+        let text = try renderedService(service, [endpoint])
+        #expect(text.contains(#"public static let codes: ErrorTable = ErrorTable("2 3", retried: "3 1")"#))
+    }
+}
