@@ -18,6 +18,10 @@ extension APIClient {
         public var user: String?
         /// Tells what happens to all calls; nil: nobody wants to know.
         public var events: ClientEvents?
+        /// How much may be sent again; nil: as much as the spec's policies allow.
+        public var retryBudget: RetryBudget?
+        /// Gives a number from 0 to 1, by which waits before sending again are shortened.
+        public var random: @Sendable () -> Double
         /// The time that the client goes by.
         public var time: any TimeSource
         /// Carries the requests.
@@ -32,14 +36,18 @@ extension APIClient {
         ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
         ///   - user: who asks, where answers depend on it; nobody in particular unless given.
         ///   - events: tells what happens to all calls; nothing is told unless given.
+        ///   - retryBudget: how much may be sent again; a tenth of the calls and one a second unless given.
+        ///   - random: gives a number from 0 to 1, by which waits before sending again are shortened; evenly
+        ///     distributed unless given.
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
         public init(
             headers: [String: String] = [:], userAgent: String? = RuntimeVersion.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
-            events: ClientEvents? = nil, time: any TimeSource = SystemTime(),
-            transport: any Transport = URLSessionTransport()
+            events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
+            random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+            time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
             self.userAgent = userAgent
@@ -49,6 +57,8 @@ extension APIClient {
             self.wireMiddlewares = wireMiddlewares
             self.user = user
             self.events = events
+            self.retryBudget = retryBudget
+            self.random = random
             self.time = time
             self.transport = transport
         }

@@ -13,6 +13,14 @@ extension APIClient {
 
     /// The steps that the spec asks for, the outermost first.
     private func declaredSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
-        []
+        var steps: [any Middleware] = []
+        let policies: CallPolicies? = route.policies
+        if let dedupe = policies?.dedupe, dedupe != .none { steps.append(DedupeStep(dedupe, shared)) }
+        if let queue = policies?.queue { steps.append(QueueStep(shared.queues, queue, of: service)) }
+        if let header = policies?.idempotencyHeader { steps.append(IdempotencyKeyStep(header)) }
+        if let retry = policies?.retry ?? service.retry {
+            steps.append(RetryStep(retry, configuration, shared.retryAccount))
+        }
+        return steps
     }
 }

@@ -22,6 +22,8 @@ public struct NetworkFault: Error, Sendable {
         case tooManyRedirects
         /// The answer is longer than the client's configuration allows.
         case answerTooLarge
+        /// An equal call is under way, and the spec lets no second one begin (`dedupe: reject`); nothing was sent.
+        case duplicate
         /// Anything else that a transport or a middleware throws.
         case other
     }

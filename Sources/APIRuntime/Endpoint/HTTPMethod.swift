@@ -27,4 +27,9 @@ extension HTTPMethod {
     var expectsBody: Bool {
         self == .post || self == .put || self == .patch
     }
+
+    /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool {
+        self != .post && self != .patch
+    }
 }

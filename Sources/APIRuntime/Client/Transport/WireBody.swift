@@ -9,6 +9,8 @@ public struct WireBody: Sendable {
     }
 
     private let content: Content
+    /// What a multipart body is made of; nil: it is another one.
+    var parts: [MultipartPart]?
 
     /// A body that is at hand.
     public init(_ bytes: [UInt8]) {

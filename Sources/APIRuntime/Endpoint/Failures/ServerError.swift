@@ -16,3 +16,8 @@ public protocol ServerError: Error, Hashable, Sendable {
     /// The error for a code that no case stands for.
     static func unknown(code: String, message: String?) -> Self
 }
+
+extension ServerError {
+    /// Whether the request is worth sending again, as the spec says by `retry: true`.
+    public var isWorthRetrying: Bool { Self.codes.isRetried(code) }
+}

@@ -7,6 +7,8 @@ struct MultipartBody: Sendable {
     let boundary: String
     /// The body so far, up to the end of the last part.
     private(set) var pieces: [BodyPiece] = []
+    /// What was added so far.
+    private var parts: [MultipartPart] = []
 
     init(boundary: String = Self.randomBoundary()) {
         self.boundary = boundary
@@ -16,11 +18,13 @@ struct MultipartBody: Sendable {
 
     /// Adds a part of text.
     mutating func append(_ name: String, _ text: String) {
+        parts.append(.text(text, name: name))
         append("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\r\n\r\n\(text)\r\n")
     }
 
     /// Adds a file.
     mutating func append(_ name: String, _ upload: Upload, length: Int64) {
+        parts.append(.file(upload, name: name))
         append(
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"; "
                 + "filename=\"\(Self.escape(upload.name))\"\r\nContent-Type: \(upload.contentType)\r\n\r\n")
@@ -35,7 +39,9 @@ struct MultipartBody: Sendable {
     var body: WireBody {
         var whole: MultipartBody = self
         whole.append("--\(boundary)--\r\n")
-        return BodyPiece.body(of: whole.pieces)
+        var body: WireBody = BodyPiece.body(of: whole.pieces)
+        body.parts = parts
+        return body
     }
 
     private mutating func append(_ text: String) {

@@ -1,0 +1,71 @@
+import HTTPTypes
+
+/// What makes two calls equal: the endpoint's value, what is sent, to whom, and who asks.
+struct CallKey: Sendable {
+    private let endpoint: any Endpoint
+    private let user: String?
+    private let servers: [ServerAddress]
+    private let method: HTTPMethod
+    private let path: String
+    private let query: [RequestItem]
+    private let headerFields: HTTPFields
+    private let body: BodyKey
+
+    /// - Returns: nil where the body cannot be compared with another one.
+    init?(_ call: Call) {
+        guard let body = BodyKey(call.request.content) else { return nil }
+        self.body = body
+        endpoint = call.endpoint
+        user = call.user
+        servers = call.servers
+        method = call.request.method
+        path = call.request.path
+        query = call.request.query
+        headerFields = call.request.headerFields
+    }
+}
+
+extension CallKey: Hashable {
+    static func == (left: CallKey, right: CallKey) -> Bool {
+        left.method == right.method && left.path == right.path && left.user == right.user
+            && left.query == right.query && left.headerFields == right.headerFields && left.servers == right.servers
+            && left.body == right.body && isEqual(left.endpoint, right.endpoint)
+    }
+
+    private static func isEqual<E: Endpoint>(_ left: E, _ right: any Endpoint) -> Bool {
+        left == right as? E
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type(of: endpoint)))
+        hasher.combine(path)
+        hasher.combine(user)
+        hasher.combine(query)
+        endpoint.hash(into: &hasher)
+    }
+}
+
+/// A body as far as it can be compared.
+private enum BodyKey: Hashable, Sendable {
+    case none
+    case bytes([UInt8], contentType: String)
+    case form([RequestItem])
+    case parts([MultipartPart])
+
+    /// - Returns: nil for a body that is neither at hand nor made of parts.
+    init?(_ content: RequestContent) {
+        switch content {
+        case .none: self = .none
+        case .json(let bytes): self = .bytes(bytes, contentType: "application/json")
+        case .form(let items): self = .form(items)
+        case .other(let body, let contentType):
+            if let parts = body.parts {
+                self = .parts(parts)
+            } else if let bytes = body.bytes {
+                self = .bytes(bytes, contentType: contentType)
+            } else {
+                return nil
+            }
+        }
+    }
+}

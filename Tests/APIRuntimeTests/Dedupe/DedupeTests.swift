@@ -1,0 +1,165 @@
+import APIRuntime
+import Testing
+
+@Suite("Equal calls at the same time", .timeLimit(.minutes(1)))
+struct DedupeTests {
+    private enum Rejecting: Delivery {
+        static let policies: CallPolicies? = CallPolicies(dedupe: .reject)
+    }
+
+    private enum Coalescing: Delivery {
+        static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
+    }
+
+    private enum Replacing: Delivery {
+        static let policies: CallPolicies? = CallPolicies(dedupe: .cancelPrevious)
+    }
+
+    private let transport: HeldTransport = HeldTransport()
+    private let events: ClientEvents = ClientEvents()
+    private let client: APIClient
+
+    init() {
+        client = APIClient(
+            server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
+    }
+
+    /// Starts equal calls, the first one first, and waits until all others have joined it.
+    private func startJoined(_ count: Int) async -> [Task<String, any Error>] {
+        let post = PostDAO<Coalescing>(client: client)
+        let events = events.stream()
+        var tasks = [Task { try await post.parcel(1) }]
+        await transport.arrivals(atLeast: 1)
+        for _ in 1..<count { tasks.append(Task { try await post.parcel(1) }) }
+        var joined: Int = 0
+        for await event in events {
+            if case .joined = event.kind { joined += 1 }
+            if joined == count - 1 { break }
+        }
+        return tasks
+    }
+
+    @Test("reject: the second one fails with an error that names the endpoint, and one afterwards does not")
+    func reject() async throws {
+        let post = PostDAO<Rejecting>(client: client)
+        async let first = post.parcel(1)
+        await transport.arrivals(atLeast: 1)
+        do {
+            _ = try await post.parcel(1)
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .duplicate)
+            #expect("\(fault)" == "Post.parcel: duplicate: an equal call is under way")
+        }
+        transport.answer("/parcels/1")
+        #expect(try await first == "ok")
+        let third = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/1", WireResponse(500))
+        await #expect(throws: APIError<ParcelError>.self) { try await third.value }
+        async let fourth = post.parcel(1)
+        await transport.arrivals(atLeast: 3)
+        transport.answer("/parcels/1")
+        #expect(try await fourth == "ok")
+    }
+
+    @Test("a call with another parameter, another one of the DAO, or for another user is not equal")
+    func unequal() async throws {
+        let somebody = client.acting(for: "somebody")
+        let calls: [@Sendable () async throws -> String] = [
+            { try await PostDAO<Rejecting>(client: client).parcel(1) },
+            { try await PostDAO<Rejecting>(client: client).parcel(2) },
+            { try await PostDAO<Rejecting>(client: client, lang: "de").parcel(1) },
+            { try await PostDAO<Rejecting>(client: somebody).parcel(1) },
+        ]
+        let tasks = calls.map { call in Task { try await call() } }
+        await transport.arrivals(atLeast: 4)
+        for path in transport.heldPaths { transport.answer(path) }
+        for task in tasks { #expect(try await task.value == "ok") }
+    }
+
+    @Test("coalesce: all get the answer to one request")
+    func coalesce() async throws {
+        let tasks = await startJoined(5)
+        transport.answer("/parcels/1", WireResponse(200, "one"))
+        for task in tasks { #expect(try await task.value == "one") }
+        #expect(transport.paths.count == 1)
+    }
+
+    @Test("coalesce: all get the same error")
+    func coalescedError() async throws {
+        let tasks = await startJoined(3)
+        transport.answer("/parcels/1", WireResponse(500))
+        for task in tasks {
+            await #expect(throws: APIError.server(ParcelError.unknown(code: "http-500", message: nil))) {
+                try await task.value
+            }
+        }
+    }
+
+    @Test("coalesce: cancelling one does not cancel the others, whichever it is", arguments: [0, 1, 2])
+    func coalescedOneCancelled(cancelled: Int) async throws {
+        let tasks = await startJoined(3)
+        tasks[cancelled].cancel()
+        await #expect(throws: APIError<ParcelError>.cancelled) { try await tasks[cancelled].value }
+        #expect(transport.heldPaths.count == 1)
+        transport.answer("/parcels/1")
+        for (index, task) in tasks.enumerated() where index != cancelled { #expect(try await task.value == "ok") }
+    }
+
+    @Test("coalesce: cancelling all cancels the call, and the next one is a call of its own")
+    func coalescedAllCancelled() async throws {
+        let tasks = await startJoined(3)
+        for task in tasks { task.cancel() }
+        for task in tasks { await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value } }
+        while !transport.heldPaths.isEmpty { await Task.yield() }
+        async let next = PostDAO<Coalescing>(client: client).parcel(1)
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/1")
+        #expect(try await next == "ok")
+    }
+
+    @Test("coalesce: a call that a middleware makes for an equal one does not wait for itself")
+    func coalescedWithItself() async throws {
+        let box = ClientBox()
+        let counter = Counter()
+        let step = Step { call, next in
+            counter.increase()
+            if counter.value == 1, let client = box.client {
+                _ = try await PostDAO<Coalescing>(client: client).parcel(1)
+            }
+            return try await next(call)
+        }
+        box.client = APIClient(
+            server: "http://h",
+            configuration: APIClient.Configuration(wireMiddlewares: [step], transport: InMemoryTransport("ok")))
+        let client = try #require(box.client)
+        #expect(try await PostDAO<Coalescing>(client: client).parcel(1) == "ok")
+    }
+
+    @Test("cancel-previous: the earlier one is cancelled, and the last one answered")
+    func cancelPrevious() async throws {
+        let post = PostDAO<Replacing>(client: client)
+        var tasks: [Task<String, any Error>] = []
+        for number in 1...3 {
+            tasks.append(Task { try await post.parcel(1) })
+            await transport.arrivals(atLeast: number)
+        }
+        for task in tasks.dropLast() {
+            await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
+        }
+        #expect(transport.heldPaths.count == 1)
+        transport.answer("/parcels/1")
+        #expect(try await tasks[2].value == "ok")
+    }
+
+    @Test("cancel-previous: cancelling the caller cancels the call")
+    func cancelPreviousCancelled() async throws {
+        let post = PostDAO<Replacing>(client: client)
+        let task = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 1)
+        task.cancel()
+        await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
+        #expect(transport.heldPaths.isEmpty)
+    }
+}

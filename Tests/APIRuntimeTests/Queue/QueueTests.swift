@@ -1,0 +1,201 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Queues", .timeLimit(.minutes(1)))
+struct QueueTests {
+    private enum Serial: Delivery {
+        static let policies: CallPolicies? = CallPolicies(queue: "parcels")
+    }
+
+    private enum Wide: Delivery {
+        static let policies: CallPolicies? = CallPolicies(queue: "parcels")
+        static let service: ServiceDescription = ServiceDescription("Post", queues: ["parcels": 2])
+    }
+
+    private enum Other: Delivery {
+        static let policies: CallPolicies? = CallPolicies(queue: "letters")
+    }
+
+    private let transport: HeldTransport = HeldTransport()
+    private let events: ClientEvents = ClientEvents()
+    private let client: APIClient
+    private let queued: AsyncStream<CallEvent>
+
+    init() {
+        queued = events.stream(capacity: 100_000)
+        client = APIClient(
+            server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
+    }
+
+    /// Starts calls one after the other, each once the one before is sent or waits.
+    private func start<How: Delivery>(
+        _ numbers: ClosedRange<Int>, _ how: How.Type
+    ) async -> [Task<Result<String, APIError<ParcelError>>, Never>] {
+        let post = PostDAO<How>(client: client)
+        var iterator = queued.makeAsyncIterator()
+        var tasks: [Task<Result<String, APIError<ParcelError>>, Never>] = []
+        for number in numbers {
+            tasks.append(
+                Task {
+                    do throws(APIError<ParcelError>) {
+                        return .success(try await post.parcel(number))
+                    } catch {
+                        return .failure(error)
+                    }
+                })
+            waiting: while let event = await iterator.next() {
+                switch event.kind {
+                case .queued, .sent: break waiting
+                default: continue
+                }
+            }
+        }
+        return tasks
+    }
+
+    @Test("calls run one at a time, in the order in which they came")
+    func serial() async throws {
+        let tasks = await start(1...4, Serial.self)
+        for number in 1...4 {
+            await transport.arrivals(atLeast: number)
+            #expect(transport.heldPaths == ["/parcels/\(number)"])
+            transport.answer("/parcels/\(number)")
+        }
+        for task in tasks { #expect(try await task.value.get() == "ok") }
+        #expect(transport.paths == (1...4).map { number in "/parcels/\(number)" })
+    }
+
+    @Test("a queue is as wide as the service says, and the next one takes the place that is freed first")
+    func wide() async throws {
+        let tasks = await start(1...4, Wide.self)
+        await transport.arrivals(atLeast: 2)
+        #expect(transport.heldPaths == ["/parcels/1", "/parcels/2"])
+        transport.answer("/parcels/2")
+        await transport.arrivals(atLeast: 3)
+        #expect(transport.heldPaths == ["/parcels/1", "/parcels/3"])
+        for number in [1, 3, 4] {
+            await transport.arrivals(atLeast: number == 4 ? 4 : 3)
+            transport.answer("/parcels/\(number)")
+        }
+        for task in tasks { _ = try await task.value.get() }
+    }
+
+    @Test("queues of other names, and of other clients, do not wait for one another")
+    func independence() async throws {
+        let tasks = await start(1...1, Serial.self)
+        async let other = PostDAO<Other>(client: client).parcel(2)
+        let stranger = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
+        async let elsewhere = PostDAO<Serial>(client: stranger).parcel(3)
+        await transport.arrivals(atLeast: 3)
+        for number in 1...3 { transport.answer("/parcels/\(number)") }
+        _ = try await (tasks[0].value.get(), other, elsewhere)
+    }
+
+    @Test("copies of a client share its queues")
+    func copies() async throws {
+        let tasks = await start(1...1, Serial.self)
+        let copy = PostDAO<Serial>(client: client.acting(for: "somebody"))
+        var iterator = queued.makeAsyncIterator()
+        async let second = copy.parcel(2)
+        while let event = await iterator.next() {
+            if case .queued(let queue) = event.kind {
+                #expect(queue == "parcels")
+                break
+            }
+        }
+        #expect(transport.heldPaths == ["/parcels/1"])
+        transport.answer("/parcels/1")
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/2")
+        _ = try await (tasks[0].value.get(), second)
+    }
+
+    @Test("a call that is cancelled frees its place, while it runs and while it waits")
+    func cancelling() async throws {
+        let tasks = await start(1...4, Serial.self)
+        await transport.arrivals(atLeast: 1)
+        tasks[1].cancel()
+        #expect(await tasks[1].value == .failure(.cancelled))
+        tasks[0].cancel()
+        #expect(await tasks[0].value == .failure(.cancelled))
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/3")
+        await transport.arrivals(atLeast: 3)
+        transport.answer("/parcels/4")
+        #expect(await tasks[2].value == .success("ok"))
+        #expect(await tasks[3].value == .success("ok"))
+        #expect(transport.paths == ["/parcels/1", "/parcels/3", "/parcels/4"])
+    }
+
+    @Test("a call that fails frees its place")
+    func failing() async throws {
+        let tasks = await start(1...2, Serial.self)
+        await transport.arrivals(atLeast: 1)
+        transport.answer("/parcels/1", WireResponse(500))
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/2")
+        #expect(await tasks[1].value == .success("ok"))
+    }
+
+    @Test("drained waits until nothing runs or waits, in one queue or in all")
+    func drained() async throws {
+        try await client.drained()
+        try await client.drained(queue: "parcels")
+        let tasks = await start(1...2, Serial.self)
+        async let other = PostDAO<Other>(client: client).parcel(9)
+        await transport.arrivals(atLeast: 2)
+        let journal = Journal()
+        async let one: Void = {
+            try await client.drained(queue: "parcels")
+            journal.note("parcels")
+        }()
+        async let all: Void = {
+            try await client.drained()
+            journal.note("all")
+        }()
+        transport.answer("/parcels/1")
+        await transport.arrivals(atLeast: 3)
+        #expect(journal.entries == [])
+        transport.answer("/parcels/2")
+        try await one
+        #expect(journal.entries == ["parcels"])
+        transport.answer("/parcels/9")
+        try await all
+        _ = try await (tasks[0].value.get(), tasks[1].value.get(), other)
+    }
+
+    @Test("waiting for a queue to drain ends with its task")
+    func drainedCancelled() async throws {
+        let tasks = await start(1...1, Serial.self)
+        let waiting = Task { try await client.drained() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        await transport.arrivals(atLeast: 1)
+        transport.answer("/parcels/1")
+        _ = try await tasks[0].value.get()
+    }
+
+    @Test("a call that a middleware makes for one in the same queue does not wait for it")
+    func nested() async throws {
+        let transport = InMemoryTransport("ok")
+        let box = ClientBox()
+        let step = Step { call, next in
+            if (call.endpoint as? Parcel<Serial>)?.number == 1, let client = box.client {
+                _ = try await PostDAO<Serial>(client: client).parcel(2)
+            }
+            return try await next(call)
+        }
+        let client = APIClient(
+            server: "http://h",
+            configuration: APIClient.Configuration(wireMiddlewares: [step], transport: transport))
+        box.client = client
+        #expect(try await PostDAO<Serial>(client: client).parcel(1) == "ok")
+        #expect(transport.requests.map(\.head.path) == ["/parcels/2", "/parcels/1"])
+    }
+}
+
+/// Lets a middleware use the client that it is part of. Set before the first call.
+final class ClientBox: @unchecked Sendable {
+    var client: APIClient?
+}

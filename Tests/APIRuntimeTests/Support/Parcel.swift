@@ -1,0 +1,78 @@
+import APIRuntime
+
+/// How the calls of an endpoint are carried out, as a type of its own, since a route is the same for all calls.
+protocol Delivery: Sendable, Hashable {
+    static var method: HTTPMethod { get }
+    static var policies: CallPolicies? { get }
+    static var service: ServiceDescription { get }
+}
+
+extension Delivery {
+    static var method: HTTPMethod { .get }
+    static var policies: CallPolicies? { nil }
+    static var service: ServiceDescription { ServiceDescription("Post") }
+}
+
+/// A call with a number, whose answer is a text.
+struct Parcel<How: Delivery>: TextEndpoint {
+    typealias Failure = ParcelError
+
+    var number: Int
+
+    static var route: EndpointRoute {
+        EndpointRoute("Post.parcel", How.method, "/parcels/{number}", policies: How.policies)
+    }
+
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("number", number)
+    }
+}
+
+/// Says how `Parcel`s are sent, and what is sent with each.
+struct PostDAO<How: Delivery>: DAO {
+    typealias Failure = ParcelError
+
+    static var service: ServiceDescription { How.service }
+
+    let client: APIClient
+    var lang: String?
+
+    init(client: APIClient, lang: String? = nil) {
+        self.client = client
+        self.lang = lang
+    }
+
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("lang", lang)
+    }
+
+    func parcel(_ number: Int) async throws(APIError<ParcelError>) -> String {
+        try await client.send(Parcel<How>(number: number), from: self)
+    }
+}
+
+enum ParcelError: ServerError {
+    case lost
+    case busy
+    case unknown(code: String, message: String?)
+
+    static let codes: ErrorTable = ErrorTable("1 2", retried: "2")
+
+    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+        switch answer.index(in: Self.codes) {
+        case 0: self = .lost
+        case 1: self = .busy
+        default: self = .unknown(code: answer.code, message: answer.message)
+        }
+    }
+
+    var code: String {
+        switch self {
+        case .lost: "1"
+        case .busy: "2"
+        case .unknown(let code, _): code
+        }
+    }
+
+    var message: String? { nil }
+}
