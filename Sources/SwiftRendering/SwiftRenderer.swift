@@ -16,8 +16,9 @@ public struct SwiftRenderer: Sendable {
     /// - Returns: a file for each of the specification's, in the same order. The text depends on nothing else.
     public func render(_ specification: Specification) -> [SwiftFile] {
         let names = TypeNames(specification)
-        let models = ModelRendering(specification, names: names, options: options)
-        let services = ServiceRendering(specification, names: names, options: options)
+        let table = ModelTable(specification)
+        let models = ModelRendering(table, names: names, options: options)
+        let services = ServiceRendering(specification, names: names, models: table, options: options)
         return specification.files.parallelMap { file in
             var bytes: [UInt8] = []
             templates.file.render(context(for: file, models, services), into: &bytes)

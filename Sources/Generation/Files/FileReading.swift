@@ -73,17 +73,27 @@ enum FileReading {
         of descriptor: Int32, path: String, expected: Int, limit: Int
     ) throws(FileFailure) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(expected)
-        var buffer: [UInt8] = [UInt8](repeating: 0, count: 1 << 16)
+        // One more than is expected, so that a single read fills it and the next one finds the end.
+        var room: Int = min(limit, expected + 1)
         while bytes.count < limit {
-            let count: Int = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
-            if count == 0 { break }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .lastError("read", path)
-            }
-            bytes.append(contentsOf: buffer[..<count])
+            let part: [UInt8] = try self.nextBytes(of: descriptor, path: path, atMost: min(room, limit - bytes.count))
+            if part.isEmpty { break }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+            room = 1 << 16
         }
+        return bytes
+    }
+
+    /// What one read gives; nothing at the end of the file.
+    private static func nextBytes(of descriptor: Int32, path: String, atMost room: Int) throws(FileFailure) -> [UInt8] {
+        var count: Int = 0
+        let bytes: [UInt8] = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
+            repeat {
+                count = read(descriptor, buffer.baseAddress, room)
+            } while count < 0 && errno == EINTR
+            initializedCount = max(count, 0)
+        }
+        guard count >= 0 else { throw .lastError("read", path) }
         return bytes
     }
 

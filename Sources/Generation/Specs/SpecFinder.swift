@@ -1,3 +1,5 @@
+import Parallelism
+
 /// Finds spec files below the paths that the user gives.
 public struct SpecFinder: Sendable {
     /// The endings of spec files, in any case.
@@ -20,17 +22,21 @@ public struct SpecFinder: Sendable {
             search.look(into: input)
         }
         var specs: [SpecFile] = []
-        for found in search.found.sorted(by: { $0.location < $1.location }) {
-            do throws(FileFailure) {
-                let bytes: [UInt8] = try FileReading.bytes(of: found.location, limit: Self.readLimit)
-                specs.append(
-                    SpecFile(location: found.location, path: found.path, name: found.name, bytes: bytes))
-            } catch {
-                search.failures.append(error)
+        for result in search.found.sorted(by: { $0.location < $1.location }).parallelMap(Self.read) {
+            switch result {
+            case .success(let spec): specs.append(spec)
+            case .failure(let failure): search.failures.append(failure)
             }
         }
         guard search.failures.isEmpty else { throw FileFailures(failures: search.failures) }
         return specs
+    }
+
+    private static func read(_ found: SpecSearch.Found) -> Result<SpecFile, FileFailure> {
+        Result { () throws(FileFailure) in
+            let bytes: [UInt8] = try FileReading.bytes(of: found.location, limit: Self.readLimit)
+            return SpecFile(location: found.location, path: found.path, name: found.name, bytes: bytes)
+        }
     }
 }
 

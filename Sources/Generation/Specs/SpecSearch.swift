@@ -1,7 +1,7 @@
 /// A walk through folders, which remembers what it found and what it could not open.
 struct SpecSearch {
     /// A spec file that is still to be read.
-    struct Found {
+    struct Found: Sendable {
         let location: String
         let path: String
         let name: String

@@ -1,3 +1,5 @@
+import Parallelism
+
 /// The folder that generated files stand in, side by side with whatever else a team keeps there.
 public struct OutputFolder: Sendable {
     let path: String
@@ -23,20 +25,22 @@ public struct OutputFolder: Sendable {
 
     /// The texts of apigen's own files, which are told by their first line.
     private func ownFiles(wanted: Set<String>) throws(FileFailure) -> [String: [UInt8]] {
-        var files: [String: [UInt8]] = [:]
-        for name in try FileReading.names(in: self.path) where name.hasSuffix(".swift") {
-            let file: String = FilePath.join(self.path, name)
-            guard let kind = try FileReading.kind(of: file, followingLinks: false) else { continue }
-            if kind == .file, try self.isOwn(file) {
-                files[name] = try FileReading.bytes(of: file)
-            } else if wanted.contains(name) {
-                throw FileFailure(
-                    path: file,
-                    message: "cannot write \(file): it was not written by apigen; move it away"
-                )
-            }
+        let names: [String] = try FileReading.names(in: self.path).filter { $0.hasSuffix(".swift") }
+        let texts: [Result<[UInt8]?, FileFailure>] = names.parallelMap { name in
+            Result { () throws(FileFailure) in try self.ownText(of: name, isWanted: wanted.contains(name)) }
         }
+        var files: [String: [UInt8]] = [:]
+        for (name, text) in zip(names, texts) { files[name] = try text.get() }
         return files
+    }
+
+    /// The text of one of apigen's own files; nil for a file of somebody else's that is in nobody's way.
+    private func ownText(of name: String, isWanted: Bool) throws(FileFailure) -> [UInt8]? {
+        let file: String = FilePath.join(self.path, name)
+        guard let kind = try FileReading.kind(of: file, followingLinks: false) else { return nil }
+        if kind == .file, try self.isOwn(file) { return try FileReading.bytes(of: file) }
+        guard isWanted else { return nil }
+        throw FileFailure(path: file, message: "cannot write \(file): it was not written by apigen; move it away")
     }
 
     /// Whether apigen wrote the file. An empty one is taken for its own, because nothing is lost with it.

@@ -22,7 +22,7 @@ public struct OutputPlan: Sendable, Hashable {
         var stale: [String: [UInt8]] = existing
         for file in wanted {
             let old: [UInt8]? = stale.removeValue(forKey: file.name)
-            if old != file.bytes {
+            if old.map({ FileBytes.areEqual($0, file.bytes) }) != true {
                 changes.append(Change(name: file.name, old: old, new: file.bytes))
             }
         }

@@ -3,6 +3,9 @@
 /// All new texts are written to temporary files beside their places first; only when every one of them is complete are
 /// they renamed. So a full disk or an interruption leaves everything as it was, and no file is ever half written.
 public struct OutputWriter: Sendable {
+    /// So many files are written before a signal is obeyed.
+    private static let filesAtOnce: Int = 32
+
     private let folder: OutputFolder
 
     public init(folder: OutputFolder) {
@@ -19,9 +22,11 @@ public struct OutputWriter: Sendable {
         var staging: StagingArea = StagingArea(folder: self.folder.path)
         do throws(WritingFailure) {
             try staging.prepare()
-            for change in plan.changes {
+            var rest: ArraySlice<OutputPlan.Change> = plan.changes.filter { $0.new != nil }[...]
+            while !rest.isEmpty {
                 if let signal = signals.takePendingSignal() { throw .interrupted(signal: signal) }
-                if let text = change.new { try staging.add(change.name, text) }
+                try staging.add(Array(rest.prefix(Self.filesAtOnce)))
+                rest = rest.dropFirst(Self.filesAtOnce)
             }
             try self.commit(plan, &staging)
         } catch {

@@ -1,3 +1,5 @@
+import Parallelism
+
 /// New texts on their way to their places: complete temporary files beside them.
 struct StagingArea {
     private let folder: String
@@ -26,15 +28,29 @@ struct StagingArea {
         if try FileWriting.createFolder(path) { self.createdFolders.append(path) }
     }
 
-    /// Writes a text to a temporary file.
-    mutating func add(_ name: String, _ text: [UInt8]) throws(WritingFailure) {
-        let temporary: String = FilePath.join(self.folder, TemporaryName(for: name).text)
-        let place: String = FilePath.join(self.folder, name)
-        do throws(FileFailure) {
-            try FileWriting.create(temporary, insteadOf: place, text)
-            self.staged.append((temporary, place))
-        } catch {
-            throw .file(error)
+    /// Writes new texts to temporary files, several at once.
+    ///
+    /// - Throws: the failure of the first in order; the others are staged.
+    mutating func add(_ changes: [OutputPlan.Change]) throws(WritingFailure) {
+        let folder: String = self.folder
+        var failure: FileFailure?
+        for result in changes.parallelMap({ Self.stage($0, in: folder) }) {
+            switch result {
+            case .success(let file): self.staged.append(file)
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        if let failure { throw .file(failure) }
+    }
+
+    private static func stage(
+        _ change: OutputPlan.Change, in folder: String
+    ) -> Result<(temporary: String, place: String), FileFailure> {
+        let temporary: String = FilePath.join(folder, TemporaryName(for: change.name).text)
+        let place: String = FilePath.join(folder, change.name)
+        return Result { () throws(FileFailure) in
+            try FileWriting.create(temporary, insteadOf: place, change.new ?? [])
+            return (temporary, place)
         }
     }
 

@@ -3,10 +3,10 @@ import YAMLSyntax
 extension ValueResolver {
     /// The default of a field, checked against its type and its constraints.
     func defaultValue(
-        of field: FieldDeclaration, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader,
+        of field: FieldDeclaration, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader?,
         _ reader: inout SpecReader
     ) -> Literal? {
-        guard let node = field.defaultValue else { return nil }
+        guard let node = field.defaultValue, let literals else { return nil }
         do throws(LiteralFault) {
             let literal = try literals.literal(node, type.unwrapped)
             if let reason = constraints.violation(by: literal, of: type) {

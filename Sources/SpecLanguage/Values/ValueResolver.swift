@@ -11,14 +11,18 @@ struct ValueResolver: Sendable {
         if let isOptional = field.isOptional { type = optional(type, isOptional, field, &reader) }
         checkDrops(type, at: written.range, of: field.subject, &reader)
         let format = dateFormat(of: field, type, &reader)
-        let literals = LiteralReader(index: index, dateFormat: format)
-        // Without a format nobody can say what a date means.
-        let canReadLiterals = !type.holdsDates || format != nil
-        let constraints = constraints(of: field, type, canReadLiterals ? literals : nil, &reader)
-        let defaultValue = canReadLiterals ? defaultValue(of: field, type, constraints, literals, &reader) : nil
+        let literals = literalReader(of: field, type, format)
+        let constraints = constraints(of: field, type, literals, &reader)
+        let defaultValue = defaultValue(of: field, type, constraints, literals, &reader)
         return ResolvedValue(
             type: type, defaultValue: defaultValue, constraints: constraints, dateFormat: format,
             castsAutomatically: casts(field, type, format, &reader))
+    }
+
+    /// Nil where there are none to read, and where nobody can say what a date means.
+    private func literalReader(of field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?) -> LiteralReader? {
+        guard field.scope != nil || field.defaultValue != nil, !type.holdsDates || format != nil else { return nil }
+        return LiteralReader(index: index, dateFormat: format)
     }
 
     private func optional(

@@ -6,9 +6,9 @@ struct ModelRendering: Sendable {
     private let models: ModelTable
     private let options: RenderingOptions
 
-    init(_ specification: Specification, names: TypeNames, options: RenderingOptions) {
+    init(_ models: ModelTable, names: TypeNames, options: RenderingOptions) {
         self.names = names
-        self.models = ModelTable(specification)
+        self.models = models
         self.options = options
     }
 

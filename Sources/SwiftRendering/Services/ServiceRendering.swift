@@ -2,29 +2,22 @@ import SpecLanguage
 
 /// Makes what templates see of services.
 struct ServiceRendering: Sendable {
-    private let specification: Specification
-    private let models: ModelTable
-    private let names: TypeNames
-    private let options: RenderingOptions
+    /// What the code of each service shares, by its name.
+    private let scopes: [String: ServiceScope]
 
-    init(_ specification: Specification, names: TypeNames, options: RenderingOptions) {
-        self.specification = specification
-        self.models = ModelTable(specification)
-        self.names = names
-        self.options = options
+    init(_ specification: Specification, names: TypeNames, models: ModelTable, options: RenderingOptions) {
+        // A service stands in many files, so that its endpoints are gathered once.
+        let parts = Dictionary(grouping: specification.files.compactMap(\.service), by: \.service.name)
+        scopes = parts.compactMapValues { parts in
+            guard let service = parts.first?.service else { return nil }
+            return ServiceScope(
+                service, endpoints: parts.flatMap(\.endpoints), names: names, models: models, options: options)
+        }
     }
 
     /// What one file says of a service; nil where there is nothing to declare.
     func context(for part: ServicePart) -> ServiceContext? {
         guard part.isDefinition || !part.endpoints.isEmpty else { return nil }
-        let scope = ServiceScope(
-            part.service, endpoints: endpoints(of: part.service), names: names, models: models, options: options)
-        return ServiceContext(part, in: scope)
-    }
-
-    /// The endpoints of all files that share the service.
-    private func endpoints(of service: Service) -> [Endpoint] {
-        let parts = specification.files.compactMap(\.service).filter { $0.service.name == service.name }
-        return parts.flatMap(\.endpoints)
+        return scopes[part.service.name].map { ServiceContext(part, in: $0) }
     }
 }

@@ -73,7 +73,7 @@ extension Specification {
 func renderedService(_ specification: Specification, access: Access = .public) throws -> String {
     let part = try #require(specification.files.last?.service)
     let rendering = ServiceRendering(
-        specification, names: TypeNames(specification),
+        specification, names: TypeNames(specification), models: ModelTable(specification),
         options: RenderingOptions(access: access, toolVersion: "0.1.0"))
     let context = try #require(rendering.context(for: part))
     let texts = Dictionary(uniqueKeysWithValues: BuiltInTemplates.all.map { ($0.name, $0.text) })

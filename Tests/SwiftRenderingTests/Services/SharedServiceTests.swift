@@ -52,7 +52,8 @@ struct SharedServiceTests {
     func declaresNothing() {
         let specification = Specification.service(.named())
         let rendering = ServiceRendering(
-            specification, names: TypeNames(specification), options: RenderingOptions(toolVersion: "0.1.0"))
+            specification, names: TypeNames(specification), models: ModelTable(specification),
+            options: RenderingOptions(toolVersion: "0.1.0"))
         let part = ServicePart(service: .named(), isDefinition: false, endpoints: [])
         #expect(rendering.context(for: part) == nil)
     }

@@ -11,7 +11,7 @@ struct KeyNode: Sendable {
     let key: String
     private(set) var leaves: [Leaf] = []
     private(set) var children: [KeyNode] = []
-    /// By the keys' bytes, because equal Swift strings may be different keys.
+    /// By the keys' bytes, because equal Swift strings may be different keys; empty as long as there are few.
     private var positions: [[UInt8]: Int] = [:]
 
     /// The node above all keys.
@@ -38,12 +38,27 @@ struct KeyNode: Sendable {
     }
 
     private mutating func position(of key: String) -> Int {
-        let bytes = Array(key.utf8)
-        if let position = positions[bytes] { return position }
-        positions[bytes] = children.count
+        if let position = knownPosition(of: key) { return position }
+        if children.count == Self.few {
+            for (position, child) in children.enumerated() { positions[Array(child.key.utf8)] = position }
+        }
+        if children.count >= Self.few { positions[Array(key.utf8)] = children.count }
         children.append(KeyNode(key: key))
         return children.count - 1
     }
+
+    private func knownPosition(of key: String) -> Int? {
+        if children.count > Self.few { return positions[Array(key.utf8)] }
+        for position in children.indices where children[position].isCalled(key) { return position }
+        return nil
+    }
+
+    private func isCalled(_ key: String) -> Bool {
+        self.key.utf8.count == key.utf8.count && self.key.utf8.elementsEqual(key.utf8)
+    }
+
+    /// Up to so many keys, comparing with each takes less time than a table.
+    private static let few: Int = 12
 
     /// The properties at and below the node, in the order of their first use.
     var properties: [Int] {

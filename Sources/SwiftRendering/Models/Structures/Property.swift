@@ -19,7 +19,10 @@ struct Storage: Sendable, Hashable {
 }
 
 /// One property of a generated struct, with all that its code needs.
-struct Property: Sendable {
+///
+/// Behind one reference, because every statement about a property takes it along, and copying its parts costs more than
+/// making the statement.
+final class Property: Sendable {
     let field: Field
     /// The type in Swift.
     let type: String
@@ -34,6 +37,21 @@ struct Property: Sendable {
     let constants: [StaticConstant]
     /// An expression of the format of its dates.
     let dates: String?
+
+    init(
+        field: Field, type: String, storage: Storage, absent: String?, blank: String, statement: ReadStatement,
+        checks: [ConstraintCheck], constants: [StaticConstant], dates: String?
+    ) {
+        self.field = field
+        self.type = type
+        self.storage = storage
+        self.absent = absent
+        self.blank = blank
+        self.statement = statement
+        self.checks = checks
+        self.constants = constants
+        self.dates = dates
+    }
 
     var name: SwiftIdentifier {
         SwiftIdentifier(field.name)

@@ -59,11 +59,15 @@ extension PropertyContext {
     /// The spec's words, and where the value stands if not at a key of the property's name.
     private static func doc(of field: Field, in layout: Structure.Layout) -> DocComment {
         var doc = DocComment(field.doc)
-        let isNamedAlike = field.paths == [JSONPath([field.name])]
-        if layout == .object, !field.isIgnored, !isNamedAlike {
+        if layout == .object, !field.isIgnored, !isNamedAlike(field) {
             let paths = field.paths.map { DocComment.code($0.sourceText) }
             doc.continueWith("From \(paths.joined(separator: ", or else ")).")
         }
         return doc
+    }
+
+    private static func isNamedAlike(_ field: Field) -> Bool {
+        guard field.paths.count == 1, field.paths[0].components.count == 1 else { return false }
+        return field.paths[0].components[0] == field.name
     }
 }

@@ -1,7 +1,9 @@
 import SpecLanguage
 
 /// A struct that is to be generated: a model's own, or that of its changes.
-struct StructurePlan: Sendable {
+///
+/// Behind one reference, because everything that renders a part of the struct takes the plan along.
+final class StructurePlan: Sendable {
     /// The name that errors say.
     let title: String
     let declaration: TypeDeclarationNames
@@ -23,6 +25,29 @@ struct StructurePlan: Sendable {
     /// The names of the struct's static members.
     let staticNames: FreeNames
 
+    init(
+        title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
+        deprecated: String?, layout: Structure.Layout, properties: [Property], identity: [Property],
+        unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, tagKeys: [String], validatesAll: Bool,
+        transforms: [String], staticNames: FreeNames
+    ) {
+        self.title = title
+        self.declaration = declaration
+        self.names = names
+        self.access = access
+        self.doc = doc
+        self.deprecated = deprecated
+        self.layout = layout
+        self.properties = properties
+        self.identity = identity
+        self.unknownKeys = unknownKeys
+        self.refusesUnknownKeys = refusesUnknownKeys
+        self.tagKeys = tagKeys
+        self.validatesAll = validatesAll
+        self.transforms = transforms
+        self.staticNames = staticNames
+    }
+
     var hasSensitiveProperties: Bool {
         properties.contains(where: \.field.isSensitive)
     }
@@ -36,7 +61,7 @@ struct StructurePlan: Sendable {
 
 extension StructurePlan {
     /// The struct of a model.
-    init(_ structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+    convenience init(_ structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
         let names = structure.identity.isEmpty ? names : names.inside(["ID"])
         let transforms = Self.transforms(structure)
         var factory = PropertyFactory(
@@ -57,7 +82,9 @@ extension StructurePlan {
     }
 
     /// The struct of a model's changes: each field that is written, to be kept, cleared or set.
-    init(changesOf structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+    convenience init(
+        changesOf structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable
+    ) {
         let title = DeclaredNames.patch(of: model.name)
         var factory = PropertyFactory(
             names: names, models: models, access: access, staticNames: FreeNames(taken: ["keys"]),

@@ -11,7 +11,14 @@ struct BrokenList: Sendable, Hashable {
     func lines(room: Int) -> [String] {
         let line = head + items.joined(separator: ", ") + tail
         guard !line.fits(room), !items.isEmpty else { return [line] }
-        return [head] + Self.separated(items, endsWithComma: endsWithComma).map { "    \($0)" } + [tail]
+        var lines = [head]
+        lines.reserveCapacity(items.count + 2)
+        let last = items.count - 1
+        for (index, item) in items.enumerated() {
+            lines.append(index < last || endsWithComma ? "    \(item)," : "    \(item)")
+        }
+        lines.append(tail)
+        return lines
     }
 
     /// The items with commas between them.

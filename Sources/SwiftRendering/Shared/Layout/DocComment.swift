@@ -27,7 +27,11 @@ struct DocComment: Sendable {
 
     /// Adds a text below the last line, in the same paragraph.
     mutating func continueWith(_ text: String) {
-        continueWith(Self.textLines(text))
+        if Self.isOneLine(text) {
+            lines.append("\(marker) \(text)")
+        } else {
+            continueWith(Self.textLines(text))
+        }
     }
 
     private mutating func continueWith(_ added: [String]) {
@@ -36,6 +40,7 @@ struct DocComment: Sendable {
 
     /// A text as code inside a comment: one line between backticks.
     static func code(_ text: String) -> String {
+        if isOneLine(text), !text.utf8.contains(UInt8(ascii: "`")) { return "`\(text)`" }
         let line = textLines(text).joined(separator: " ")
         return line.utf8.contains(UInt8(ascii: "`")) ? "`` \(line) ``" : "`\(line)`"
     }
@@ -46,7 +51,8 @@ struct DocComment: Sendable {
     }
 
     private static func textLines(_ text: String) -> [String] {
-        if text.isPlainASCII, text.utf8.last != UInt8(ascii: " ") { return text.isEmpty ? [] : [text] }
+        if text.isEmpty { return [] }
+        if isOneLine(text) { return [text] }
         var lines: [String] = []
         var line = ""
         var previous: Unicode.Scalar?
@@ -67,6 +73,12 @@ struct DocComment: Sendable {
         let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
         let last = lines.lastIndex { !$0.isEmpty } ?? first
         return first < lines.endIndex ? Array(lines[first...last]) : []
+    }
+
+    /// Whether a text is a line as it stands, as most are.
+    private static func isOneLine(_ text: String) -> Bool {
+        guard let last = text.utf8.last, last != UInt8(ascii: " ") else { return false }
+        return text.isPlainASCII
     }
 
     /// Without blanks at the end; those in front may indent a list or code.

@@ -14,6 +14,9 @@ extension JSONPath {
 
     private static func escaped(_ component: String) -> String {
         if component == "$" { return "\\$" }
+        guard component.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else {
+            return component
+        }
         var text = ""
         for scalar in component.unicodeScalars {
             if scalar == "." || scalar == "\\" { text.append("\\") }

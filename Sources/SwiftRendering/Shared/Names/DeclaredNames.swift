@@ -1,9 +1,11 @@
 import SpecLanguage
 
 /// The names of all types that are generated from a specification into one module.
-struct DeclaredNames: Sendable {
+///
+/// Behind one reference: all who write types share it, on all cores.
+final class DeclaredNames: Sendable {
     /// Models, patches and the types of services.
-    let types: Set<String>
+    let types: WordSet
     /// For models whose own name cannot stand everywhere in generated code: the name to use instead of it.
     let substitutes: [String: String]
     /// Those of them whose own name is deprecated, so that generated code must not say it at all.
@@ -21,7 +23,7 @@ struct DeclaredNames: Sendable {
         for name in models.flatMap(Self.names) where deprecated.contains(name) || nested.contains(name) {
             substitutes[name] = free.take("\(name)Model")
         }
-        self.types = types
+        self.types = WordSet(types)
         self.deprecated = deprecated
         self.substitutes = substitutes
     }

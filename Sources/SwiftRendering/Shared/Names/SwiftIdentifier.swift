@@ -33,13 +33,13 @@ struct SwiftIdentifier: Sendable, Hashable {
         name == "self" ? "self_" : declaration
     }
 
-    private static let reservedParameters: Set<String> = ["inout", "let", "var"]
+    private static let reservedParameters: WordSet = ["inout", "let", "var"]
 
-    private static let reservedMembers: Set<String> = ["Protocol", "Type", "init", "self"]
+    private static let reservedMembers: WordSet = ["Protocol", "Type", "init", "self"]
 
     /// The Swift Programming Language, Lexical Structure: the words that are reserved outside of patterns;
     /// `await` and `unsafe` are so in expressions.
-    private static let reservedWords: Set<String> = [
+    private static let reservedWords: WordSet = [
         "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
         "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",

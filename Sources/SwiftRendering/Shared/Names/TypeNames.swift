@@ -57,7 +57,7 @@ struct TypeNames: Sendable {
     }
 
     private func qualified(_ name: String, module: String) -> String {
-        declared.types.contains(name) || nested.contains(name) ? "\(module).\(name)" : name
+        declared.types.contains(name) || !nested.isEmpty && nested.contains(name) ? "\(module).\(name)" : name
     }
 }
 
@@ -74,7 +74,7 @@ extension TypeNames {
 
     /// The name if no type has it, otherwise one like it.
     func free(_ name: String) -> String {
-        var names = FreeNames(taken: declared.types.union(declared.substitutes.values))
+        var names = FreeNames(taken: declared.types.words.union(declared.substitutes.values))
         return names.take(name)
     }
 }
