@@ -10,14 +10,15 @@ extension APIClient {
         _ endpoint: E, from dao: some DAO
     ) -> AsyncThrowingStream<Sourced<E.Answer>, any Error> {
         AsyncThrowingStream { continuation in
+            let takeCached: @Sendable (Answer) -> Void = { answer in
+                guard case .value(let value, _)? = answer.verdict, let value = value as? E.Answer else { return }
+                continuation.yield(Sourced(value, from: .cache))
+            }
             let task = Task {
                 do {
-                    let response: Response<E.Answer> = try await response(to: endpoint, from: dao) { answer in
-                        guard case .value(let value, _)? = answer.verdict, let value = value as? E.Answer else {
-                            return
-                        }
-                        continuation.yield(Sourced(value, from: .cache))
-                    }
+                    let response: Response<E.Answer> = try await answer(
+                        to: endpoint, from: dao, takeCached: takeCached
+                    ).response
                     continuation.yield(Sourced(response.value, from: response.source))
                     continuation.finish()
                 } catch {
