@@ -90,7 +90,7 @@ let tests: [Target] = [
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "TestSupport",
+            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "ClientScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),

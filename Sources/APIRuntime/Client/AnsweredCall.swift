@@ -2,12 +2,10 @@
 struct AnsweredCall<Value: Sendable>: Sendable {
     private let read: ReadAnswer<Value>
     private let wire: WireResponse
-    private let source: AnswerSource
 
-    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: AnswerSource = .server) {
+    init(_ read: ReadAnswer<Value>, _ wire: WireResponse) {
         self.read = read
         self.wire = wire
-        self.source = source
     }
 
     var value: Value { read.value }
@@ -16,5 +14,5 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     var bytes: [UInt8] { wire.body.bytes ?? [] }
 
     /// What callers get to see.
-    var response: Response<Value> { Response(read, wire.head, source: source) }
+    var response: Response<Value> { Response(read, wire.head) }
 }

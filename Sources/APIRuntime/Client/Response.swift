@@ -7,25 +7,19 @@ public struct Response<Value: Sendable>: Sendable {
     public var headerFields: HTTPFields
     /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
     public var droppedElements: Int
-    /// Whether the value came from the cache or the server.
-    public var source: AnswerSource
 
-    public init(
-        value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0,
-        source: AnswerSource = .server
-    ) {
+    public init(value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0) {
         self.value = value
         self.status = status
         self.headerFields = headerFields
         self.droppedElements = droppedElements
-        self.source = source
     }
 }
 
 extension Response {
-    init(_ read: ReadAnswer<Value>, _ head: HTTPResponse, source: AnswerSource = .server) {
+    init(_ read: ReadAnswer<Value>, _ head: HTTPResponse) {
         self.init(
             value: read.value, status: head.status, headerFields: head.headerFields,
-            droppedElements: read.droppedElements, source: source)
+            droppedElements: read.droppedElements)
     }
 }

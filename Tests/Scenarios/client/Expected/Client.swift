@@ -233,7 +233,7 @@ nonisolated extension Event {
 public nonisolated struct History: APIModel {
     public var entries: [String]
 
-    public init(entries: [String]) {
+    public init(entries: [String] = []) {
         self.entries = entries
     }
 }
@@ -250,11 +250,10 @@ nonisolated extension History {
         var object: ObjectCursor = try reader.beginObject(Self.keys)
         while let field: Int = try reader.nextField(&object) {
             switch field {
-            case 0: try reader.read(into: &self.entries)
+            case 0: try reader.read(into: &self.entries, default: [])
             default: break
             }
         }
-        try reader.require(object, 0b1)
     }
 
     public func write(_ writer: inout JSONWriter) {

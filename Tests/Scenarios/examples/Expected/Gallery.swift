@@ -511,6 +511,9 @@ public nonisolated struct Position: APIModel {
     }
 }
 
+/// `Position`, for generated code.
+public typealias PositionModel = Position
+
 nonisolated extension Position {
     public static let keys: KeyTable = KeyTable("Position", "longitude latitude")
 
@@ -774,6 +777,7 @@ public nonisolated enum GalleryError: ServerError {
     /// 100001
     case tokenExpired
     /// 100002: Busy, try again
+    /// Sent again where that does no harm.
     case systemBusy
     /// HTTP 404
     case notFound
@@ -788,7 +792,7 @@ public nonisolated enum GalleryError: ServerError {
 }
 
 nonisolated extension GalleryError {
-    public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
+    public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
 
     public init(_ answer: ErrorAnswer) throws(DataFormatError) {
         switch answer.index(in: Self.codes) {
@@ -841,6 +845,8 @@ public nonisolated struct GalleryDAO: DAO {
     /// Pictures whose title holds the key.
     ///
     /// `GET /api/pictures/search`
+    ///
+    /// Cached for 8 hours, for each user.
     /// - Parameters:
     ///   - searchKey: sent as `key`; at least 1 character.
     ///   - kinds: at most 3 elements.
@@ -853,6 +859,23 @@ public nonisolated struct GalleryDAO: DAO {
     ) async throws(APIError<SearchPictures.Failure>) -> [Picture] {
         try await self.client.send(
             SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace),
+            from: self
+        )
+    }
+
+    /// The pages of `searchPictures`, each asked for when it is wanted.
+    /// - Parameters:
+    ///   - searchKey: sent as `key`; at least 1 character.
+    ///   - kinds: at most 3 elements.
+    ///   - trace: sent as header `X-Trace`.
+    public func searchPicturesPages(
+        searchKey: String,
+        start: Int = 1,
+        kinds: [Kind] = [],
+        trace: String? = nil
+    ) -> Pages<SearchPictures> {
+        self.client.pages(
+            of: SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace),
             from: self
         )
     }
@@ -871,12 +894,16 @@ public nonisolated struct GalleryDAO: DAO {
     /// Uploads one picture.
     ///
     /// `POST /api/pictures`
+    ///
+    /// Waits in the queue `images`. Carries a key in `Idempotency-Key`, the same each time it is sent.
     /// - Parameter title: 1 to 80 characters.
     public func addPicture(title: String, photo: Upload) async throws(APIError<GalleryError>) -> Picture {
         try await self.client.send(AddPicture(title: title, photo: photo), from: self)
     }
 
     /// `POST /api/pictures/{id}/ratings`
+    ///
+    /// Fails while an equal call is under way.
     /// - Parameters:
     ///   - stars: one of `1`, `2`, `3`, `4`, `5`.
     ///   - comment: sent as `note.text`.
@@ -903,6 +930,8 @@ public nonisolated struct GalleryDAO: DAO {
     }
 
     /// `GET /logo.png`
+    ///
+    /// Cached as the answer's header fields say. Equal calls at one time share an answer.
     public func logo() async throws(APIError<GalleryError>) -> Data {
         try await self.client.send(Logo(), from: self)
     }
@@ -914,7 +943,14 @@ nonisolated extension GalleryDAO {
         version: .path("5"),
         headers: ["X-Client": "apigen"],
         envelope: Envelope(data: "resp.data", code: "code", message: ["msg", "info"], success: ["0"]),
-        timeout: .seconds(15)
+        timeout: .seconds(15),
+        retry: RetryPolicy(
+            times: 2,
+            on: [.timeout, .connection, .statusClass(5), .status(429)],
+            backoff: .milliseconds(200)
+        ),
+        failover: FailoverPolicy(after: 40, errorRate: 0.1, cooldown: .seconds(60)),
+        queues: ["images": 2]
     )
 
     /// The servers that the spec names.
@@ -965,7 +1001,15 @@ nonisolated extension GalleryDAO {
             "Gallery.searchPictures",
             .get,
             "/api/pictures/search",
-            returning: "resp.pictures"
+            returning: "resp.pictures",
+            policies: CallPolicies(
+                cache: CachePolicy(
+                    .alternative,
+                    for: .seconds(28800),
+                    isPerUser: true,
+                    fingerprint: "32da8db637690474"
+                )
+            )
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
@@ -1030,7 +1074,12 @@ nonisolated extension GalleryDAO {
             self.photo = photo
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Gallery.addPicture", .post, "/api/pictures")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Gallery.addPicture",
+            .post,
+            "/api/pictures",
+            policies: CallPolicies(queue: "images", idempotencyHeader: "Idempotency-Key")
+        )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             try request.checkLength("title", self.title, min: 1, max: 80)
@@ -1053,7 +1102,12 @@ nonisolated extension GalleryDAO {
             self.comment = comment
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Gallery.rate", .post, "/api/pictures/{id}/ratings")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Gallery.rate",
+            .post,
+            "/api/pictures/{id}/ratings",
+            policies: CallPolicies(dedupe: .reject)
+        )
         static let starsScope: [Int] = [1, 2, 3, 4, 5]
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
@@ -1112,14 +1166,19 @@ nonisolated extension GalleryDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("Gallery.logo", .get, "/logo.png")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Gallery.logo",
+            .get,
+            "/logo.png",
+            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "0c2158364603f8fb"), dedupe: .coalesce)
+        )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }
 
 nonisolated extension GalleryDAO.SearchPictures.Failure {
-    public static let codes: ErrorTable = ErrorTable("301")
+    public static let codes: ErrorTable = ErrorTable("301", retried: "100002")
 
     public init(_ answer: ErrorAnswer) throws(DataFormatError) {
         switch answer.index(in: Self.codes) {
@@ -1145,5 +1204,14 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
 
     public static func unknown(code: String, message: String?) -> Self {
         .common(.unknown(code: code, message: message))
+    }
+}
+
+nonisolated extension GalleryDAO.SearchPictures: PagedEndpoint {
+    public static let paging: Paging = Paging(.page, first: 1, total: "resp.total")
+
+    public var position: Int {
+        get { self.start }
+        set { self.start = newValue }
     }
 }

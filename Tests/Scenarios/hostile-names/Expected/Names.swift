@@ -484,6 +484,297 @@ nonisolated extension Codable {
     }
 }
 
+public nonisolated struct Position: APIRuntime.APIModel {
+    /// From `Position`.
+    public var position: Int
+
+    public init(position: Int) {
+        self.position = position
+    }
+}
+
+/// `Position`, for generated code.
+public typealias PositionModel = Position
+
+nonisolated extension Position {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Position", "Position=position")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.position = 0
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: self.position = try reader.int()
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("Position", self.position)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct Pages: APIRuntime.APIModel {
+    public var items: [Paging]
+
+    public init(items: [Paging]) {
+        self.items = items
+    }
+}
+
+nonisolated extension Pages {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Pages", "items")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.items = []
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.items)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("items", self.items)
+        writer.endObject()
+    }
+}
+
+public nonisolated enum Paging: String, APIEnum {
+    case page
+    case offset
+
+    public static let cases: CaseTable<Paging> = CaseTable([.page, .offset])
+}
+
+public nonisolated struct Sourced: APIRuntime.APIModel {
+    public var value: CallPolicies
+
+    public init(value: CallPolicies) {
+        self.value = value
+    }
+}
+
+nonisolated extension Sourced {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Sourced", "value")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.value = CallPolicies(blank: blank)
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.value)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("value", self.value)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct CallPolicies: APIRuntime.APIModel {
+    public var cache: CachePolicy
+
+    public init(cache: CachePolicy) {
+        self.cache = cache
+    }
+}
+
+nonisolated extension CallPolicies {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("CallPolicies", "cache")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.cache = CachePolicy(blank: blank)
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.cache)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("cache", self.cache)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct CachePolicy: APIRuntime.APIModel {
+    public var retry: RetryPolicy?
+    public var failover: FailoverPolicy?
+    public var pages: [PagedEndpoint]
+
+    public init(retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, pages: [PagedEndpoint]) {
+        self.retry = retry
+        self.failover = failover
+        self.pages = pages
+    }
+}
+
+nonisolated extension CachePolicy {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("CachePolicy", "retry failover pages")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.pages = []
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.retry)
+            case 1: try reader.read(into: &self.failover)
+            case 2: try reader.read(into: &self.pages)
+            default: break
+            }
+        }
+        try reader.require(object, 0b100)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("retry", self.retry)
+        writer.field("failover", self.failover)
+        writer.field("pages", self.pages)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct RetryPolicy: APIRuntime.APIModel {
+    public var times: Int
+
+    public init(times: Int) {
+        self.times = times
+    }
+}
+
+nonisolated extension RetryPolicy {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("RetryPolicy", "times")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.times = 0
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
+        while let field: Int = try reader.nextField(&tuple) {
+            switch field {
+            case 0: self.times = try reader.int()
+            default: break
+            }
+        }
+        try reader.require(tuple, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginArray()
+        writer.element(self.times)
+        writer.endArray()
+    }
+}
+
+public nonisolated struct FailoverPolicy: APIRuntime.APIModel {
+    public var after: Int
+
+    public init(after: Int) {
+        self.after = after
+    }
+}
+
+nonisolated extension FailoverPolicy {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("FailoverPolicy", "after")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.after = 0
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
+        while let field: Int = try reader.nextField(&tuple) {
+            switch field {
+            case 0: self.after = try reader.int()
+            default: break
+            }
+        }
+        try reader.require(tuple, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginArray()
+        writer.element(self.after)
+        writer.endArray()
+    }
+}
+
+public nonisolated struct PagedEndpoint: APIRuntime.APIModel {
+    public var position: Position
+
+    public init(position: Position) {
+        self.position = position
+    }
+}
+
+nonisolated extension PagedEndpoint {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("PagedEndpoint", "position")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.position = Position(blank: blank)
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.position)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("position", self.position)
+        writer.endObject()
+    }
+}
+
 public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
     public var `let`: Int
     public var `inout`: Int
@@ -550,6 +841,9 @@ public nonisolated enum TypeError: ServerError {
     case `self`
     /// 3
     case `init`
+    /// a b\"
+    /// Sent again where that does no harm.
+    case blank
     /// 4: \(1)" #"
     case `nil`
     /// A code that the spec does not name.
@@ -557,14 +851,15 @@ public nonisolated enum TypeError: ServerError {
 }
 
 nonisolated extension TypeError {
-    public static let codes: ErrorTable = ErrorTable("1 2 3 4")
+    public static let codes: ErrorTable = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
 
     public init(_ answer: ErrorAnswer) throws(DataFormatError) {
         switch answer.index(in: Self.codes) {
         case 0: self = .default
         case 1: self = .`self`
         case 2: self = .`init`
-        case 3: self = .nil
+        case 3: self = .blank
+        case 4: self = .nil
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -574,6 +869,7 @@ nonisolated extension TypeError {
         case .default: "1"
         case .`self`: "2"
         case .`init`: "3"
+        case .blank: #"a b\""#
         case .nil: "4"
         case .unknown(let code, _): code
         }
@@ -622,8 +918,43 @@ public nonisolated struct TypeDAO: DAO {
     }
 
     /// `GET /words`
+    ///
+    /// Waits in the queue `` a"b\` ``. Equal calls at one time share an answer.
     public func words(`let`: Int, `var`: Int, `inout`: Int) async throws(APIError<TypeError>) {
         try await self.client.send(Words(let: `let`, var: `var`, `inout`: `inout`), from: self)
+    }
+
+    /// `GET /list`
+    ///
+    /// Cached as the answer's header fields say.
+    public func list(in: Int = 1, `inout`: Int? = nil) async throws(APIError<TypeError>) -> [PositionModel] {
+        try await self.client.send(List(in: `in`, `inout`: `inout`), from: self)
+    }
+
+    /// The pages of `list`, each asked for when it is wanted.
+    public func listPages(in: Int = 1, `inout`: Int? = nil) -> APIRuntime.Pages<List> {
+        self.client.pages(of: List(in: `in`, `inout`: `inout`), from: self)
+    }
+
+    /// `GET /more`
+    ///
+    /// Sent again once where it fails.
+    @available(*, deprecated, message: "\"")
+    public func more(position: String? = nil) async throws(APIError<TypeError>) -> Pages {
+        try await self.client.send(More(position: position), from: self)
+    }
+
+    /// The pages of `more`, each asked for when it is wanted.
+    @available(*, deprecated, message: "\"")
+    public func morePages(position: String? = nil) -> APIRuntime.Pages<More> {
+        self.client.pages(of: More(position: position), from: self)
+    }
+
+    /// `POST /send`
+    ///
+    /// Carries a key in `` `X' ``, the same each time it is sent.
+    public func send() async throws(APIError<TypeError>) -> Sourced {
+        try await self.client.send(Send(), from: self)
     }
 
     /// `GET /throw`
@@ -633,7 +964,23 @@ public nonisolated struct TypeDAO: DAO {
 }
 
 nonisolated extension TypeDAO {
-    public static let service: ServiceDescription = ServiceDescription("Type")
+    public static let service: ServiceDescription = ServiceDescription(
+        "Type",
+        retry: APIRuntime.RetryPolicy(times: 1),
+        failover: APIRuntime.FailoverPolicy(after: 2),
+        queues: [#"a"b\`\#n"#: 2, "case": 1]
+    )
+
+    /// The servers that the spec names.
+    public enum Environment: ServerEnvironment, CaseIterable {
+        case `default`
+
+        public var servers: [String] {
+            switch self {
+            case .default: ["https://a.example.com", "https://b.example.com"]
+            }
+        }
+    }
 }
 
 nonisolated extension TypeDAO {
@@ -713,13 +1060,85 @@ nonisolated extension TypeDAO {
             self.inout = `inout`
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Type.words", .get, "/words")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Type.words",
+            .get,
+            "/words",
+            policies: APIRuntime.CallPolicies(queue: #"a"b\`\#n"#, dedupe: .coalesce)
+        )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("let", self.let)
             request.query("var", self.var)
             request.query("inout", self.inout)
         }
+    }
+
+    /// The request of `list`; a value: keep it, compare it, queue it, send it again.
+    public struct List: ValueEndpoint {
+        public typealias Answer = [PositionModel]
+        public typealias Failure = TypeError
+
+        public var `in`: Int
+        public var `inout`: Int?
+
+        public init(in: Int = 1, `inout`: Int? = nil) {
+            self.in = `in`
+            self.inout = `inout`
+        }
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Type.list",
+            .get,
+            "/list",
+            policies: APIRuntime.CallPolicies(cache: APIRuntime.CachePolicy(.http, fingerprint: "a869ad7aca407a55"))
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("in", self.in)
+            request.query("inout", self.inout)
+        }
+    }
+
+    /// The request of `more`; a value: keep it, compare it, queue it, send it again.
+    @available(*, deprecated, message: "\"")
+    public struct More: ValueEndpoint {
+        public typealias Answer = Pages
+        public typealias Failure = TypeError
+
+        public var position: String?
+
+        public init(position: String? = nil) {
+            self.position = position
+        }
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Type.more",
+            .get,
+            "/more",
+            policies: APIRuntime.CallPolicies(retry: APIRuntime.RetryPolicy(times: 1))
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("position", self.position)
+        }
+    }
+
+    /// The request of `send`; a value: keep it, compare it, queue it, send it again.
+    public struct Send: ValueEndpoint {
+        public typealias Answer = Sourced
+        public typealias Failure = TypeError
+
+        public init() {}
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Type.send",
+            .post,
+            "/send",
+            policies: APIRuntime.CallPolicies(idempotencyHeader: "`X'")
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `throw`; a value: keep it, compare it, queue it, send it again.
@@ -742,8 +1161,24 @@ nonisolated extension TypeDAO {
     }
 }
 
+nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
+    public static let paging: APIRuntime.Paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
+
+    public var position: Int {
+        get { self.in }
+        set { self.in = newValue }
+    }
+
+    public var sizeOfPage: Int? { self.inout }
+}
+
+@available(*, deprecated, message: "\"")
+nonisolated extension TypeDAO.More: APIRuntime.PagedEndpoint {
+    public static let paging: APIRuntime.Paging = APIRuntime.Paging(.cursor, next: "$")
+}
+
 nonisolated extension TypeDAO.Throw.Failure {
-    public static let codes: ErrorTable = ErrorTable("9")
+    public static let codes: ErrorTable = ErrorTable("9", retried: #"a\ b\\""#)
 
     public init(_ answer: ErrorAnswer) throws(DataFormatError) {
         switch answer.index(in: Self.codes) {

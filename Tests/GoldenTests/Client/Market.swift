@@ -1,0 +1,8 @@
+import APIRuntime
+import ClientScenario
+
+/// The service of the scenario, on servers that answer from memory.
+func market(_ transport: ScriptedTransport, user: String? = nil, time: SkippedTime = SkippedTime()) -> MarketDAO {
+    let configuration = APIClient.Configuration(userAgent: nil, user: user, time: time, transport: transport)
+    return MarketDAO(client: APIClient(environment: MarketDAO.Environment.release, configuration: configuration))
+}

@@ -1,0 +1,80 @@
+import APIRuntime
+import ClientScenario
+import HTTPTypes
+import Testing
+
+@Suite("Generated pages")
+struct PagingTests {
+    @Test("numbered pages go on until there are as many items as the server says")
+    func numbered() async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/bids?page=1&size=2": Self.bids([("a", 1), ("b", 2)])
+            case "/api/bids?page=2&size=2": Self.bids([("c", 3), ("d", 4)])
+            case "/api/bids?page=3&size=2": Self.bids([("e", 5)])
+            default: .status(404)
+            }
+        }
+        var pages: [[Bid]] = []
+        for try await page in market(transport).bidsPages(perPage: 2) {
+            #expect(page.total == 5)
+            pages.append(page.value)
+        }
+        #expect(pages.map { $0.map(\.who) } == [["a", "b"], ["c", "d"], ["e"]])
+        #expect(await transport.requests.count == 3)
+
+        var items: [Int] = []
+        for try await bid in market(transport).bidsPages(page: 2, perPage: 2).items { items.append(bid.cents) }
+        #expect(items == [3, 4, 5])
+    }
+
+    private static func bids(_ bids: [(who: String, cents: Int)]) -> ScriptedTransport.Reply {
+        let texts = bids.map { #"{"who":"\#($0.who)","cents":\#($0.cents)}"# }
+        return .init(body: #"{"code":0,"total":5,"data":[\#(texts.joined(separator: ","))]}"#)
+    }
+
+    @Test("a cursor leads from page to page, until there is none")
+    func cursor() async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/events": .data(#"{"events":[{"type":"bid","who":"a","cents":1}],"next":"x y"}"#)
+            case "/api/events?after=x%20y": .data(#"{"events":[{"type":"other"}],"next":"z"}"#)
+            case "/api/events?after=z": .data(#"{"events":[{"type":"offer","id":"7","title":"t"}],"next":null}"#)
+            default: .status(404)
+            }
+        }
+        var events: [Event] = []
+        for try await event in market(transport).eventsPages().items { events.append(event) }
+        #expect(events == [.bid(Bid(who: "a", cents: 1)), .offer(Offer(id: 7, title: "t"))])
+        #expect(await transport.requests.count == 3)
+    }
+
+    @Test("offsets grow by the number of items asked for, where the answer is no list")
+    func offset() async throws {
+        let transport = ScriptedTransport { _, number in
+            number < 3 ? .data(#"{"entries":["\#(number)"]}"#) : .data("{}")
+        }
+        var entries: [String] = []
+        for try await page in market(transport).historyPages(position: 10, limit: 4) { entries += page.value.entries }
+        #expect(entries == ["1", "2"])
+        let bodies = [10, 14, 18].map { #"{"position":\#($0),"limit":4}"# }
+        #expect(try await transport.bodies() == bodies)
+    }
+
+    @Test("a page that fails is asked again, never skipped")
+    func failure() async throws {
+        let transport = ScriptedTransport { _, number in
+            switch number {
+            case 1: .data(#"{"events":[],"next":"b"}"#)
+            case 2: .code(1001)
+            default: .data(#"{"events":[{"type":"bid","who":"a","cents":1}]}"#)
+            }
+        }
+        var pages = market(transport).eventsPages().makeAsyncIterator()
+        #expect(try await pages.next()?.value == [])
+        await #expect(throws: APIError<MarketError>.server(.signedOut)) { _ = try await pages.next() }
+        #expect(try await pages.next()?.value == [.bid(Bid(who: "a", cents: 1))])
+        #expect(try await pages.next()?.value == nil)
+        #expect(await transport.paths == ["/api/events", "/api/events?after=b", "/api/events?after=b"])
+    }
+}

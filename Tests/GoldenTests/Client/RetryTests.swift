@@ -1,0 +1,66 @@
+import APIRuntime
+import ClientScenario
+import HTTPTypes
+import Testing
+
+@Suite("Generated retries")
+struct RetryTests {
+    private static let order: ScriptedTransport.Reply = .data(#"{"number":"n"}"#)
+
+    @Test("a 503 is asked again, as often as the service says, and no more")
+    func retries() async throws {
+        let transport = ScriptedTransport { _, number in number < 3 ? .status(503) : .data("[]") }
+        #expect(try await market(transport).search(text: "x") == [])
+        #expect(await transport.requests.count == 3)
+
+        let down = ScriptedTransport { _, _ in .status(503) }
+        await #expect(throws: APIError<MarketError>.server(.unknown(code: "http-503", message: nil))) {
+            _ = try await market(down).search(text: "x")
+        }
+        #expect(await down.requests.count == 3)
+    }
+
+    @Test("an endpoint that says never is not asked again")
+    func never() async throws {
+        let transport = ScriptedTransport { _, _ in .status(503) }
+        await #expect(throws: APIError<MarketError>.self) { _ = try await market(transport).export() }
+        #expect(await transport.requests.count == 1)
+    }
+
+    @Test("a patch is asked again only because the spec says that it does no harm")
+    func idempotent() async throws {
+        let transport = ScriptedTransport { _, number in number == 1 ? .status(503) : .data("null") }
+        try await market(transport).rename(id: 1, title: "t")
+        #expect(await transport.requests.count == 2)
+    }
+
+    @Test("an order carries a key of its own, the same each time it is sent")
+    func idempotencyKey() async throws {
+        let transport = ScriptedTransport { _, number in number < 3 ? .status(502) : Self.order }
+        let market = market(transport)
+        #expect(try await market.order(offer: 1) == Order(number: "n"))
+        _ = try await market.order(offer: 1)
+        let keys = await transport.fields("Idempotency-Key").compactMap(\.self)
+        try #require(keys.count == 4)
+        #expect(Set(keys[..<3]).count == 1)
+        #expect(keys[3] != keys[0])
+    }
+
+    @Test(
+        "an error that is worth it is asked again, whether the service or the endpoint names it",
+        arguments: [1002, 2002])
+    func errors(code: Int) async throws {
+        let transport = ScriptedTransport { _, number in number == 1 ? .code(code) : Self.order }
+        #expect(try await market(transport).order(offer: 1) == Order(number: "n"))
+        #expect(await transport.requests.count == 2)
+    }
+
+    @Test("any other error is final", arguments: [1001, 2001])
+    func finalErrors(code: Int) async throws {
+        let transport = ScriptedTransport { _, _ in .code(code) }
+        await #expect(throws: APIError<MarketDAO.OrderRequest.Failure>.self) {
+            _ = try await market(transport).order(offer: 1)
+        }
+        #expect(await transport.requests.count == 1)
+    }
+}

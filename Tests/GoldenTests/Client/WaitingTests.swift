@@ -1,0 +1,103 @@
+import APIRuntime
+import ClientScenario
+import HTTPTypes
+import Testing
+
+@Suite("Generated queues, and calls that are equal")
+struct WaitingTests {
+    @Test("a queue of one has one call under way, and one of two has two")
+    func queues() async throws {
+        let transport = ScriptedTransport { _, _ in
+            for _ in 0..<20 { await Task.yield() }
+            return .data("null")
+        }
+        let market = market(transport)
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for id in 0..<8 { group.addTask { try await market.rename(id: id, title: "t") } }
+        }
+        #expect(await transport.requests.count == 8)
+        #expect(await transport.mostUnderWay == 1)
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for id in 0..<8 { group.addTask { _ = try await market.image(id: id) } }
+        }
+        #expect(await transport.requests.count == 16)
+        #expect(await transport.mostUnderWay == 2)
+    }
+
+    @Test("equal calls share an answer, and different ones do not")
+    func coalesce() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { _, _ in
+            await gate.wait()
+            return .data("[]")
+        }
+        let market = market(transport)
+        async let first = market.offers()
+        async let second = market.offers()
+        async let other = market.offers(kind: .used)
+        await transport.requests(atLeast: 2)
+        await gate.open()
+        _ = try await (first, second, other)
+        #expect(Set(await transport.paths) == ["/api/offers", "/api/offers?kind=used"])
+        #expect(await transport.requests.count == 2)
+    }
+
+    @Test("a second order like the one under way is refused")
+    func reject() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { _, _ in
+            await gate.wait()
+            return .data(#"{"number":"n"}"#)
+        }
+        let market = market(transport)
+        async let first = market.order(offer: 1)
+        await transport.requests(atLeast: 1)
+        do {
+            _ = try await market.order(offer: 1)
+            Issue.record("it was carried out")
+        } catch .network(let fault) {
+            #expect(fault.kind == .duplicate)
+        }
+        await gate.open()
+        #expect(try await first == Order(number: "n"))
+        #expect(await transport.requests.count == 1)
+    }
+
+    @Test("a new search like the one under way takes its place")
+    func cancelPrevious() async throws {
+        let transport = ScriptedTransport { _, number in
+            while number == 1 && !Task.isCancelled { await Task.yield() }
+            return .data("[]")
+        }
+        let market = market(transport)
+        let first = Task { try await market.search(text: "x") }
+        await transport.requests(atLeast: 1)
+        #expect(try await market.search(text: "x") == [])
+        let result = await first.result
+        #expect(throws: APIError<MarketError>.cancelled) { _ = try result.get() }
+    }
+}
+
+/// Holds those who wait at it until it is opened.
+actor Gate {
+    private var isOpen: Bool = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+        guard !isOpen else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        isOpen = true
+        waiting.forEach { $0.resume() }
+        waiting = []
+    }
+}
+
+extension ScriptedTransport {
+    /// Waits until so many requests have been sent.
+    func requests(atLeast count: Int) async {
+        while requests.count < count { await Task.yield() }
+    }
+}
