@@ -22,6 +22,8 @@ extension APIClient {
         public var retryBudget: RetryBudget?
         /// Gives a number from 0 to 1, by which waits before sending again are shortened.
         public var random: @Sendable () -> Double
+        /// Where answers are kept that the spec wants kept; nil: nowhere.
+        public var cache: ResponseCache?
         /// The time that the client goes by.
         public var time: any TimeSource
         /// Carries the requests.
@@ -39,6 +41,7 @@ extension APIClient {
         ///   - retryBudget: how much may be sent again; a tenth of the calls and one a second unless given.
         ///   - random: gives a number from 0 to 1, by which waits before sending again are shortened; evenly
         ///     distributed unless given.
+        ///   - cache: where answers are kept that the spec wants kept; 20 MiB of memory unless given.
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
         public init(
@@ -47,6 +50,7 @@ extension APIClient {
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
             events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+            cache: ResponseCache? = ResponseCache(),
             time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
@@ -59,6 +63,7 @@ extension APIClient {
             self.events = events
             self.retryBudget = retryBudget
             self.random = random
+            self.cache = cache
             self.time = time
             self.transport = transport
         }

@@ -22,9 +22,12 @@ extension APIClient {
     }
 
     /// Carries out a call, and gives the answer as it came with what was read out of it.
-    /// - Parameter listener: is told what happens to the call.
+    /// - Parameters:
+    ///   - listener: is told what happens to the call.
+    ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `both`.
     func answer<E: Endpoint, D: DAO>(
-        to endpoint: E, from dao: D, telling listener: (@Sendable (CallEvent) -> Void)? = nil
+        to endpoint: E, from dao: D, telling listener: (@Sendable (CallEvent) -> Void)? = nil,
+        takeCached: (@Sendable (Answer) -> Void)? = nil
     ) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer> {
         let observer: CallObserver? = observer(of: E.route, listener)
         do {
@@ -34,7 +37,7 @@ extension APIClient {
                 let response: WireResponse = try await exchange(request, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
             } else {
-                answered = try await answer(to: endpoint, of: D.service, request, observer)
+                answered = try await answer(to: endpoint, of: D.service, request, observer, takeCached)
             }
             observer?.ended(nil)
             return answered
@@ -47,19 +50,23 @@ extension APIClient {
 
     /// Carries out a call through the middlewares.
     private func answer<E: Endpoint>(
-        to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ observer: CallObserver?
+        to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ observer: CallObserver?,
+        _ takeCached: (@Sendable (Answer) -> Void)?
     ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
             endpoint: endpoint, service: service, servers: (try? servers.get()) ?? [], request: request,
-            maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user, observer: observer)
+            maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user, observer: observer,
+            takeCached: takeCached)
         let send = Next { call in Answer(try await exchange(call.request, call.observer)) }
         var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
             .run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
-            return AnsweredCall(ReadAnswer(value, droppedElements: droppedElements), answer.response)
+            return AnsweredCall(
+                ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
         }
         try await answer.collect(atMost: configuration.maximumAnswerSize)
-        return AnsweredCall(try Judge(service).outcome(of: answer.response, for: E.self).get(), answer.response)
+        return AnsweredCall(
+            try Judge(service).outcome(of: answer.response, for: E.self).get(), answer.response, from: answer.source)
     }
 
     /// Sends a request, and waits for the whole answer.

@@ -2,10 +2,12 @@
 struct AnsweredCall<Value: Sendable>: Sendable {
     private let read: ReadAnswer<Value>
     private let wire: WireResponse
+    private let source: AnswerSource
 
-    init(_ read: ReadAnswer<Value>, _ wire: WireResponse) {
+    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: AnswerSource = .server) {
         self.read = read
         self.wire = wire
+        self.source = source
     }
 
     var value: Value { read.value }
@@ -14,5 +16,5 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     var bytes: [UInt8] { wire.body.bytes ?? [] }
 
     /// What callers get to see.
-    var response: Response<Value> { Response(read, wire.head) }
+    var response: Response<Value> { Response(read, wire.head, source: source) }
 }

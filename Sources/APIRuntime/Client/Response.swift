@@ -7,19 +7,25 @@ public struct Response<Value: Sendable>: Sendable {
     public var headerFields: HTTPFields
     /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
     public var droppedElements: Int
+    /// Whether the value came from the cache or the server.
+    public var source: AnswerSource
 
-    public init(value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0) {
+    public init(
+        value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0,
+        source: AnswerSource = .server
+    ) {
         self.value = value
         self.status = status
         self.headerFields = headerFields
         self.droppedElements = droppedElements
+        self.source = source
     }
 }
 
 extension Response {
-    init(_ read: ReadAnswer<Value>, _ head: HTTPResponse) {
+    init(_ read: ReadAnswer<Value>, _ head: HTTPResponse, source: AnswerSource = .server) {
         self.init(
             value: read.value, status: head.status, headerFields: head.headerFields,
-            droppedElements: read.droppedElements)
+            droppedElements: read.droppedElements, source: source)
     }
 }

@@ -5,6 +5,9 @@ public struct Answer: Sendable {
         didSet { verdict = nil }
     }
 
+    /// Where the response came from.
+    public internal(set) var source: AnswerSource = .server
+
     /// What the spec makes of the response, once that was asked.
     var verdict: Verdict?
 

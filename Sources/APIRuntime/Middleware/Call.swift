@@ -14,6 +14,8 @@ public struct Call: Sendable {
     var user: String?
     /// Tells those who listen what happens to the call; nil: nobody does.
     var observer: CallObserver?
+    /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.
+    var takeCached: (@Sendable (Answer) -> Void)?
 
     /// What is the same for all calls of the endpoint, its name among it.
     public var route: EndpointRoute { type(of: endpoint).route }

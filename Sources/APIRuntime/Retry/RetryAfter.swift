@@ -12,7 +12,7 @@ struct RetryAfter {
         if text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) {
             // What has no number is longer than anybody waits.
             delay = .seconds(Int32(text) ?? .max)
-        } else if let date = HTTPDate(text, now: now)?.date {
+        } else if let date = HTTPDate.date(text, now: now) {
             delay = .seconds(max(0, date.timeIntervalSince(now)))
         } else {
             return nil

@@ -30,7 +30,7 @@ public struct CallRequest: Sendable {
     var shownPath: String?
 
     /// Path and query as they stand in the first line of the request.
-    private var target: String {
+    var target: String {
         target(path) { item in item.encoded }
     }
 

@@ -1,0 +1,38 @@
+/// Lists in header fields (RFC 9110, section 5.6.1).
+enum HeaderList {
+    /// The elements between commas, but for commas in quotes.
+    static func items(_ value: String) -> [Substring] {
+        var items: [Substring] = []
+        var start: String.Index = value.startIndex
+        var isQuoted: Bool = false
+        var isEscaped: Bool = false
+        for index in value.indices {
+            let character: Character = value[index]
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = isQuoted
+            } else if character == "\"" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                items.append(value[start..<index])
+                start = value.index(after: index)
+            }
+        }
+        items.append(value[start...])
+        return items.map(trimmed).filter { item in !item.isEmpty }
+    }
+
+    /// Without white space around.
+    static func trimmed(_ text: Substring) -> Substring {
+        var text: Substring = text.drop { character in character == " " || character == "\t" }
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return text
+    }
+
+    /// Without quotes around, if there are any.
+    static func unquoted(_ text: Substring) -> String {
+        guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
+        return String(text.dropFirst().dropLast())
+    }
+}

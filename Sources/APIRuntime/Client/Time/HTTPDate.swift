@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// Dates as header fields give them (RFC 9110, section 5.6.7).
+enum HTTPDate {
+    private static let months: [Substring] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    private static let weekdays: [Substring] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    /// Reads a date in any of the three forms that recipients must know: `Sun, 06 Nov 1994 08:49:37 GMT`,
+    /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+    /// - Parameters:
+    ///   - text: the value of the field.
+    ///   - now: what years of two digits are read by: none lies more than 50 years ahead.
+    /// - Returns: the date; nil where the text is none of the three.
+    static func date(_ text: String, now: Date) -> Date? {
+        let words: [Substring] = text.split { character in " ,-:".contains(character) }
+        guard let weekday = words.first, weekdays.contains(weekday.prefix(3)) else { return nil }
+        if words.count == 8, words[7] == "GMT" {
+            return date(day: words[1], month: words[2], year: words[3], time: words[4...6], now)
+        }
+        // The form of asctime() in C.
+        guard words.count == 7 else { return nil }
+        return date(day: words[2], month: words[1], year: words[6], time: words[3...5], now)
+    }
+
+    private static func date(
+        day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>, _ now: Date
+    ) -> Date? {
+        let numbers: [Int] = time.compactMap { word in number(word, digits: 2...2) }
+        guard numbers.count == 3, let day = number(day, digits: 1...2), let month = months.firstIndex(of: month),
+            let written = number(year, digits: 2...4), year.utf8.count != 3
+        else { return nil }
+        var parts = DateParts()
+        (parts.year, parts.month, parts.day) = (written, month + 1, day)
+        (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
+        if year.utf8.count == 2 {
+            let thisYear: Int = DateParts(now, roundedTo: 1_000_000_000).year
+            parts.year += thisYear - thisYear % 100
+            if parts.year > thisYear + 50 { parts.year -= 100 }
+        }
+        return parts.date
+    }
+
+    private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
+        guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Answers in files")
+struct AnswerFileTests {
+    private static let key: CacheKey = .sample(1)
+    private static let answer: CachedAnswer = .sample(
+        "body ü", headers: [.contentType: "text/plain", .eTag: "\"1\"", .age: ""],
+        received: Date(timeIntervalSince1970: 1.5))
+
+    private var bytes: [UInt8] { AnswerFile.bytes(of: Self.answer, for: Self.key) }
+
+    @Test("what is written is read")
+    func roundTrip() {
+        #expect(AnswerFile.answer(in: bytes, for: Self.key) == Self.answer)
+        var twice: CachedAnswer = Self.answer
+        twice.head.headerFields.append(HTTPField(name: .vary, value: "a"))
+        twice.head.headerFields.append(HTTPField(name: .vary, value: "b"))
+        twice.body = []
+        twice.head.status = HTTPResponse.Status(code: 299, reasonPhrase: "Odd")
+        let bytes: [UInt8] = AnswerFile.bytes(of: twice, for: Self.key)
+        #expect(AnswerFile.answer(in: bytes, for: Self.key) == twice)
+    }
+
+    @Test("a file of any other length is nothing")
+    func lengths() {
+        let bytes = bytes
+        for count in 0..<bytes.count {
+            #expect(AnswerFile.answer(in: Array(bytes.prefix(count)), for: Self.key) == nil, "\(count) bytes")
+        }
+        #expect(AnswerFile.answer(in: bytes + [0], for: Self.key) == nil)
+        #expect(AnswerFile.answer(in: bytes + bytes, for: Self.key) == nil)
+    }
+
+    @Test("a file in which any one bit differs is nothing")
+    func flippedBits() {
+        let bytes = bytes
+        for place in bytes.indices {
+            for bit in 0..<8 {
+                var changed = bytes
+                changed[place] ^= 1 << bit
+                #expect(AnswerFile.answer(in: changed, for: Self.key) == nil, "bit \(bit) of byte \(place)")
+            }
+        }
+    }
+
+    @Test("runs of zeros, as a power cut leaves them, are nothing")
+    func zeros() {
+        let bytes = bytes
+        #expect(AnswerFile.answer(in: Array(repeating: 0, count: bytes.count), for: Self.key) == nil)
+        for start in 0..<bytes.count where bytes[start] != 0 {
+            let changed = bytes.prefix(start) + repeatElement(0, count: bytes.count - start)
+            #expect(AnswerFile.answer(in: Array(changed), for: Self.key) == nil)
+        }
+    }
+
+    @Test("the answer to another call is nothing, even under the right name")
+    func otherKey() {
+        #expect(AnswerFile.answer(in: bytes, for: .sample(2)) == nil)
+    }
+
+    @Test("lengths that lie are nothing, even with the right checksum")
+    func lies() {
+        let bytes = bytes
+        for place in stride(from: 16, to: bytes.count - 8, by: 1) {
+            var changed: [UInt8] = bytes
+            changed.replaceSubrange(place..<place + 8, with: repeatElement(0xFF, count: 8))
+            var checksum = ByteWriter()
+            checksum.append(Checksum.of(changed[16...]))
+            changed.replaceSubrange(8..<16, with: checksum.bytes)
+            // It may give another answer where a time or a text was changed, but never fails to come back.
+            if let answer = AnswerFile.answer(in: changed, for: Self.key) { #expect(answer != Self.answer) }
+        }
+    }
+}

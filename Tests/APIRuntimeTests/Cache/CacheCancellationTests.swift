@@ -1,0 +1,46 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// Under thread sanitizer: `swift test --sanitize=thread --filter CacheCancellationTests`.
+@Suite("Cancelling calls whose answers are kept")
+struct CacheCancellationTests {
+    @Test("at any moment: each call ends, with its answer or as cancelled, and no file is left unfinished")
+    func randomMoments() async throws {
+        let folder = CacheFolder()
+        let server = CountingServer { number, _ in
+            await Task.yield()
+            try Task.checkCancellation()
+            return CountingServer.answer(number)
+        }
+        let bench = ShelfBench(server, cache: ResponseCache(memoryLimit: 2_000, directory: folder.url))
+        var random = SeededRandom(seed: 11)
+        var answered = 0
+        for round in 0..<3_000 {
+            let id = "\(Int.random(in: 0..<20, using: &random))"
+            let yields = Int.random(in: 0..<12, using: &random)
+            let call = Task {
+                guard round.isMultiple(of: 2) else { return try await bench.shelf.read(id, as: Alternative.self).value }
+                var last = 0
+                let stream = bench.shelf.client.stream(ShelfRead<Both>(id: id), from: bench.shelf)
+                for try await value in stream { last = value.value }
+                try Task.checkCancellation()
+                return last
+            }
+            for _ in 0..<yields { await Task.yield() }
+            call.cancel()
+            switch await call.result {
+            case .success: answered += 1
+            case .failure(let error):
+                #expect(error is CancellationError || error as? APIError<GalleryError> == .cancelled)
+            }
+        }
+        #expect((1..<3_000).contains(answered))
+        // Whatever was asked of the disk is done when this comes back.
+        _ = await bench.cache.size()
+        #expect(folder.names.allSatisfy { name in CacheKey(fileName: name) != nil })
+        #expect(try await bench.shelf.read("0", as: Alternative.self).status == .ok)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Keys of kept answers")
+struct CacheKeyTests {
+    private static let policy: CachePolicy = CachePolicy(.alternative, fingerprint: "f")
+
+    private static func call(
+        _ server: String = "https://a.example.com/v1", servers: [String] = [], user: String? = nil,
+        changing change: (inout CallRequest) -> Void = { _ in }
+    ) throws -> Call {
+        var request = CallRequest(
+            method: .get, server: try ServerAddress(server), path: "/p", query: [RequestItem("a", "1")],
+            headerFields: [.accept: "application/json"], content: .none, timeout: .seconds(1))
+        change(&request)
+        return Call(
+            endpoint: ShelfRead<Alternative>(id: "1"), service: Shelf.service,
+            servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1,
+            user: user)
+    }
+
+    private static func key(_ change: (inout CallRequest) -> Void = { _ in }) throws -> CacheKey? {
+        CacheKey(of: try call(changing: change), policy)
+    }
+
+    @Test("equal calls have equal keys")
+    func equalCalls() throws {
+        let key: CacheKey = try #require(try Self.key())
+        #expect(try Self.key() == key)
+    }
+
+    @Test("whatever the answer may depend on makes another key, and no two changes the same one")
+    func differences() throws {
+        let changes: [(inout CallRequest) -> Void] = [
+            { _ in }, { request in request.method = .head }, { request in request.path = "/q" },
+            { request in request.query = [] }, { request in request.query = [RequestItem("a", "2")] },
+            { request in request.query = [RequestItem("b", "1")] },
+            { request in request.query.append(RequestItem("a", "1")) },
+            { request in request.headerFields[.accept] = "text/plain" },
+            { request in request.headerFields[.authorization] = "Bearer 1" },
+            { request in request.headerFields[.cookie] = "a=1" },
+            { request in request.content = .json([]) }, { request in request.content = .json([0x31]) },
+            { request in request.content = .form([RequestItem("a", "1")]) },
+        ]
+        var keys: [CacheKey?] = try changes.map(Self.key)
+        for server in ["https://b.example.com/v1", "http://a.example.com/v1", "https://a.example.com/v2"] {
+            keys.append(CacheKey(of: try Self.call(server), Self.policy))
+        }
+        for user in ["", "ada", "bob"] {
+            let perUser = CachePolicy(.alternative, isPerUser: true, fingerprint: "f")
+            keys.append(CacheKey(of: try Self.call(user: user), perUser))
+        }
+        keys.append(CacheKey(of: try Self.call(), CachePolicy(.alternative, fingerprint: "g")))
+        #expect(keys.contains(nil) == false)
+        #expect(Set(keys.compactMap { key in key?.digest }).count == keys.count)
+    }
+
+    @Test("what is said to caches, and the user where all share, makes no other key")
+    func sharedParts() throws {
+        #expect(try Self.key { request in request.headerFields[.cacheControl] = "no-cache" } == Self.key())
+        #expect(CacheKey(of: try Self.call(user: "ada"), Self.policy) == (try Self.key()))
+    }
+
+    @Test("servers that stand in for one another share answers")
+    func failover() throws {
+        let servers = ["https://a.example.com/v1", "https://b.example.com/api"]
+        let first = CacheKey(of: try Self.call(servers[0], servers: servers), Self.policy)
+        #expect(CacheKey(of: try Self.call(servers[1], servers: servers), Self.policy) == first)
+        #expect(CacheKey(of: try Self.call("https://c.example.com/v1", servers: servers), Self.policy) != first)
+    }
+
+    @Test("there is no key for what is not for keeping")
+    func unkept() throws {
+        for method in [HTTPMethod.post, .put, .patch, .delete] {
+            #expect(try Self.key { request in request.method = method } == nil)
+        }
+        for name in [HTTPField.Name.range, .ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange] {
+            #expect(try Self.key { request in request.headerFields[name] = "x" } == nil)
+        }
+        let stream = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
+        #expect(try Self.key { request in request.content = .other(stream, contentType: "text/plain") } == nil)
+        let perUser = CachePolicy(.alternative, isPerUser: true, fingerprint: "f")
+        #expect(CacheKey(of: try Self.call(), perUser) == nil)
+    }
+
+    @Test("parts of a text cannot be moved into one another")
+    func boundaries() {
+        let texts: [[String]] = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]]
+        let digests: [Digest] = texts.map { parts in
+            var text = KeyText()
+            for part in parts { text.append(part) }
+            return text.digest
+        }
+        #expect(Set(digests).count == texts.count)
+    }
+
+    @Test("a file's name gives the key back, and other names give none")
+    func fileNames() throws {
+        let key = try #require(try Self.key())
+        #expect(CacheKey(fileName: key.fileName) == key)
+        for name in ["", "notes.txt", ".answer", key.fileName + "x", "x" + key.fileName, key.fileName.uppercased()] {
+            #expect(CacheKey(fileName: name) == nil)
+        }
+        #expect(UnfinishedFile.key(in: key.fileName + "-x.writing") == key)
+        #expect(UnfinishedFile.key(in: key.fileName) == nil)
+        #expect(UnfinishedFile.key(in: "notes.writing") == nil)
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// One answer, one time, and what RFC 9111 says of it.
+struct FreshnessCase: Sendable, CustomTestStringConvertible {
+    var name: String
+    var fields: HTTPFields
+    /// How many seconds after the answer arrived it is wanted.
+    var after: Double = 0
+    /// The request's `Cache-Control`.
+    var wish: String = ""
+    /// How many seconds the answer was under way.
+    var delay: Double = 0
+    var isKept: Bool = true
+    var isServed: Bool
+
+    var testDescription: String { name }
+}
+
+@Suite("What header fields say (RFC 9111)")
+struct HTTPCacheTests {
+    private static let policy: CachePolicy = CachePolicy(.http, fingerprint: "f")
+    /// Sun, 09 Sep 2001 01:46:40 GMT
+    private static let now: Date = CachedAnswer.moment
+
+    private static func fields(_ control: String, _ others: KeyValuePairs<String, String> = [:]) -> HTTPFields {
+        var fields: HTTPFields = control.isEmpty ? [:] : [.cacheControl: control]
+        for (name, value) in others {
+            if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+        }
+        return fields
+    }
+
+    private static let date: String = "Sun, 09 Sep 2001 01:46:40 GMT"
+    private static let later: String = "Sun, 09 Sep 2001 01:47:40 GMT"
+    private static let earlier: String = "Sun, 09 Sep 2001 01:46:10 GMT"
+
+    private static let rows: [FreshnessCase] = [
+        FreshnessCase(name: "max-age, just before", fields: fields("max-age=60"), after: 59.9, isServed: true),
+        FreshnessCase(name: "max-age, just after", fields: fields("max-age=60"), after: 60, isServed: false),
+        FreshnessCase(name: "max-age of nothing", fields: fields("max-age=0"), isKept: false, isServed: false),
+        FreshnessCase(name: "max-age in quotes", fields: fields("max-age=\"60\""), after: 1, isServed: true),
+        FreshnessCase(name: "max-age in capitals", fields: fields("Public, MAX-AGE=60"), after: 1, isServed: true),
+        FreshnessCase(
+            name: "the first max-age counts", fields: fields("max-age=5, max-age=60"), after: 6, isServed: false),
+        FreshnessCase(name: "max-age that is no number", fields: fields("max-age=x"), isKept: false, isServed: false),
+        FreshnessCase(name: "max-age below nothing", fields: fields("max-age=-1"), isKept: false, isServed: false),
+        FreshnessCase(
+            name: "max-age beyond all numbers", fields: fields("max-age=99999999999999999999"), after: 1e9,
+            isServed: true),
+        FreshnessCase(
+            name: "s-maxage is not for us", fields: fields("s-maxage=60"), isKept: false, isServed: false),
+        FreshnessCase(name: "private is for us", fields: fields("private, max-age=60"), after: 1, isServed: true),
+        FreshnessCase(
+            name: "a directive in quotes is none", fields: fields("x=\"no-store, no-cache\", max-age=60"), after: 1,
+            isServed: true),
+        FreshnessCase(
+            name: "max-age comes before Expires", fields: fields("max-age=10", ["Expires": later, "Date": date]),
+            after: 11, isServed: false),
+        FreshnessCase(
+            name: "Expires less Date, before", fields: fields("", ["Expires": later, "Date": date]), after: 59,
+            isServed: true),
+        FreshnessCase(
+            name: "Expires less Date, after", fields: fields("", ["Expires": later, "Date": date]), after: 60,
+            isServed: false),
+        FreshnessCase(
+            name: "Expires without Date counts from the arrival", fields: fields("", ["Expires": later]), after: 59,
+            isServed: true),
+        FreshnessCase(name: "Expires of 0", fields: fields("", ["Expires": "0"]), isKept: false, isServed: false),
+        FreshnessCase(
+            name: "Expires in the past", fields: fields("", ["Expires": earlier, "Date": date]), isKept: false,
+            isServed: false),
+        FreshnessCase(
+            name: "Age is time that has passed", fields: fields("max-age=60", ["Age": "50"]), after: 9, isServed: true),
+        FreshnessCase(
+            name: "Age and time together", fields: fields("max-age=60", ["Age": "50"]), after: 10, isServed: false),
+        FreshnessCase(
+            name: "an old Date is time that has passed", fields: fields("max-age=60", ["Date": earlier]), after: 30,
+            isServed: false),
+        FreshnessCase(
+            name: "the greater of both ages counts", fields: fields("max-age=60", ["Date": earlier, "Age": "10"]),
+            after: 29, isServed: true),
+        FreshnessCase(
+            name: "a Date ahead is no age", fields: fields("max-age=60", ["Date": later]), after: 59, isServed: true),
+        FreshnessCase(
+            name: "the way counts", fields: fields("max-age=60"), after: 55, delay: 5, isServed: false),
+        FreshnessCase(name: "no heuristics", fields: fields("", ["Last-Modified": earlier]), isServed: false),
+        FreshnessCase(name: "no word of time", fields: fields(""), isKept: false, isServed: false),
+        FreshnessCase(name: "no-store", fields: fields("no-store, max-age=60"), isKept: false, isServed: false),
+        FreshnessCase(
+            name: "no-cache with a tag", fields: fields("no-cache, max-age=60", ["ETag": "\"1\""]), isServed: false),
+        FreshnessCase(
+            name: "no-cache for one field", fields: fields("no-cache=\"X\", max-age=60", ["ETag": "\"1\""]),
+            isServed: false),
+        FreshnessCase(
+            name: "Vary: *", fields: fields("max-age=60", ["Vary": "Accept, *"]), isKept: false, isServed: false),
+        FreshnessCase(
+            name: "Vary by what the key holds", fields: fields("max-age=60", ["Vary": "Accept"]), after: 1,
+            isServed: true),
+        FreshnessCase(
+            name: "a clock that was set back", fields: fields("max-age=60"), after: -1, isServed: false),
+        FreshnessCase(
+            name: "the request's no-cache", fields: fields("max-age=60"), wish: "no-cache", isServed: false),
+        FreshnessCase(
+            name: "the request's max-age", fields: fields("max-age=60"), after: 11, wish: "max-age=10",
+            isServed: false),
+        FreshnessCase(
+            name: "the request's max-age, within", fields: fields("max-age=60"), after: 10, wish: "max-age=10",
+            isServed: true),
+        FreshnessCase(
+            name: "the request's min-fresh", fields: fields("max-age=60"), after: 31, wish: "min-fresh=30",
+            isServed: false),
+        FreshnessCase(
+            name: "the request's min-fresh, within", fields: fields("max-age=60"), after: 30, wish: "min-fresh=30",
+            isServed: true),
+        FreshnessCase(
+            name: "the request's max-stale", fields: fields("max-age=60"), after: 70, wish: "max-stale=10",
+            isServed: true),
+        FreshnessCase(
+            name: "the request's max-stale, beyond", fields: fields("max-age=60"), after: 71, wish: "max-stale=10",
+            isServed: false),
+        FreshnessCase(
+            name: "the request's max-stale of any time", fields: fields("max-age=60"), after: 1e6, wish: "max-stale",
+            isServed: true),
+        FreshnessCase(
+            name: "must-revalidate against max-stale", fields: fields("max-age=60, must-revalidate"), after: 61,
+            wish: "max-stale", isServed: false),
+        FreshnessCase(
+            name: "must-revalidate while fresh", fields: fields("max-age=60, must-revalidate"), after: 59,
+            isServed: true),
+    ]
+
+    @Test("fresh, stale, kept", arguments: rows)
+    func freshness(row: FreshnessCase) {
+        var answer: CachedAnswer = .sample(headers: row.fields, received: Self.now)
+        answer.requested = Self.now.addingTimeInterval(-row.delay)
+        let wishes = CacheControl(row.wish.isEmpty ? [:] : [.cacheControl: row.wish])
+        let freshness = Freshness(of: answer, Self.policy, now: Self.now.addingTimeInterval(row.after))
+        let isKept: Bool = Keeping(of: answer, Self.policy).isAllowed
+        #expect(isKept == row.isKept)
+        #expect((isKept && freshness.satisfies(wishes)) == row.isServed)
+    }
+
+    @Test("the time that the spec gives overrules the server, but what it forbids to store is kept in memory only")
+    func ownTime() {
+        let policy = CachePolicy(.alternative, for: .seconds(60), fingerprint: "f")
+        for (control, isVolatile) in [("max-age=1, no-cache", false), ("no-store", true)] {
+            let answer: CachedAnswer = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
+            #expect(Keeping(of: answer, policy).isAllowed)
+            #expect(Keeping(of: answer, policy).isVolatile == isVolatile)
+            for (age, isFresh) in [(0.0, true), (59, true), (60, false), (-1, false)] {
+                let now: Date = Self.now.addingTimeInterval(age)
+                #expect(Freshness(of: answer, policy, now: now).satisfies(CacheControl([:])) == isFresh)
+            }
+        }
+    }
+
+    @Test("a time given for http counts where the server gives none")
+    func fallback() {
+        let policy = CachePolicy(.http, for: .seconds(60), fingerprint: "f")
+        let now: Date = Self.now.addingTimeInterval(30)
+        #expect(Freshness(of: .sample(headers: [:]), policy, now: now).isFresh)
+        #expect(!Freshness(of: .sample(headers: [.cacheControl: "max-age=10"]), policy, now: now).isFresh)
+        #expect(!Keeping(of: .sample(headers: [.cacheControl: "no-store"]), policy).isAllowed)
+    }
+
+    @Test("part of an answer is not kept")
+    func partialContent() {
+        var answer: CachedAnswer = .sample(headers: [.cacheControl: "max-age=60"])
+        answer.head.status = .partialContent
+        #expect(!Keeping(of: answer, Self.policy).isAllowed)
+        #expect(!Keeping(of: answer, CachePolicy(.alternative, for: .seconds(1), fingerprint: "f")).isAllowed)
+    }
+
+    @Test("fields of the connection and cookies are not kept")
+    func droppedFields() {
+        let fields: HTTPFields = Self.fields(
+            "max-age=60",
+            ["Connection": "X-Hop, close", "X-Hop": "1", "Set-Cookie": "a=secret", "Keep-Alive": "1", "X-Kept": "1"])
+        #expect(Keeping.kept(fields) == Self.fields("max-age=60", ["X-Kept": "1"]))
+    }
+
+    @Test("status 304 renews the fields, but not those that describe the body")
+    func renewal() {
+        let kept: CachedAnswer = .sample(
+            headers: Self.fields(
+                "max-age=1", ["Content-Type": "text/plain", "Age": "9", "Date": Self.earlier, "X-A": "1", "X-A": "2"]))
+        let head = HTTPResponse(
+            status: .notModified,
+            headerFields: Self.fields(
+                "max-age=60",
+                ["Content-Type": "text/html", "Content-Length": "0", "Date": Self.date, "X-A": "3", "Set-Cookie": "c"]))
+        let renewed: CachedAnswer = kept.updated(by: head)
+        #expect(renewed.head.status == .ok)
+        #expect(renewed.body == kept.body)
+        let expected: [String: String?] = [
+            "Cache-Control": "max-age=60", "Content-Type": "text/plain", "Content-Length": nil, "Date": Self.date,
+            "Age": nil, "X-A": "3", "Set-Cookie": nil,
+        ]
+        for (name, value) in expected { #expect(renewed.head.headerFields[named: name] == value, "\(name)") }
+    }
+
+    @Test("a 304 is meant for a kept answer unless it names another tag")
+    func tags() {
+        for (kept, said, isMeant) in [
+            ("\"1\"", "\"1\"", true), ("W/\"1\"", "\"1\"", true), ("\"1\"", "W/\"1\"", true), ("\"1\"", "\"2\"", false),
+        ] {
+            #expect(Validators([.eTag: kept]).areMeant(by: [.eTag: said]) == isMeant)
+        }
+        #expect(Validators([.eTag: "\"1\""]).areMeant(by: [:]))
+        #expect(Validators([.lastModified: Self.date]).areMeant(by: [.eTag: "\"1\""]))
+    }
+
+    @Test("lists are taken apart at commas outside quotes")
+    func lists() {
+        #expect(HeaderList.items(" a , b=\"c,d\\\",e\",, f\t") == ["a", "b=\"c,d\\\",e\"", "f"])
+        #expect(HeaderList.items("") == [])
+        #expect(HeaderList.items("a=\"unended, b") == ["a=\"unended, b"])
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Calls whose answers are kept as header fields say")
+struct HTTPModeTests {
+    /// A server that knows tags, and answers 304 as long as its tag stays the same.
+    private static func tagging(_ tag: @escaping @Sendable (Int) -> String) -> CountingServer {
+        CountingServer { number, request in
+            let fields: HTTPFields = [.eTag: tag(number), .cacheControl: "max-age=10"]
+            guard request.head.headerFields[.ifNoneMatch] != tag(number) else {
+                return WireResponse(304, headers: fields)
+            }
+            return CountingServer.answer(number, fields)
+        }
+    }
+
+    @Test("an old answer that still holds is renewed, and the server's word for it")
+    func renewal() async throws {
+        let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        #expect(try await bench.read(as: ByHTTP.self) == -1)
+        bench.time.advance(by: .seconds(10))
+        let renewed = try await bench.shelf.read(as: ByHTTP.self)
+        #expect(renewed.value == 1)
+        #expect(renewed.source == .server)
+        #expect(renewed.status == .ok)
+        #expect(bench.server.requests.last?.head.headerFields[.ifNoneMatch] == "\"1\"")
+        bench.time.advance(by: .seconds(9))
+        #expect(try await bench.read(as: ByHTTP.self) == -1)
+        #expect(bench.server.count == 2)
+    }
+
+    @Test("an old answer that no longer holds is replaced")
+    func replacement() async throws {
+        let bench = ShelfBench(Self.tagging { number in "\"\(number)\"" })
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        bench.time.advance(by: .seconds(10))
+        #expect(try await bench.read(as: ByHTTP.self) == 2)
+        #expect(try await bench.read(as: ByHTTP.self) == -2)
+    }
+
+    @Test("a date of change asks as well")
+    func lastModified() async throws {
+        let date = "Sun, 09 Sep 2001 01:46:10 GMT"
+        let bench = ShelfBench(
+            CountingServer { number, request in
+                guard request.head.headerFields[.ifModifiedSince] == nil else { return WireResponse(304) }
+                return CountingServer.answer(number, [.lastModified: date])
+            })
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        #expect(bench.server.requests.last?.head.headerFields[.ifModifiedSince] == date)
+    }
+
+    @Test("the request's no-cache asks whether a fresh answer holds")
+    func noCache() async throws {
+        let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        #expect(try await bench.read(as: ByHTTP.self, wish: "no-cache") == 1)
+        #expect(bench.server.requests.last?.head.headerFields[.ifNoneMatch] == "\"1\"")
+    }
+
+    @Test("status 304 for another answer is not taken: the server is asked without condition")
+    func otherTag() async throws {
+        let bench = ShelfBench(
+            CountingServer { number, request in
+                let fields: HTTPFields = [.eTag: "\"\(number)\""]
+                guard request.head.headerFields[.ifNoneMatch] == nil else { return WireResponse(304, headers: fields) }
+                return CountingServer.answer(number, fields)
+            })
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        #expect(try await bench.read(as: ByHTTP.self) == 3)
+        #expect(bench.server.count == 3)
+    }
+
+    @Test("a server that fails is not covered up by an old answer, which stays for later")
+    func failure() async throws {
+        let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        bench.time.advance(by: .seconds(10))
+        bench.server.answer { _, _ in WireResponse(503) }
+        await #expect(throws: APIError<GalleryError>.server(.broken)) { try await bench.shelf.read(as: ByHTTP.self) }
+        bench.server.answer { _, _ in WireResponse(304) }
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+    }
+
+    @Test("an answer that must not be kept takes the kept one with it")
+    func noStore() async throws {
+        let folder = CacheFolder()
+        let server = CountingServer(headers: [.cacheControl: "max-age=60"])
+        let bench = ShelfBench(server, cache: ResponseCache(directory: folder.url))
+        #expect(try await bench.read(as: ByHTTP.self) == 1)
+        server.answer { number, _ in CountingServer.answer(number, [.cacheControl: "no-store"]) }
+        #expect(try await bench.read(as: ByHTTP.self, wish: "no-cache") == 2)
+        #expect(folder.names.isEmpty)
+        #expect(try await bench.read(as: ByHTTP.self) == 3)
+    }
+
+    @Test("what the server forbids to store is not written to disk, even where the spec gives a time")
+    func volatile() async throws {
+        let folder = CacheFolder()
+        let server = CountingServer(headers: [.cacheControl: "no-store"])
+        let bench = ShelfBench(server, cache: ResponseCache(directory: folder.url))
+        #expect(try await bench.read(as: Alternative.self) == 1)
+        #expect(try await bench.read(as: Alternative.self) == -1)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test(
+        "a method that changes something removes what is kept of its URL, unless it fails",
+        arguments: [(200, true), (302, true), (404, false), (500, false)])
+    func invalidation(status: Int, isRemoved: Bool) async throws {
+        let folder = CacheFolder()
+        let bench = ShelfBench(cache: ResponseCache(directory: folder.url))
+        for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self) }
+        _ = try await bench.read("2", as: Alternative.self)
+        bench.server.answer { number, request in
+            request.head.method == .put ? WireResponse(status, #"{"code":0}"#) : CountingServer.answer(number)
+        }
+        try? await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        for user in ["ada", "bob"] {
+            let source: AnswerSource = isRemoved ? .server : .cache
+            #expect(try await bench.shelf(of: user).read(as: PerUser.self).source == source)
+        }
+        #expect(try await bench.read("2", as: Alternative.self) == -3)
+    }
+
+    @Test("so it does with the places that the answer names, on the same server only")
+    func locations() async throws {
+        let bench = ShelfBench()
+        for id in ["2", "3", "4"] { _ = try await bench.read(id, as: Alternative.self) }
+        bench.server.answer { number, request in
+            guard request.head.method == .put else { return CountingServer.answer(number) }
+            return WireResponse(
+                200, #"{"code":0}"#,
+                headers: [.location: "/v1/items?id=2", .contentLocation: "https://shelf.example.com/v1/items?id=3"])
+        }
+        try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        #expect(try await bench.read("2", as: Alternative.self) > 0)
+        #expect(try await bench.read("3", as: Alternative.self) > 0)
+        bench.server.answer { _, _ in
+            WireResponse(200, #"{"code":0}"#, headers: [.location: "https://evil.example.com/v1/items?id=4"])
+        }
+        try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        #expect(try await bench.read("4", as: Alternative.self) < 0)
+    }
+
+    @Test("an answer that was asked for before a change and arrives after it is not kept")
+    func overtaken() async throws {
+        let gate = Gate()
+        let server = CountingServer { number, request in
+            if number == 1 { await gate.wait() }
+            return request.head.method == .put ? WireResponse(200, #"{"code":0}"#) : CountingServer.answer(number)
+        }
+        let bench = ShelfBench(server)
+        async let early = bench.read(as: Alternative.self)
+        while server.count == 0 { await Task.yield() }
+        try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        await gate.open()
+        #expect(try await early == 1)
+        #expect(try await bench.read(as: Alternative.self) == 3)
+    }
+}

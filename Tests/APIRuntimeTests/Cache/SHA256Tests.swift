@@ -1,0 +1,51 @@
+import Testing
+
+@testable import APIRuntime
+
+@Suite("SHA-256")
+struct SHA256Tests {
+    @Test(
+        "the examples of FIPS 180",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+        ])
+    func examples(text: String, digest: String) {
+        #expect(SHA256.digest(of: Array(text.utf8)).text == digest)
+    }
+
+    @Test("every length around the ends of blocks, by the digest of all their digests as another program gives it")
+    func lengths() {
+        var digests: [UInt8] = []
+        for length in 0..<200 {
+            let digest = SHA256.digest(of: (0..<length).map { index in UInt8(index % 251) })
+            for word in digest.words {
+                for shift in stride(from: 56, through: 0, by: -8) {
+                    digests.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+                }
+            }
+        }
+        let expected = "ba7b0fcea7d10c06b855b43d2b4dce1e3e842fff6be0acefb0faf4f2dd05bb47"
+        #expect(SHA256.digest(of: digests).text == expected)
+    }
+
+    @Test("a text of many blocks")
+    func manyBlocks() {
+        let text: [UInt8] = Array(repeating: 0x61, count: 100_000)
+        let expected = "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee"
+        #expect(SHA256.digest(of: text).text == expected)
+    }
+
+    @Test("a digest is read from its text, and from nothing else")
+    func text() {
+        let digest = SHA256.digest(of: [1])
+        #expect(Digest(digest.text[...]) == digest)
+        for wrong in ["", "0", digest.text.uppercased(), digest.text + "0", "+" + digest.text.dropFirst()] {
+            #expect(Digest(wrong[...]) == nil)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Calls that give the kept value and then the server's")
+struct StreamTests {
+    private typealias Read = ShelfRead<Both>
+
+    private func values(_ bench: ShelfBench) async throws -> [Sourced<Int>] {
+        var values: [Sourced<Int>] = []
+        for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { values.append(value) }
+        return values
+    }
+
+    @Test("the server's value alone where nothing is kept, else both, and each says which it is")
+    func both() async throws {
+        let bench = ShelfBench()
+        #expect(try await values(bench) == [Sourced(1, from: .server)])
+        #expect(try await values(bench) == [Sourced(1, from: .cache), Sourced(2, from: .server)])
+        #expect(try await values(bench) == [Sourced(2, from: .cache), Sourced(3, from: .server)])
+        bench.time.advance(by: .seconds(60))
+        #expect(try await values(bench) == [Sourced(4, from: .server)])
+    }
+
+    @Test("the kept value is there before the server has answered")
+    func order() async throws {
+        let gate = Gate()
+        let bench = ShelfBench()
+        _ = try await values(bench)
+        bench.server.answer { number, _ in
+            await gate.wait()
+            return CountingServer.answer(number)
+        }
+        var values = bench.shelf.client.stream(Read(id: "1"), from: bench.shelf).makeAsyncIterator()
+        #expect(try await values.next() == Sourced(1, from: .cache))
+        await gate.open()
+        #expect(try await values.next() == Sourced(2, from: .server))
+        #expect(try await values.next() == nil)
+    }
+
+    @Test("a server that fails ends the stream with the endpoint's error, after the kept value")
+    func failure() async throws {
+        let bench = ShelfBench()
+        _ = try await values(bench)
+        bench.server.answer { _, _ in WireResponse(404) }
+        var seen: [Sourced<Int>] = []
+        do {
+            for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { seen.append(value) }
+            Issue.record("no error")
+        } catch {
+            #expect(error as? APIError<GalleryError> == .server(.notFound))
+        }
+        #expect(seen == [Sourced(1, from: .cache)])
+    }
+
+    @Test("other policies give one value")
+    func others() async throws {
+        let bench = ShelfBench()
+        _ = try await bench.read(as: Alternative.self)
+        var seen: [Sourced<Int>] = []
+        let alternative = bench.shelf.client.stream(ShelfRead<Alternative>(id: "1"), from: bench.shelf)
+        for try await value in alternative { seen.append(value) }
+        let unkept = bench.shelf.client.stream(ShelfRead<Unkept>(id: "1"), from: bench.shelf)
+        for try await value in unkept { seen.append(value) }
+        #expect(seen == [Sourced(1, from: .cache), Sourced(2, from: .server)])
+    }
+
+    @Test("whoever stops listening cancels the call")
+    func stopping() async throws {
+        let (cancelled, continuation) = AsyncStream<Void>.makeStream()
+        let bench = ShelfBench()
+        _ = try await values(bench)
+        bench.server.answer { _, _ in
+            defer { continuation.finish() }
+            try await Task.sleep(for: .seconds(60))
+            return WireResponse(500)
+        }
+        for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) {
+            #expect(value == Sourced(1, from: .cache))
+            while bench.server.count < 2 { await Task.yield() }
+            break
+        }
+        for await _ in cancelled {}
+        #expect(bench.server.count == 2)
+    }
+
+    @Test("a task that is cancelled while it listens ends the call")
+    func cancelling() async throws {
+        let (cancelled, continuation) = AsyncStream<Void>.makeStream()
+        let bench = ShelfBench(
+            CountingServer { _, _ in
+                defer { continuation.finish() }
+                try await Task.sleep(for: .seconds(60))
+                return WireResponse(500)
+            })
+        let listener = Task { try await values(bench) }
+        while bench.server.count < 1 { await Task.yield() }
+        listener.cancel()
+        for await _ in cancelled {}
+        _ = await listener.result
+        #expect(await bench.cache.size().memory == 0)
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import HTTPTypes
+
+@testable import APIRuntime
+
+extension CachedAnswer {
+    static let moment: Date = Date(timeIntervalSince1970: 1_000_000_000)
+
+    /// An answer that arrived as soon as it was asked for.
+    static func sample(
+        _ body: String = "text", headers: HTTPFields = [.contentType: "text/plain"], received: Date = moment
+    ) -> CachedAnswer {
+        CachedAnswer(
+            head: HTTPResponse(status: .ok, headerFields: headers), body: Array(body.utf8), requested: received,
+            received: received)
+    }
+}
+
+extension CacheKey {
+    /// A key that is told from others by its number.
+    static func sample(_ number: Int, resource: String = "r", user: String? = nil) -> CacheKey {
+        let text: String = SHA256.digest(of: Array("\(number)".utf8)).text
+        let resource: String = Self.resource(resource).hexadecimal
+        let user: String = Self.user(user).hexadecimal
+        guard let key = CacheKey(fileName: text + "-" + resource + "-" + user + ".answer") else {
+            preconditionFailure("not a file name")
+        }
+        return key
+    }
+}
