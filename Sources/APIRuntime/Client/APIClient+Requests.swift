@@ -34,6 +34,7 @@ extension APIClient {
 
     private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {
         do throws(InvalidServer) {
+            if let server = shared.serverBoard.selection { return server }
             if let server = try servers.get().first { return server }
             throw InvalidServer(expected: "at least one server", found: "none")
         } catch {

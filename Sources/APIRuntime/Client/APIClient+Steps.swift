@@ -32,6 +32,9 @@ extension APIClient {
         if let retry = policies?.retry ?? service.retry {
             steps.append(RetryStep(retry, configuration, shared.retryAccount))
         }
+        if let failover = service.failover, (try? servers.get().count) ?? 0 > 1 {
+            steps.append(FailoverStep(failover, shared.serverBoard, configuration.time))
+        }
         return steps
     }
 }

@@ -4,4 +4,5 @@ final class SharedState: Sendable {
     let callsUnderWay: CallsUnderWay = CallsUnderWay()
     let sharedCalls: SharedCalls = SharedCalls()
     let retryAccount: RetryAccount = RetryAccount()
+    let serverBoard: ServerBoard = ServerBoard()
 }

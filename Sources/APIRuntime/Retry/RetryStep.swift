@@ -55,12 +55,10 @@ struct RetryStep: Middleware {
     /// How long to wait before the next sending; nil: there is no time or nothing of the budget left for it.
     private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) async -> Duration? {
         let now: Duration = time.uptime
-        let longest: Duration = min(end - now, Self.longestDelay)
-        guard longest > .zero else { return nil }
         // The random part also spreads those who were all told the same time.
         let delay: Duration =
             (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
-        guard delay < longest else { return nil }
+        guard delay <= Self.longestDelay, delay < end - now else { return nil }
         if let budget, await !account.withdraw(budget, at: now) { return nil }
         return delay
     }

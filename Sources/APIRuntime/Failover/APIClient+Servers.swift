@@ -1,0 +1,29 @@
+extension APIClient {
+    /// Sends everything to one of the client's servers from now on, however it fares: in this client and its copies.
+    ///
+    /// Calls under way end with the server that they were sent to.
+    /// - Parameter server: its URL, as the environment has it.
+    /// - Throws: `UnknownServer` where the client has no such server; nothing changes then.
+    public func select(server: String) throws(UnknownServer) {
+        let servers: [ServerAddress] = (try? self.servers.get()) ?? []
+        guard let address = try? ServerAddress(server), servers.contains(address) else {
+            throw UnknownServer(servers: servers.map(\.description))
+        }
+        shared.serverBoard.selection = address
+    }
+
+    /// Goes back to what the spec says: to the first server, or to the next one where that fails too often.
+    public func selectServerAutomatically() {
+        shared.serverBoard.selection = nil
+    }
+}
+
+/// A server that a client was told to ask is none of its own.
+public struct UnknownServer: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The URLs of those that it has.
+    public let servers: [String]
+
+    public var description: String {
+        "unknown server: expected one of " + servers.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("When bodies make calls equal")
+struct CallKeyTests {
+    private func key(_ content: RequestContent) throws -> CallKey? {
+        let request = CallRequest(
+            method: .post, server: try ServerAddress("http://h"), path: "/", query: [], headerFields: [:],
+            content: content, timeout: .seconds(1))
+        return CallKey(
+            Call(
+                endpoint: GalleryDAO.Terms(), service: GalleryDAO.service, servers: [], request: request,
+                maximumAnswerSize: 1))
+    }
+
+    private func multipart(_ caption: String, _ bytes: [UInt8]) -> RequestContent {
+        var body = MultipartBody()
+        body.append("caption", caption)
+        body.append("photo", Upload(bytes: bytes, name: "p"), length: Int64(bytes.count))
+        return .other(body.body, contentType: body.contentType)
+    }
+
+    @Test("multipart bodies are compared by their parts, whatever stands between them")
+    func parts() throws {
+        #expect(try key(multipart("a", [1])) == key(multipart("a", [1])))
+        #expect(try key(multipart("a", [1])) != key(multipart("b", [1])))
+        #expect(try key(multipart("a", [1])) != key(multipart("a", [2])))
+    }
+
+    @Test("others are compared by their bytes, where these are at hand")
+    func bytes() throws {
+        #expect(try key(.json([1])) == key(.json([1])))
+        #expect(try key(.json([1])) != key(.json([2])))
+        #expect(try key(.json([1])) != key(.none))
+        #expect(try key(.form([RequestItem("a", "b")])) != key(.form([RequestItem("a", "c")])))
+        let stream = WireBody(length: 1, isRepeatable: true) { WireBody([1]).chunks() }
+        #expect(try key(.other(stream, contentType: "text/plain")) == nil)
+    }
+}

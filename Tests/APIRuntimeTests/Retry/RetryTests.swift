@@ -1,0 +1,234 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Sending again", .timeLimit(.minutes(1)))
+struct RetryTests {
+    private enum Twice: Delivery {
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 2))
+    }
+
+    private enum OfService: Delivery {
+        static let policies: CallPolicies? = CallPolicies()
+        static let service: ServiceDescription = ServiceDescription("Post", retry: RetryPolicy(times: 1))
+    }
+
+    private enum NeverInService: Delivery {
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 0))
+        static let service: ServiceDescription = ServiceDescription("Post", retry: RetryPolicy(times: 1))
+    }
+
+    private enum Often: Delivery {
+        static let policies: CallPolicies? = CallPolicies(
+            retry: RetryPolicy(times: 9, on: [.statusClass(5)], backoff: .seconds(1)))
+    }
+
+    private enum OnceOnConnection: Delivery {
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1, on: [.connection]))
+    }
+
+    private enum Marked: Delivery {
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1, on: []))
+        static let service: ServiceDescription = ServiceDescription(
+            "Post", envelope: Envelope(code: "code", success: ["0"]))
+    }
+
+    private let time: ManualTime = ManualTime(skipsSleep: true)
+
+    /// A client whose server answers with these in turn, and with the last one for ever.
+    private func client(
+        _ answers: [Result<WireResponse, NetworkFault>], budget: RetryBudget? = nil, random: Double = 1,
+        timeout: Duration = .seconds(60), events: ClientEvents? = nil
+    ) -> (APIClient, InMemoryTransport) {
+        let counter = Counter()
+        let transport = InMemoryTransport { _ in
+            counter.increase()
+            return try answers[min(counter.value, answers.count) - 1].get()
+        }
+        let configuration = APIClient.Configuration(
+            timeout: timeout, events: events, retryBudget: budget, random: { random }, time: time, transport: transport)
+        return (APIClient(server: "http://h", configuration: configuration), transport)
+    }
+
+    private func status(_ code: Int, retryAfter: String? = nil) -> Result<WireResponse, NetworkFault> {
+        .success(WireResponse(code, "ok", headers: retryAfter.map { text in [.retryAfter: text] } ?? [:]))
+    }
+
+    @Test(
+        "faults of the connection, timeouts, 5xx and 429 are tried again until an answer comes",
+        arguments: [
+            .failure(NetworkFault(.timedOut)), .failure(NetworkFault(.cannotConnect)),
+            .failure(NetworkFault(.cannotFindHost)), .failure(NetworkFault(.connectionLost)),
+            .success(WireResponse(500)), .success(WireResponse(503)), .success(WireResponse(429)),
+        ] as [Result<WireResponse, NetworkFault>])
+    func failures(failure: Result<WireResponse, NetworkFault>) async throws {
+        let (client, transport) = client([failure, failure, status(200)])
+        #expect(try await PostDAO<Twice>(client: client).parcel(1) == "ok")
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test(
+        "other failures are final",
+        arguments: [
+            .failure(NetworkFault(.tls)), .failure(NetworkFault(.answerTooLarge)), .failure(NetworkFault(.other)),
+            .success(WireResponse(400)), .success(WireResponse(404)), .success(WireResponse(301)),
+        ] as [Result<WireResponse, NetworkFault>])
+    func finalFailures(failure: Result<WireResponse, NetworkFault>) async throws {
+        let (client, transport) = client([failure, status(200)])
+        await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("only the failures that the policy lists are tried again")
+    func listed() async throws {
+        let (client, transport) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)])
+        await #expect(throws: APIError<ParcelError>.self) {
+            try await PostDAO<OnceOnConnection>(client: client).parcel(1)
+        }
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("the last failure is what the caller gets")
+    func lastFailure() async throws {
+        let (client, transport) = client([status(500), .failure(NetworkFault(.connectionLost)), status(503)])
+        await #expect(throws: APIError.server(ParcelError.unknown(code: "http-503", message: nil))) {
+            try await PostDAO<Twice>(client: client).parcel(1)
+        }
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test("the policy of the endpoint comes before that of the service")
+    func policies() async throws {
+        let (client, transport) = client([status(500)])
+        _ = try? await PostDAO<OfService>(client: client).parcel(1)
+        #expect(transport.requests.count == 2)
+        _ = try? await PostDAO<NeverInService>(client: client).parcel(1)
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test("waits double, are shortened at random, and grow no longer than a minute")
+    func backoff() async throws {
+        let (client, _) = client([status(500)], timeout: .seconds(1000))
+        _ = try? await PostDAO<Often>(client: client).parcel(1)
+        let whole: [Double] = [1, 2, 4, 8, 16, 32, 60, 60, 60]
+        #expect(time.sleeps == whole.map { seconds in Duration.seconds(seconds) })
+        let quicker = ManualTime(skipsSleep: true)
+        let configuration = APIClient.Configuration(
+            timeout: .seconds(1000), retryBudget: nil, random: { 0.5 }, time: quicker,
+            transport: InMemoryTransport(status: 500))
+        let half = APIClient(server: "http://h", configuration: configuration)
+        _ = try? await PostDAO<Often>(client: half).parcel(1)
+        let halves: [Double] = [0.5, 1, 2, 4, 8, 16, 30, 30, 30]
+        #expect(quicker.sleeps == halves.map { seconds in Duration.seconds(seconds) })
+    }
+
+    @Test("a server is left alone as long as it asks, in seconds or until a date", arguments: ["7", "in 7 s"])
+    func retryAfter(form: String) async throws {
+        let date = "Sun, 09 Sep 2001 01:46:47 GMT"
+        let (client, _) = client([status(503, retryAfter: form == "7" ? form : date), status(200)], random: 0)
+        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        #expect(time.sleeps == [.seconds(7)])
+    }
+
+    @Test(
+        "a server that asks for more than the call's time, or than a minute, gets no second request",
+        arguments: [("31", 30), ("61", 600), ("99999999999999999999", 600), ("Fri, 31 Dec 9999 23:59:59 GMT", 600)])
+    func longRetryAfter(text: String, timeout: Int) async throws {
+        let (client, transport) = client(
+            [status(503, retryAfter: text), status(200)], random: 0, timeout: .seconds(timeout))
+        await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1) }
+        #expect(transport.requests.count == 1)
+        #expect(time.sleeps == [])
+    }
+
+    @Test("what is no time is not obeyed", arguments: ["", "soon", "-5", "1.5", "Sun, 99 Sep 2001 01:46:47 GMT"])
+    func badRetryAfter(text: String) async throws {
+        let (client, _) = client([status(503, retryAfter: text), status(200)])
+        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        #expect(time.sleeps == [.milliseconds(200)])
+    }
+
+    @Test("all sendings together stay within the call's timeout, which they share where timeouts are tried again")
+    func timeout() async throws {
+        let time = time
+        let transport = InMemoryTransport { request in
+            time.advance(by: request.timeout)
+            throw NetworkFault(.timedOut)
+        }
+        let configuration = APIClient.Configuration(
+            timeout: .seconds(9), retryBudget: nil, random: { 0 }, time: time, transport: transport)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        _ = try? await PostDAO<Twice>(client: client).parcel(1)
+        #expect(transport.requests.map(\.timeout) == [.seconds(3), .seconds(3), .seconds(3)])
+        #expect(time.uptime == .seconds(9))
+        _ = try? await PostDAO<OnceOnConnection>(client: client).parcel(1)
+        #expect(transport.requests.last?.timeout == .seconds(9))
+    }
+
+    @Test("an outage is not multiplied: what is sent again stays within the budget")
+    func budget() async throws {
+        let budget = RetryBudget(share: 0.1, perSecond: 0, reserve: 5)
+        let (client, transport) = client([status(500)], budget: budget, random: 0)
+        let post = PostDAO<Twice>(client: client)
+        for number in 1...100 { _ = try? await post.parcel(number) }
+        // Besides the calls, all of the reserve and one for each ten calls; the first finds the reserve full.
+        #expect(transport.requests.count == 114)
+    }
+
+    @Test("some may be sent again each second, however few calls there are")
+    func budgetFloor() async throws {
+        let budget = RetryBudget(share: 0, perSecond: 2, reserve: 4)
+        let (client, transport) = client([status(500)], budget: budget, random: 0)
+        let post = PostDAO<Twice>(client: client)
+        for _ in 1...10 { _ = try? await post.parcel(1) }
+        #expect(transport.requests.count == 14)
+        time.advance(by: .seconds(1))
+        for _ in 1...10 { _ = try? await post.parcel(1) }
+        #expect(transport.requests.count == 26)
+    }
+
+    @Test("a business error that the spec marks is tried again, and others are not", arguments: [1, 2])
+    func markedErrors(code: Int) async throws {
+        let (client, transport) = client([.success(WireResponse(200, #"{"code":\#(code)}"#)), status(200)])
+        let text = try? await PostDAO<Marked>(client: client).parcel(1)
+        #expect(text == (code == 2 ? "ok" : nil))
+        #expect(transport.requests.count == code)
+    }
+
+    @Test("those who listen hear of each sending and of each wait")
+    func events() async throws {
+        let events = ClientEvents()
+        let stream = events.stream()
+        let (client, _) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)], events: events)
+        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        var told: [String] = []
+        for await event in stream {
+            switch event.kind {
+            case .sent(let server, let attempt): told.append("\(server) \(attempt)")
+            case .retrying(let delay, let reason): told.append("\(delay) \(reason)")
+            case .ended: told.append("ended")
+            default: continue
+            }
+            if told.last == "ended" { break }
+        }
+        #expect(
+            told == [
+                "http://h 1", "0.2 seconds connectionLost", "http://h 2", "0.4 seconds status 503", "http://h 3",
+                "ended",
+            ])
+    }
+
+    @Test("cancelling ends the wait before the next sending")
+    func cancelling() async throws {
+        let time = ManualTime()
+        let transport = InMemoryTransport(status: 503)
+        let configuration = APIClient.Configuration(time: time, transport: transport)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        let task = Task { try await PostDAO<Twice>(client: client).parcel(1) }
+        await time.sleepers(atLeast: 1)
+        task.cancel()
+        await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
+        #expect(transport.requests.count == 1)
+    }
+}
