@@ -6,9 +6,14 @@ import Testing
 /// The snippets of the page about endpoints, to the letter, at work.
 @Suite("Snippets of the page about endpoints")
 struct MarketSnippets {
-    /// Gives two pages, each with one bid.
-    private struct Bids: Transport {
+    /// Gives news, and two pages, each with one bid.
+    private struct Server: Transport {
         func send(_ request: WireRequest) async throws -> WireResponse {
+            if request.head.path?.contains("news") == true {
+                return WireResponse(
+                    head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
+                    body: WireBody(Array(#"{"code":0,"data":["It rains."]}"#.utf8)))
+            }
             let isFirst = request.head.path?.contains("page=1") == true
             let text = #"{"code":0,"total":2,"data":[{"who":"\#(isFirst ? "Ada" : "Bo")","cents":1}]}"#
             return WireResponse(
@@ -17,10 +22,21 @@ struct MarketSnippets {
         }
     }
 
+    private let market: MarketDAO = MarketDAO(
+        client: APIClient(server: "https://market.example", configuration: .init(transport: Server())))
+
+    @Test("news from the cache and from the server")
+    func news() async throws {
+        for try await news in market.news() {
+            print(news.source == .cache ? "from before:" : "now:", news.value)
+        }
+        var sources: [AnswerSource] = []
+        for try await news in market.news() { sources.append(news.source) }
+        #expect(sources == [.cache, .server])
+    }
+
     @Test("pages and their items")
     func pages() async throws {
-        let configuration = APIClient.Configuration(transport: Bids())
-        let market = MarketDAO(client: APIClient(server: "https://market.example", configuration: configuration))
         for try await page in market.bidsPages(perPage: 2) {
             print(page.value.map(\.who), "of", page.total ?? 0)
         }

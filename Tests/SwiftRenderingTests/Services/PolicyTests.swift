@@ -106,7 +106,7 @@ struct PolicyTests {
         let expected = """
                 /// `GET /titles`
                 ///
-                /// Gives the answer that was cached in the last 1 minute, and then the server's.
+                /// Gives the cached answer, at most 1 minute old, and then the server's.
                 public func titles() -> AsyncThrowingStream<Sourced<[String]>, any Error> {
                     self.client.stream(Titles(), from: self)
                 }

@@ -20,7 +20,9 @@ enum PolicyNote {
         let time = cache.duration.map(\.words) ?? "no time"
         switch cache.mode {
         case .alternative: return "Cached for \(time)\(user)."
-        case .both: return "Gives the answer that was cached in the last \(time)\(user), and then the server's."
+        case .both:
+            return
+                "Gives the \(cache.isPerUser ? "user's " : "")cached answer, at most \(time) old, and then the server's."
         case .writeOnly: return "Always asks the server, and caches the answer for \(time)\(user)."
         case .http: return "Cached as the answer's header fields say\(user)."
         }

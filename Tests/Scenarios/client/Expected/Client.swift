@@ -332,6 +332,13 @@ public nonisolated struct MarketDAO: DAO {
         try await self.client.send(Offers(kind: kind), from: self)
     }
 
+    /// `GET /news`
+    ///
+    /// Gives the cached answer, at most 7 days old, and then the server's.
+    public func news() -> AsyncThrowingStream<Sourced<[String]>, any Error> {
+        self.client.stream(News(), from: self)
+    }
+
     /// `GET /prices`
     ///
     /// Cached as the answer's header fields say.
@@ -475,6 +482,23 @@ nonisolated extension MarketDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("kind", self.kind)
         }
+    }
+
+    /// The request of `news`; a value: keep it, compare it, queue it, send it again.
+    public struct News: ValueEndpoint {
+        public typealias Answer = [String]
+        public typealias Failure = MarketError
+
+        public init() {}
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Market.news",
+            .get,
+            "/news",
+            policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(604800), fingerprint: "ab6784e4dc25b822"))
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `prices`; a value: keep it, compare it, queue it, send it again.

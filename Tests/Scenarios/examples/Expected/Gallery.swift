@@ -920,8 +920,10 @@ public nonisolated struct GalleryDAO: DAO {
     /// Everything that happened, of every kind.
     ///
     /// `GET /api/timeline`
-    public func timeline() async throws(APIError<GalleryError>) -> [Media] {
-        try await self.client.send(Timeline(), from: self)
+    ///
+    /// Gives the user's cached answer, at most 7 days old, and then the server's.
+    public func timeline() -> AsyncThrowingStream<Sourced<[Media]>, any Error> {
+        self.client.stream(Timeline(), from: self)
     }
 
     /// `GET /api/owner`
@@ -1143,7 +1145,14 @@ nonisolated extension GalleryDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("Gallery.timeline", .get, "/api/timeline")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Gallery.timeline",
+            .get,
+            "/api/timeline",
+            policies: CallPolicies(
+                cache: CachePolicy(.both, for: .seconds(604800), isPerUser: true, fingerprint: "006c923718d9a068")
+            )
+        )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }

@@ -4,6 +4,7 @@
 // import Evil
 
 public import APIRuntime
+public import Foundation
 
 /// */ // """
 ///
@@ -775,6 +776,40 @@ nonisolated extension PagedEndpoint {
     }
 }
 
+public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel {
+    public var url: URL
+
+    public init(url: URL) {
+        self.url = url
+    }
+}
+
+nonisolated extension AsyncThrowingStream {
+    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("AsyncThrowingStream", "url")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.url = blank.url
+    }
+
+    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: try reader.read(into: &self.url)
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("url", self.url)
+        writer.endObject()
+    }
+}
+
 public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
     public var `let`: Int
     public var `inout`: Int
@@ -950,6 +985,13 @@ public nonisolated struct TypeDAO: DAO {
         self.client.pages(of: More(position: position), from: self)
     }
 
+    /// `GET /both`
+    ///
+    /// Gives the user's cached answer, at most 1 minute old, and then the server's.
+    public func both() -> Swift.AsyncThrowingStream<APIRuntime.Sourced<Sourced?>, any Swift.Error> {
+        self.client.stream(Both(), from: self)
+    }
+
     /// `POST /send`
     ///
     /// Carries a key in `` `X' ``, the same each time it is sent.
@@ -1122,6 +1164,30 @@ nonisolated extension TypeDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("position", self.position)
         }
+    }
+
+    /// The request of `both`; a value: keep it, compare it, queue it, send it again.
+    public struct Both: ValueEndpoint {
+        public typealias Answer = Sourced?
+        public typealias Failure = TypeError
+
+        public init() {}
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Type.both",
+            .get,
+            "/both",
+            policies: APIRuntime.CallPolicies(
+                cache: APIRuntime.CachePolicy(
+                    .both,
+                    for: .seconds(60),
+                    isPerUser: true,
+                    fingerprint: "be860001ee1d5489"
+                )
+            )
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `send`; a value: keep it, compare it, queue it, send it again.

@@ -1,0 +1,76 @@
+import APIRuntime
+import ClientScenario
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Generated caches")
+struct CachingTests {
+    private static let offers: ScriptedTransport.Reply = .data(#"[{"id":1,"title":"t"}]"#)
+
+    @Test("the server is asked once in eight hours, for each user and for each set of parameters")
+    func alternative() async throws {
+        let transport = ScriptedTransport { _, _ in Self.offers }
+        let time = SkippedTime()
+        let market = market(transport, user: "a", time: time)
+        #expect(try await market.offers() == [Offer(id: 1, title: "t")])
+        #expect(try await market.offers() == [Offer(id: 1, title: "t")])
+        #expect(await transport.requests.count == 1)
+
+        _ = try await market.offers(kind: .used)
+        _ = try await MarketDAO(client: market.client.acting(for: "b")).offers()
+        _ = try await MarketDAO(client: market.client.acting(for: "a")).offers()
+        #expect(await transport.paths == ["/api/offers", "/api/offers?kind=used", "/api/offers"])
+
+        time.advance(by: .seconds(8 * 3600 + 1))
+        _ = try await market.offers()
+        #expect(await transport.requests.count == 4)
+    }
+
+    @Test("an error is not kept")
+    func errors() async throws {
+        let transport = ScriptedTransport { _, number in number == 1 ? .code(1001) : Self.offers }
+        let market = market(transport)
+        await #expect(throws: APIError<MarketError>.server(.signedOut)) { _ = try await market.offers() }
+        #expect(try await market.offers() == [Offer(id: 1, title: "t")])
+    }
+
+    @Test("with both, the answer that was kept comes first, and then the server's")
+    func both() async throws {
+        let transport = ScriptedTransport { _, number in .data(#"["\#(number)"]"#) }
+        let market = market(transport)
+        var answers: [Sourced<[String]>] = []
+        for try await answer in market.news() { answers.append(answer) }
+        #expect(answers == [Sourced(["1"], from: .server)])
+
+        answers = []
+        for try await answer in market.news() { answers.append(answer) }
+        #expect(answers == [Sourced(["1"], from: .cache), Sourced(["2"], from: .server)])
+    }
+
+    @Test("header fields say for how long, where the spec leaves it to them")
+    func http() async throws {
+        let transport = ScriptedTransport { _, _ in
+            var reply: ScriptedTransport.Reply = .data(#"{"a":1.5}"#)
+            reply.fields[.cacheControl] = "max-age=60"
+            return reply
+        }
+        let time = SkippedTime()
+        let market = market(transport, time: time)
+        #expect(try await market.prices() == ["a": 1.5])
+        _ = try await market.prices()
+        #expect(await transport.requests.count == 1)
+        time.advance(by: .seconds(61))
+        _ = try await market.prices()
+        #expect(await transport.requests.count == 2)
+    }
+
+    @Test("write-only always asks the server")
+    func writeOnly() async throws {
+        let transport = ScriptedTransport { _, _ in .data("{}") }
+        let market = market(transport)
+        _ = try await market.stock()
+        _ = try await market.stock()
+        #expect(await transport.requests.count == 2)
+    }
+}
