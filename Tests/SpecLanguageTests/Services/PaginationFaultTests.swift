@@ -124,12 +124,16 @@ struct PaginationFaultTests {
               b: {get: /b, returns: [Int], parameters: {position: Int}, paginate: {by: page, parameter: position}}
               c: {get: /c, returns: [Int], parameters: {p: Int, position: Int, size-of-page: Int}, paginate: {by: page, \
             parameter: p}}
+              d: {get: /d, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p, size: p}}
+              dPages: {get: /dp}
             """,
             """
-            Spec.yaml:5:54 duplicate-endpoint the pages of endpoint "a" are called aPages, as is another method
+            Spec.yaml:5:54 duplicate-endpoint the pages of endpoint "a" are called aPages, as is another endpoint
             Spec.yaml:6:61 duplicate-name the pages of endpoint "b" are called bPages, as is a parameter of the service
             Spec.yaml:7:53 duplicate-name parameter "position" is called as what every request of a page has already
             Spec.yaml:7:68 duplicate-name parameter "sizeOfPage" is called as what every request of a page has already
+            Spec.yaml:8:95 key-not-applicable "p" names the page, so it cannot be "size" of "paginate" of endpoint "d"
+            Spec.yaml:9:3 duplicate-endpoint endpoint "dPages" is called dPages, as is the method for the pages of "d"
             """),
     ]
 

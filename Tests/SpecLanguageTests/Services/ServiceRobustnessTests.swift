@@ -96,7 +96,9 @@ private struct TreeSource {
         "stream", "lines", "errors", "http-404", "100", "cache", "policy", "alternative", "for", "vary", "user",
         "queue", "paginate", "by", "page", "parameter", "next", "idempotent", "true", "false", "idempotency",
         "dedupe", "stores", "batch", "resume", "mock", "map", "x.y", "optional", "default", "scope", "min", "max",
-        "length", "pattern", "(", "count", "sensitive", "deprecated", "", "~", "{", "\\u0000", "💥", "unknown",
+        "size", "total", "offset", "cursor", "write-only", "both", "reject", "1m", "after", "cooldown", "0", "Int",
+        "[Int]", "length",
+        "pattern", "(", "count", "sensitive", "deprecated", "", "~", "{", "\\u0000", "💥", "unknown",
         "common",
     ]
 }

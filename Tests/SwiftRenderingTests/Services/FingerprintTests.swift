@@ -90,6 +90,7 @@ struct FingerprintTests {
             ("get: /pictures", "get: /images\n    parameters: {a: Int}\n    queue: images\n    timeout: 3s"),
             ("policy: alternative, for: 8h", "policy: write-only, for: 9h, vary: user"),
             ("Other: {fields: {a: Int}}", "Other: {fields: {a: Int, b: Int}}"),
+            ("returns: [Media]", "returns: [Media]\n    at: data"),
             ("Name", "Title"),
             ("Picture", "Photo"),
             ("name: {type: Name", "name: {doc: The name., sensitive: true, type: Name"),

@@ -14,6 +14,10 @@ extension SpecReader {
         }
         checkCursor(style, nodes, of: subject)
         guard let parameter else { return nil }
+        if let size, size.value == parameter.value {
+            let message = "\"\(size.value)\" names the page, so it cannot be \"size\" of \(subject)"
+            report(.keyNotApplicable, message, at: size.range)
+        }
         return PaginationDeclaration(
             style: style, parameter: parameter, size: size, total: total, saysTotal: nodes["total"] != nil, next: next,
             range: range(of: entry.key))

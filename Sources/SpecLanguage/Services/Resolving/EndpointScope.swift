@@ -8,6 +8,8 @@ struct EndpointScope: Sendable {
     /// The service's own types, which no request may hide.
     private let ownTypes: Set<String>
     private var methods: [String: Written<String>] = [:]
+    /// The methods that give pages, with the endpoints whose pages they are.
+    private var pages: [String: Written<String>] = [:]
     private var requests: [String: Written<String>] = [:]
     private var calls: [String: Written<String>] = [:]
     private var queueHints: [String: String] = [:]
@@ -32,6 +34,11 @@ struct EndpointScope: Sendable {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
             let message = "endpoint \"\(key.value)\" is called \(name), as is a parameter of the service"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = pages[name] {
+            let note = Diagnostic.Note(message: "the pages are here", range: first.range)
+            let message =
+                "endpoint \"\(key.value)\" is called \(name), as is the method for the pages of \"\(first.value)\""
+            reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
         } else if let first = methods[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
@@ -49,16 +56,15 @@ struct EndpointScope: Sendable {
     mutating func takePages(
         _ name: String, of key: Written<String>, at range: SourceRange, _ reader: inout SpecReader
     ) {
-        let method = Written(value: key.value, range: range)
         let subject = "the pages of endpoint \"\(key.value)\" are called \(name)"
         if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
             reader.report(.duplicateName, "\(subject), as is a parameter of the service", at: range, notes: [note])
         } else if let first = methods[name] {
-            let note = Diagnostic.Note(message: "the first is here", range: first.range)
-            reader.report(.duplicateEndpoint, "\(subject), as is another method", at: range, notes: [note])
+            let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
+            reader.report(.duplicateEndpoint, "\(subject), as is another endpoint", at: range, notes: [note])
         } else {
-            methods[name] = method
+            pages[name] = Written(value: key.value, range: range)
         }
     }
 

@@ -1,0 +1,20 @@
+import APIRuntime
+import ClientScenario
+import HTTPTypes
+import Testing
+
+@Suite("Generated failover")
+struct FailoverTests {
+    @Test("where half of four calls fail, the second server is asked")
+    func failover() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.authority == "one.example.com" ? .status(500) : .data("\"ok\"")
+        }
+        let market = market(transport)
+        for _ in 0..<4 {
+            await #expect(throws: APIError<MarketError>.self) { _ = try await market.export() }
+        }
+        _ = try await market.export()
+        #expect(await transport.hosts == Array(repeating: "one.example.com", count: 4) + ["two.example.com"])
+    }
+}
