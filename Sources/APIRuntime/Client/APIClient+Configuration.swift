@@ -1,8 +1,15 @@
 extension APIClient {
     /// What is the same for all calls of a client.
     public struct Configuration: Sendable {
-        /// Header fields of every request. They replace those of the service's spec, and are replaced by parameters.
+        /// Header fields of every request.
         public var headers: [String: String]
+        /// Parts of the query of every request.
+        public var parameters: [RequestItem]
+        /// Whose value counts where a spec and a call give some for the same names.
+        public var precedence: Precedence
+        /// The version of the API, and where requests name it, in the form that goes over the wire; nil: what the spec
+        /// says.
+        public var apiVersion: ServiceDescription.Version?
         /// The `User-Agent` field, unless a spec or `headers` sets one; nil: the transport's own.
         public var userAgent: String?
         /// How long a call may take, to the last byte of the answer, where the spec does not say.
@@ -16,6 +23,8 @@ extension APIClient {
         public var wireMiddlewares: [any Middleware]
         /// Who asks, where answers depend on it: an id, a name, of any form; nil: nobody in particular.
         public var user: String?
+        /// The texts of errors for people, which `text(for:)` gives.
+        public var texts: ErrorTexts
         /// Tells what happens to all calls; nil: nobody wants to know.
         public var events: ClientEvents?
         /// How much may be sent again; nil: as much as the spec's policies allow.
@@ -31,12 +40,17 @@ extension APIClient {
 
         /// - Parameters:
         ///   - headers: header fields of every request; none unless given.
+        ///   - parameters: parts of the query of every request; none unless given.
+        ///   - precedence: whose value counts where there are several; the call's, else these, else the spec's, unless
+        ///     given.
+        ///   - apiVersion: the version of the API; what the spec says unless given.
         ///   - userAgent: the `User-Agent` field; apigen and its version unless given.
         ///   - timeout: how long a call may take where the spec does not say; a minute unless given.
         ///   - maximumAnswerSize: how many bytes an answer may have; 64 MiB unless given.
         ///   - middlewares: what every call goes through once, the outermost first; nothing unless given.
         ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
         ///   - user: who asks, where answers depend on it; nobody in particular unless given.
+        ///   - texts: the texts of errors for people; English ones unless given.
         ///   - events: tells what happens to all calls; nothing is told unless given.
         ///   - retryBudget: how much may be sent again; a tenth of the calls and one a second unless given.
         ///   - random: gives a number from 0 to 1, by which waits before sending again are shortened; evenly
@@ -45,21 +59,27 @@ extension APIClient {
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
         public init(
-            headers: [String: String] = [:], userAgent: String? = RuntimeVersion.userAgent,
+            headers: [String: String] = [:], parameters: [RequestItem] = [],
+            precedence: Precedence = .callConfigurationSpec, apiVersion: ServiceDescription.Version? = nil,
+            userAgent: String? = RuntimeVersion.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
-            events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
+            texts: ErrorTexts = ErrorTexts(), events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
             cache: ResponseCache? = ResponseCache(),
             time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
+            self.parameters = parameters
+            self.precedence = precedence
+            self.apiVersion = apiVersion
             self.userAgent = userAgent
             self.timeout = timeout
             self.maximumAnswerSize = maximumAnswerSize
             self.middlewares = middlewares
             self.wireMiddlewares = wireMiddlewares
             self.user = user
+            self.texts = texts
             self.events = events
             self.retryBudget = retryBudget
             self.random = random

@@ -11,7 +11,7 @@ extension APIClient {
         builder.layer = .endpoint
         try endpoint.fill(&builder)
         return try builder.build(
-            route, kind: E.answerKind, version: service.version, server: server,
+            route, kind: E.answerKind, version: configuration.apiVersion ?? service.version, server: server,
             timeout: route.timeout ?? service.timeout ?? configuration.timeout)
     }
 
@@ -21,15 +21,17 @@ extension APIClient {
         if let userAgent = configuration.userAgent { builder.header("User-Agent", userAgent) }
         builder.layer = .service
         for header in service.headers { builder.header(header.name, header.value) }
-        switch service.version {
+        switch configuration.apiVersion ?? service.version {
         case .header(let name, let value): builder.header(name, value)
         case .query(let name, let value): builder.query(name, value)
         case .path, nil: break
         }
-        builder.layer = .configuration
+        builder.layer = configuration.precedence.layer
         for (name, value) in configuration.headers.sorted(by: { left, right in left.key < right.key }) {
-            builder.header(name, value)
+            // Nobody has said which of them are secrets.
+            builder.header(name, value, isSensitive: true)
         }
+        for item in configuration.parameters { builder.query(item.name, item.value, isSensitive: item.isSensitive) }
     }
 
     private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {

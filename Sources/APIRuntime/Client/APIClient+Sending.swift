@@ -77,19 +77,23 @@ extension APIClient {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        var response: WireResponse = try await configuration.transport.send(wire)
+        do {
+            return try await whole(try await configuration.transport.send(wire), observer)
+        } catch {
+            // Steps get to see faults that can be told apart and printed, whatever a transport throws.
+            throw error.isCancellation || error is NetworkFault ? error : NetworkFault(wrapping: error)
+        }
+    }
+
+    /// Waits for the body of an answer.
+    private func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
+        observer?.emit(.answered(status: response.head.status.code))
         let body: WireBody = response.body
-        guard let observer else {
-            if body.bytes == nil || body.bytes.map(\.count) ?? 0 > configuration.maximumAnswerSize {
-                response.body = WireBody(try await body.collect(atMost: configuration.maximumAnswerSize))
-            }
-            return response
-        }
-        observer.emit(.answered(status: response.head.status.code))
-        let bytes: [UInt8] = try await body.collect(atMost: configuration.maximumAnswerSize) { count in
-            observer.emit(.downloaded(count, of: body.length))
-        }
-        response.body = WireBody(bytes)
+        let limit: Int = configuration.maximumAnswerSize
+        if observer == nil, let bytes = body.bytes, bytes.count <= limit { return response }
+        var response: WireResponse = response
+        response.body = WireBody(
+            try await body.collect(atMost: limit) { count in observer?.emit(.downloaded(count, of: body.length)) })
         return response
     }
 }

@@ -145,17 +145,3 @@ struct URLSessionTransportTests {
         #expect(counter.value == 1)
     }
 }
-
-/// Counts, from any thread.
-final class Counter: @unchecked Sendable {
-    private let lock: NSLock = NSLock()
-    private var count: Int = 0
-
-    func increase() {
-        lock.withLock { count += 1 }
-    }
-
-    var value: Int {
-        lock.withLock { count }
-    }
-}

@@ -40,8 +40,8 @@ struct ListDAO: DAO {
 
     let client: APIClient
 
-    init(_ transport: any Transport) {
-        client = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
+    init(_ transport: any Transport, server: String = "http://h") {
+        client = APIClient(server: server, configuration: APIClient.Configuration(transport: transport))
     }
 
     struct ByPage: ValueEndpoint {

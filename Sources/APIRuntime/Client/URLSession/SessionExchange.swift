@@ -20,22 +20,26 @@ final class SessionExchange: @unchecked Sendable {
     private let timeout: Duration
     /// Who wants to know how many bytes of the body have been sent.
     private let uploading: (@Sendable (Int64, Int64?) -> Void)?
+    /// Whether something is still happening; nil: nobody asks.
+    private let idleWatch: IdleWatch?
     /// Guards everything below.
     private let lock: NSLock = NSLock()
     private var state: State = .idle
     private var task: URLSessionTask?
-    private var deadline: Task<Void, Never>?
+    private var deadlines: [Task<Void, Never>] = []
     /// How many bytes of the body are still to come, where the server has said.
     private var missing: Int64?
     /// How many bytes of the request's body have been told of.
     private var told: Int64 = 0
 
     init(
-        _ request: URLRequest, timeout: Duration, uploading: (@Sendable (Int64, Int64?) -> Void)?, owner: SessionOwner
+        _ request: URLRequest, timeout: Duration, idleTimeout: Duration?,
+        uploading: (@Sendable (Int64, Int64?) -> Void)?, owner: SessionOwner
     ) {
         self.request = request
         self.timeout = timeout
         self.uploading = uploading
+        self.idleWatch = idleTimeout.map { limit in IdleWatch(limit) }
         self.owner = owner
     }
 
@@ -44,11 +48,7 @@ final class SessionExchange: @unchecked Sendable {
         let error: (any Error)? = lock.withLock {
             if case .ended(let error) = state { return error ?? CancellationError() }
             state = .waiting(continuation)
-            deadline = Task { [timeout, weak self] in
-                // A year bounds what clocks can add without overflow.
-                try? await Task.sleep(for: min(timeout, .seconds(31_536_000)))
-                if !Task.isCancelled { self?.end(NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")) }
-            }
+            deadlines = makeDeadlines()
             return nil
         }
         if let error {
@@ -56,6 +56,24 @@ final class SessionExchange: @unchecked Sendable {
         } else {
             owner.send(request, for: self)
         }
+    }
+
+    private func makeDeadlines() -> [Task<Void, Never>] {
+        var deadlines: [Task<Void, Never>] = [
+            Task { [timeout, weak self] in
+                // A year bounds what clocks can add without overflow.
+                try? await Task.sleep(for: min(timeout, .seconds(31_536_000)))
+                if !Task.isCancelled { self?.end(NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")) }
+            }
+        ]
+        if let idleWatch {
+            deadlines.append(
+                Task { [weak self] in
+                    try? await idleWatch.wait()
+                    if !Task.isCancelled { self?.end(NetworkFault(.timedOut, reason: "nothing came for too long")) }
+                })
+        }
+        return deadlines
     }
 
     /// The task that carries the request; false where it is no longer wanted.
@@ -69,6 +87,7 @@ final class SessionExchange: @unchecked Sendable {
 
     /// So many bytes of the request's body have left.
     func sent(_ count: Int64) {
+        idleWatch?.touch()
         guard let uploading else { return }
         let isNew: Bool = lock.withLock {
             // Foundation on Linux tells of a number again, and a redirection begins anew.
@@ -81,6 +100,7 @@ final class SessionExchange: @unchecked Sendable {
 
     /// The head of the answer is there.
     func received(_ response: URLResponse) {
+        idleWatch?.touch()
         guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
             end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
             return
@@ -102,6 +122,7 @@ final class SessionExchange: @unchecked Sendable {
 
     /// A piece of the body is there.
     func received(_ data: Data) {
+        idleWatch?.touch()
         lock.withLock {
             guard case .receiving(let body) = state else { return }
             missing = missing.map { missing in missing - Int64(data.count) }
@@ -129,8 +150,8 @@ final class SessionExchange: @unchecked Sendable {
             let ending: State = state
             if case .ended = ending { return ending }
             state = .ended(error)
-            deadline?.cancel()
-            deadline = nil
+            for deadline in deadlines { deadline.cancel() }
+            deadlines = []
             if let task { owner.cancel(task) }
             task = nil
             return ending

@@ -10,13 +10,17 @@ import Foundation
 /// All calls to the session and its tasks happen on a queue of their own: on Linux they wait for whatever the session
 /// is busy with, and Swift's concurrent tasks must not wait.
 final class SessionOwner: @unchecked Sendable {
+    private let settings: URLSessionTransport.Settings
     private let configure: @Sendable (URLSessionConfiguration) -> Void
     private let events: SessionEvents = SessionEvents()
     private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
     /// Touched on the queue alone.
     private var session: URLSession?
 
-    init(configure: @escaping @Sendable (URLSessionConfiguration) -> Void) {
+    init(
+        _ settings: URLSessionTransport.Settings, configure: @escaping @Sendable (URLSessionConfiguration) -> Void
+    ) {
+        self.settings = settings
         self.configure = configure
     }
 
@@ -54,9 +58,11 @@ final class SessionOwner: @unchecked Sendable {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpCookieStorage = nil
+        configuration.httpMaximumConnectionsPerHost = max(1, settings.connectionsPerHost)
+        // An ephemeral configuration has a store of its own, in memory.
+        configuration.httpShouldSetCookies = settings.cookies == .kept
+        configuration.httpCookieAcceptPolicy = settings.cookies == .kept ? .always : .never
+        if settings.cookies == .ignored { configuration.httpCookieStorage = nil }
         configuration.urlCredentialStorage = nil
         configure(configuration)
         return configuration

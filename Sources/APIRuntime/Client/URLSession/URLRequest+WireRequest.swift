@@ -7,16 +7,16 @@ import HTTPTypes
 
 extension URLRequest {
     /// The request in Foundation's form.
-    init(_ head: HTTPRequest, body: [UInt8]?) throws(NetworkFault) {
+    init(_ head: HTTPRequest, body: [UInt8]?, _ settings: URLSessionTransport.Settings) throws(NetworkFault) {
         guard let scheme = head.scheme, let authority = head.authority,
             let url = URL(string: scheme + "://" + authority + (head.path ?? "/"))
         else { throw NetworkFault(.other, reason: "the request has no valid URL") }
         self.init(url: url)
         httpMethod = head.method.rawValue
-        httpShouldHandleCookies = false
+        httpShouldHandleCookies = settings.cookies == .kept
         httpBody = body.map { bytes in Data(bytes) }
-        // The exchange has a deadline of its own for the whole answer. The session's timeout, which restarts with
-        // every byte, is only moved out of its way.
+        // The exchange has deadlines of its own. The session's timeout, which on Linux leaves the connection open, is only
+        // moved out of their way.
         timeoutInterval = 31_536_000
         for field in head.headerFields {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// The errors that a server may answer with: business codes and HTTP statuses.
-public protocol ServerError: Error, Hashable, Sendable {
+public protocol ServerError: LocalizedError, Hashable, Sendable {
     /// The codes that have a case, in the order of their cases.
     static var codes: ErrorTable { get }
 

@@ -35,10 +35,14 @@ extension RequestItem: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// Who put something into a request. The later ones replace what the earlier ones gave under the same name.
 enum RequestLayer: Int, Sendable, Comparable {
     case client
+    /// What the configuration gives, where it only fills gaps.
+    case fallback
     case service
     case configuration
     case dao
     case endpoint
+    /// What the configuration gives, where nothing may change it.
+    case overriding
 
     static func < (left: RequestLayer, right: RequestLayer) -> Bool {
         left.rawValue < right.rawValue

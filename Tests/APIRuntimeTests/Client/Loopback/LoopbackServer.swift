@@ -10,6 +10,8 @@ final class LoopbackServer: @unchecked Sendable {
         case hang(after: [UInt8])
         /// Sends these bytes, and then one every twentieth of a second until the client has closed the connection.
         case drip(after: [UInt8])
+        /// Waits for the gate to open, and then does the other.
+        indirect case late(Reply, when: Gate)
     }
 
     let port: UInt16
@@ -72,7 +74,14 @@ final class LoopbackServer: @unchecked Sendable {
             received.append(request)
             condition.broadcast()
         }
-        switch reply(request) {
+        carry(out: reply(request), connection)
+    }
+
+    private func carry(out reply: Reply, _ connection: Socket) {
+        switch reply {
+        case .late(let reply, let gate):
+            gate.wait()
+            carry(out: reply, connection)
         case .bytes(let bytes): _ = connection.send(bytes)
         case .hang(let bytes):
             _ = connection.send(bytes)
@@ -102,6 +111,14 @@ extension LoopbackServer.Reply {
         let head: [String] =
             ["HTTP/1.1 " + status] + fields + ["Content-Length: \(body.utf8.count)", "Connection: close", "", ""]
         return .bytes(Array((head.joined(separator: "\r\n") + body).utf8))
+    }
+
+    /// What is sent at first.
+    var bytes: [UInt8] {
+        switch self {
+        case .bytes(let bytes), .hang(let bytes), .drip(let bytes): bytes
+        case .late(let reply, _): reply.bytes
+        }
     }
 
     /// The beginning of an answer.

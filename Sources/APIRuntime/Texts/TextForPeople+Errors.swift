@@ -1,0 +1,94 @@
+public import Foundation
+
+extension TextForPeople {
+    /// What the server says, or the spec in its place; where neither does, what follows from the status.
+    init(_ failure: any ServerError) {
+        let message: String? = failure.message.flatMap { message in message.isEmpty ? nil : message }
+        self.init(key: Self.key(of: failure.code), message: message, code: failure.code)
+    }
+
+    private static func key(of code: String) -> ErrorTexts.Key {
+        if code == "http-429" { return .tooManyRequests }
+        return code.hasPrefix("http-5") ? .serverFault : .refused
+    }
+}
+
+extension APIError: TellingError {
+    var textForPeople: TextForPeople {
+        switch self {
+        case .request(let fault): fault.textForPeople
+        case .network(let fault): fault.textForPeople
+        case .server(let failure): TextForPeople(failure)
+        case .dataFormat(let fault): fault.textForPeople
+        case .cancelled: TextForPeople(key: .cancelled, code: "cancelled")
+        }
+    }
+}
+
+extension NetworkFault: TellingError {
+    var textForPeople: TextForPeople {
+        TextForPeople(key: kind.textKey, code: kind.rawValue)
+    }
+}
+
+extension NetworkFault.Kind {
+    fileprivate var textKey: ErrorTexts.Key {
+        switch self {
+        case .notConnected: .noNetwork
+        case .cannotFindHost, .cannotConnect: .unreachable
+        case .timedOut: .timedOut
+        case .connectionLost: .connectionLost
+        case .tls: .insecure
+        case .badServer, .tooManyRedirects: .serverFault
+        case .answerTooLarge: .wrongAnswer
+        case .duplicate: .alreadyUnderWay
+        case .other: .other
+        }
+    }
+}
+
+extension InvalidRequest: TellingError {
+    var textForPeople: TextForPeople { TextForPeople(key: .invalidRequest, code: "request") }
+}
+
+extension DataFormatError: TellingError {
+    var textForPeople: TextForPeople { TextForPeople(key: .wrongAnswer, code: "dataFormat") }
+}
+
+// The texts of errors alone are the defaults: see `APIClient.text(for:)`.
+
+extension APIError: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension NetworkFault: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension InvalidRequest: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension DataFormatError: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+// All that `LocalizedError` asks for: the file of a generated error need not import Foundation, which has the rest.
+extension ServerError {
+    /// What the server or the spec says, or else a general text in English; `APIClient.text(for:)` gives that in the
+    /// language of people.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+
+    /// Nothing beyond `errorDescription`.
+    public var failureReason: String? { nil }
+
+    /// Nothing beyond `errorDescription`.
+    public var recoverySuggestion: String? { nil }
+
+    /// There is none.
+    public var helpAnchor: String? { nil }
+}

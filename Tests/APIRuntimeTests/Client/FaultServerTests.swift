@@ -1,0 +1,122 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("A client whose server makes mistakes", .timeLimit(.minutes(1)))
+struct FaultServerTests {
+    private static let page: String = #"{"code":0,"resp":{"pictures":[{"id":1}]}}"#
+
+    private func gallery(_ server: FaultServer) -> GalleryDAO {
+        GalleryDAO(client: APIClient(server: server.address))
+    }
+
+    /// What a call fails by; nil: nothing.
+    private func error(_ gallery: GalleryDAO) async -> APIError<GalleryError>? {
+        do throws(APIError<GalleryError>) {
+            _ = try await gallery.searchPictures(searchKey: "a")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("every tenth call fails, and no other")
+    func everyTenth() async throws {
+        let server = try FaultServer(Self.page, failingEvery: 10)
+        let gallery = gallery(server)
+        var failed: [Int] = []
+        for number in 1...30 {
+            if let error = await error(gallery) {
+                #expect(error == .server(.broken))
+                failed.append(number)
+            }
+        }
+        #expect(failed == [10, 20, 30])
+    }
+
+    @Test("an answer that comes late is the answer, and nothing else has to wait for it")
+    func late() async throws {
+        let gate = Gate()
+        let server = try FaultServer(Self.page) { number, _ in number == 1 ? .late(gate) : nil }
+        let gallery = gallery(server)
+        let late = Task { try await gallery.searchPictures(searchKey: "a") }
+        #expect(await server.loopback.waitForRequests(1))
+        #expect(try await gallery.searchPictures(searchKey: "b").count == 1)
+        gate.open()
+        #expect(try await late.value.count == 1)
+    }
+
+    @Test("a second answer to one request is not heard, by that call or by the next")
+    func twice() async throws {
+        let server = try FaultServer(Self.page) { number, _ in number == 1 ? .twice : nil }
+        let gallery = gallery(server)
+        for _ in 0..<3 { #expect(try await gallery.searchPictures(searchKey: "a").count == 1) }
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("a connection that is cut is a fault of the network, and the next call gets another")
+    func cut() async throws {
+        let server = try FaultServer(Self.page) { number, _ in number == 1 ? .cut : number == 2 ? .cutInBody : nil }
+        let gallery = gallery(server)
+        for _ in 0..<2 {
+            guard case .network(let fault)? = await error(gallery) else {
+                Issue.record("no fault of the network")
+                continue
+            }
+            #expect(fault.kind == .connectionLost || fault.kind == .badServer)
+        }
+        #expect(await error(gallery) == nil)
+    }
+
+    @Test("too many requests: the answer says when to come back, and people are told to wait")
+    func tooManyRequests() async throws {
+        let journal = Journal()
+        let server = try FaultServer(Self.page) { _, _ in .tooManyRequests(retryAfter: "7") }
+        let hooks = Hooks(answered: { response, _ in
+            journal.note(response.head.headerFields[named: "Retry-After"] ?? "")
+        })
+        let configuration = APIClient.Configuration(middlewares: [hooks])
+        let gallery = GalleryDAO(client: APIClient(server: server.address, configuration: configuration))
+        let error = try #require(await error(gallery))
+        #expect(error == .server(.unknown(code: "http-429", message: nil)))
+        #expect(journal.entries == ["7"])
+        #expect(gallery.client.text(for: error) == "There were too many requests. Please try again in a while.")
+    }
+
+    @Test("a list goes on after pages that failed")
+    func pages() async throws {
+        let server = try FaultServer { number, request in
+            if number % 3 == 0 { return .cut }
+            let page: Int =
+                request.line.split(separator: "=").last.flatMap { text in Int(text.prefix { $0 != " " }) } ?? 0
+            return .status(200, body: page <= 6 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
+        }
+        let dao = ListDAO(URLSessionTransport(), server: server.address)
+        var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
+        var count: Int = 0
+        var failures: Int = 0
+        while failures < 10 {
+            do throws(APIError<GalleryError>) {
+                guard try await iterator.next() != nil else { break }
+                count += 1
+            } catch {
+                failures += 1
+            }
+        }
+        #expect(count == 6)
+        #expect(failures > 0 && failures < 10)
+    }
+
+    @Test("calls that are cancelled while the server is silent leave it nothing to answer")
+    func silent() async throws {
+        let server = try FaultServer { _, _ in .silent }
+        let gallery = gallery(server)
+        let calls = (0..<5).map { _ in Task { try await gallery.searchPictures(searchKey: "a") } }
+        #expect(await server.loopback.waitForRequests(5))
+        for call in calls { call.cancel() }
+        for call in calls {
+            await #expect(throws: APIError<GalleryError>.cancelled) { try await call.value }
+        }
+        #expect(await server.loopback.waitForClosing(5))
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Something that threads of a server wait for until a test says so, two minutes at most.
+final class Gate: @unchecked Sendable {
+    private let condition: NSCondition = NSCondition()
+    /// The condition guards it.
+    private var isOpen: Bool = false
+
+    func open() {
+        condition.withLock {
+            isOpen = true
+            condition.broadcast()
+        }
+    }
+
+    func wait() {
+        let end = Date(timeIntervalSinceNow: 120)
+        condition.withLock {
+            while !isOpen {
+                guard condition.wait(until: end) else { return }
+            }
+        }
+    }
+}

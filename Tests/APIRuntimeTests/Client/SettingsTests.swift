@@ -1,0 +1,102 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Settings of a client")
+struct SettingsTests {
+    /// Sends a header field and a part of the query by the names that the service and the configuration use too.
+    private struct Settable: EmptyEndpoint {
+        typealias Failure = GalleryError
+
+        var value: String?
+
+        static let route: EndpointRoute = EndpointRoute("Settable.call", .get, "/x")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.header("X-Name", self.value)
+            request.query("name", self.value)
+        }
+    }
+
+    private struct SettableDAO: DAO {
+        typealias Failure = GalleryError
+
+        static let service: ServiceDescription = ServiceDescription(
+            "Settable", version: .query("name", "spec"), headers: ["X-Name": "spec"])
+
+        let client: APIClient
+    }
+
+    /// What goes over the wire.
+    private func sent(_ change: (inout APIClient.Configuration) -> Void, value: String?) async throws -> [String?] {
+        let transport = InMemoryTransport()
+        var configuration = APIClient.Configuration(transport: transport)
+        change(&configuration)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        try await client.send(Settable(value: value), from: SettableDAO(client: client))
+        let head = try #require(transport.requests.first?.head)
+        return [head.headerFields[named: "X-Name"], head.path]
+    }
+
+    @Test(
+        "the side that wins is the one that the configuration says",
+        arguments: [
+            (Precedence.callConfigurationSpec, "call" as String?, "call"), (.callConfigurationSpec, nil, "client"),
+            (.configurationCallSpec, "call", "client"), (.configurationCallSpec, nil, "client"),
+            (.callSpecConfiguration, "call", "call"), (.callSpecConfiguration, nil, "spec"),
+        ])
+    func precedence(precedence: Precedence, value: String?, winner: String) async throws {
+        let sent = try await sent(
+            { configuration in
+                configuration.headers = ["x-name": "client"]
+                configuration.parameters = [RequestItem("name", "client")]
+                configuration.precedence = precedence
+            }, value: value)
+        #expect(sent == [winner, "/x?name=" + winner])
+    }
+
+    @Test("parameters of the configuration may come more than once, and go to every endpoint")
+    func parameters() async throws {
+        let sent = try await sent(
+            { configuration in
+                configuration.parameters = [RequestItem("tag", "a&b"), RequestItem("tag", "c")]
+            }, value: nil)
+        #expect(sent == ["spec", "/x?name=spec&tag=a%26b&tag=c"])
+    }
+
+    @Test("the version of the API can be another, and stand in another place")
+    func version() async throws {
+        #expect(try await sent({ configuration in configuration.apiVersion = .path("v9") }, value: nil)[1] == "/v9/x")
+        let inHeader = try await sent({ configuration in configuration.apiVersion = .header("Api", "9") }, value: nil)
+        #expect(inHeader == ["spec", "/x"])
+    }
+
+    @Test("a default header that no field can hold is an error of each call")
+    func invalidHeader() async throws {
+        await #expect(throws: APIError<GalleryError>.self) {
+            try await sent({ configuration in configuration.headers = ["X-A": "b\r\nX-C: d"] }, value: nil)
+        }
+    }
+
+    @Test("the user agent is the configuration's, unless something else is said by name", arguments: [nil, "app/1"])
+    func userAgent(agent: String?) async throws {
+        let transport = InMemoryTransport()
+        let configuration = APIClient.Configuration(userAgent: agent, transport: transport)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        try await client.send(Settable(), from: SettableDAO(client: client))
+        #expect(transport.requests.first?.head.headerFields[.userAgent] == agent)
+    }
+
+    @Test("a configuration that is printed shows names and no values")
+    func description() {
+        let configuration = APIClient.Configuration(
+            headers: ["Authorization": "secret"], parameters: [RequestItem("key", "secret", isSensitive: true)])
+        var dumped = ""
+        dump(APIClient(server: "http://h", configuration: configuration), to: &dumped)
+        for text in ["\(configuration)", String(reflecting: configuration), dumped] {
+            #expect(!text.contains("secret"))
+            #expect(text.contains("Authorization, key"))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Sensitive values")
+struct SecretsTests {
+    /// Everything that a call with a secret in every place says of itself, to whomever it may be.
+    private func texts(_ transport: any Transport, secret: String) async -> [String] {
+        let journal = Journal()
+        let look: @Sendable (Any) -> Void = { value in
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] { journal.note(text) }
+        }
+        let hooks = Hooks(
+            sending: { call in
+                look(call)
+                look(call.request)
+                look(call.request.query)
+                look(call.request.wire)
+            },
+            failed: { error, _ in look(error) })
+        let events = ClientEvents()
+        let stream = events.stream()
+        let configuration = APIClient.Configuration(
+            headers: ["Authorization": secret], parameters: [RequestItem("key", secret, isSensitive: true)],
+            middlewares: [hooks], wireMiddlewares: [hooks], user: secret, events: events, transport: transport)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        look(client)
+        let probe = Probe { request throws(InvalidRequest) in
+            request.path("id", secret, isSensitive: true)
+            request.query("token", secret, isSensitive: true)
+            request.header("X-Token", secret, isSensitive: true)
+            request.cookie("session", secret, isSensitive: true)
+            request.bodyField("password", secret, isSensitive: true)
+            try request.checkLength("password", secret, max: 20, isSensitive: true)
+        }
+        let call = client.start(probe, from: PlainDAO(client: client))
+        do throws(APIError<GalleryError>) {
+            try await call.value
+        } catch {
+            look(error)
+            journal.note(client.text(for: error))
+            journal.note(error.localizedDescription)
+        }
+        for await event in call.events { look(event) }
+        for await event in stream {
+            look(event)
+            if case .ended = event.kind { break }
+        }
+        return journal.entries
+    }
+
+    private func secrets(_ texts: [String]) -> [String] {
+        texts.filter { text in text.contains("s3cret") || text.contains("s3%20cret") }
+    }
+
+    @Test("stand in no event, description, dump or error of a call that succeeds")
+    func success() async {
+        let texts = await texts(InMemoryTransport(), secret: "s3cret")
+        #expect(texts.count > 30)
+        #expect(secrets(texts).isEmpty)
+    }
+
+    @Test("nor of one that fails, by the network or by an answer that repeats them")
+    func failures() async {
+        let underlying = URLError(.timedOut, userInfo: ["NSErrorFailingURLKey": "http://h/?token=s3cret"])
+        let transports = [
+            InMemoryTransport { _ in throw underlying },
+            InMemoryTransport { _ in throw NetworkFault(.other, underlying: underlying) },
+            InMemoryTransport("s3cret", status: 404),
+        ]
+        for transport in transports {
+            let texts = await texts(transport, secret: "s3cret")
+            #expect(texts.count > 30)
+            #expect(secrets(texts).isEmpty)
+        }
+    }
+
+    @Test(
+        "nor of one that cannot be sent", arguments: ["s3cret\r\n", "s3 cret", "s3cret that is longer than it may be"])
+    func invalid(secret: String) async {
+        let texts = await texts(InMemoryTransport(), secret: secret)
+        #expect(texts.contains { text in text.contains("<hidden>") })
+        #expect(secrets(texts).isEmpty)
+    }
+}

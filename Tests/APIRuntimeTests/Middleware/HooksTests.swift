@@ -1,0 +1,95 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Hooks")
+struct HooksTests {
+    /// Hooks that note each point that is passed.
+    private func hooks(_ journal: Journal) -> Hooks {
+        Hooks(
+            preparing: { request, call in
+                journal.note("preparing " + call.route.name)
+                request.headerFields[.authorization] = "Bearer t"
+                request.query.append(RequestItem("sign", "1"))
+            },
+            sending: { call in journal.note("sending " + (call.request.wire.head.path ?? "")) },
+            answered: { response, _ in journal.note("answered \(response.head.status.code)") },
+            decoded: { value, _ in journal.note("decoded \(value)") },
+            failed: { error, _ in journal.note("failed by \(type(of: error))") })
+    }
+
+    @Test("a call that gives a value passes four points, and the request goes as the first has left it")
+    func success() async throws {
+        let journal = Journal()
+        let transport = InMemoryTransport("text")
+        #expect(try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms() == "text")
+        #expect(
+            journal.entries == [
+                "preparing Gallery.terms", "sending /v1/5/terms?lang=en&sign=1", "answered 200", "decoded text",
+            ])
+        #expect(transport.requests.first?.head.headerFields[.authorization] == "Bearer t")
+    }
+
+    @Test(
+        "an answer that is no value is a failure, once",
+        arguments: [
+            (200, #"{"code":100001}"#, "GalleryError"), (200, "[", "DataFormatError"), (404, "", "GalleryError"),
+        ])
+    func failure(status: Int, body: String, error: String) async throws {
+        let journal = Journal()
+        let gallery = GalleryDAO(InMemoryTransport(body, status: status), middlewares: [hooks(journal)])
+        await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "a") }
+        #expect(journal.entries.suffix(2) == ["answered \(status)", "failed by " + error])
+        #expect(journal.entries.count == 4)
+    }
+
+    @Test("where there is no answer, the failure is the network's")
+    func networkFailure() async throws {
+        let journal = Journal()
+        let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
+        await #expect(throws: APIError<GalleryError>.self) {
+            try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms()
+        }
+        #expect(journal.entries.suffix(1) == ["failed by NetworkFault"])
+        #expect(journal.entries.count == 3)
+    }
+
+    @Test("an answer can be changed before it is read")
+    func change() async throws {
+        let hooks = Hooks(answered: { response, _ in response.body = WireBody(Array("other".utf8)) })
+        #expect(try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms() == "other")
+    }
+
+    @Test("what a hook throws is what the call fails by", arguments: ["preparing", "sending", "answered", "decoded"])
+    func throwing(point: String) async throws {
+        let journal = Journal()
+        let refuse: @Sendable (String) throws -> Void = { here in
+            if here == point { throw GalleryError.tokenExpired }
+        }
+        let hooks = Hooks(
+            preparing: { _, _ in try refuse("preparing") }, sending: { _ in try refuse("sending") },
+            answered: { _, _ in try refuse("answered") }, decoded: { _, _ in try refuse("decoded") },
+            failed: { error, _ in journal.note("\(error)") })
+        let transport = InMemoryTransport("text")
+        await #expect(throws: APIError<GalleryError>.server(.tokenExpired)) {
+            try await GalleryDAO(transport, middlewares: [hooks]).terms()
+        }
+        #expect(journal.entries == ["tokenExpired"])
+        #expect(transport.requests.isEmpty == (point == "preparing" || point == "sending"))
+    }
+
+    @Test("below steps that send again, each sending passes the points")
+    func wire() async throws {
+        let journal = Journal()
+        let again = Step { call, next in
+            _ = try await next(call)
+            return try await next(call)
+        }
+        let configuration = APIClient.Configuration(
+            middlewares: [again], wireMiddlewares: [hooks(journal)], transport: InMemoryTransport("text"))
+        _ = try await GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)).terms()
+        #expect(journal.entries.count == 8)
+        #expect(Array(journal.entries.prefix(4)) == Array(journal.entries.suffix(4)))
+    }
+}

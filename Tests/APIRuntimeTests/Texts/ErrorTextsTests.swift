@@ -1,0 +1,138 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite("Texts of errors for people")
+struct ErrorTextsTests {
+    private static let german: [ErrorTexts.Key: String] = [
+        .timedOut: "Zeitüberschreitung.", .other: "Etwas ging schief.",
+    ]
+
+    private func texts(_ languages: String..., appendsCode: Bool = false) -> ErrorTexts {
+        ErrorTexts(
+            ["de": Self.german, "zh-Hant": [.timedOut: "逾時"], "de-CH": [.timedOut: "Zeit um."]],
+            appendsCode: appendsCode, preferredLanguages: { languages })
+    }
+
+    @Test(
+        "each general text is a sentence that tells nothing of kinds, paths and bytes",
+        arguments: ErrorTexts.Key.allCases)
+    func defaults(key: ErrorTexts.Key) {
+        let text = texts()[key]
+        #expect(text.hasSuffix("."))
+        #expect(text.count > 10)
+        #expect(ErrorTexts.Key.allCases.filter { other in texts()[other] == text } == [key])
+    }
+
+    @Test(
+        "faults of the network have the text that suits them",
+        arguments: [
+            (NetworkFault.Kind.notConnected, ErrorTexts.Key.noNetwork), (.cannotFindHost, .unreachable),
+            (.cannotConnect, .unreachable), (.timedOut, .timedOut), (.connectionLost, .connectionLost),
+            (.tls, .insecure), (.badServer, .serverFault), (.tooManyRedirects, .serverFault),
+            (.answerTooLarge, .wrongAnswer), (.duplicate, .alreadyUnderWay), (.other, .other),
+        ])
+    func networkFaults(kind: NetworkFault.Kind, key: ErrorTexts.Key) {
+        let fault = NetworkFault(kind, reason: "curl 52")
+        #expect(texts().text(for: fault) == texts()[key])
+        #expect(texts().text(for: APIError<GalleryError>.network(fault)) == texts()[key])
+        #expect(fault.errorDescription == texts()[key])
+    }
+
+    @Test("a business error says what the server or the spec says, and else what follows from the status")
+    func serverErrors() {
+        let unknown: [(String, String?, String)] = [
+            ("7", "No such user", "No such user"), ("7", "", texts()[.refused]),
+            ("http-429", nil, texts()[.tooManyRequests]),
+            ("http-503", nil, texts()[.serverFault]), ("http-5xx", nil, texts()[.serverFault]),
+            ("http-403", nil, texts()[.refused]), ("503", nil, texts()[.refused]),
+            ("http-503", "Back at ten", "Back at ten"),
+        ]
+        for (code, message, text) in unknown {
+            let failure = GalleryError.unknown(code: code, message: message)
+            #expect(texts().text(for: APIError.server(failure)) == text)
+            #expect(texts().text(for: failure) == text)
+            #expect(failure.localizedDescription == text)
+        }
+        #expect(APIError.server(GalleryError.systemBusy).localizedDescription == "Busy, try again")
+    }
+
+    @Test("what is wrong with a request or an answer is nothing for people")
+    func technicalErrors() {
+        let request = InvalidRequest(endpoint: "Gallery.x", parameter: "p", expected: "e", found: "f")
+        let format = DataFormatError(model: "Picture", path: "$.x", byteOffset: 3, expected: "Int", found: "null")
+        #expect(APIError<GalleryError>.request(request).localizedDescription == texts()[.invalidRequest])
+        #expect(request.localizedDescription == texts()[.invalidRequest])
+        #expect(APIError<GalleryError>.dataFormat(format).localizedDescription == texts()[.wrongAnswer])
+        #expect(format.localizedDescription == texts()[.wrongAnswer])
+        #expect(APIError<GalleryError>.cancelled.localizedDescription == texts()[.cancelled])
+        #expect(texts().text(for: CancellationError()) == texts()[.cancelled])
+    }
+
+    @Test("errors of others have their own text, where they give one")
+    func otherErrors() {
+        struct Telling: LocalizedError {
+            var errorDescription: String? { "The disk is full." }
+        }
+        struct Silent: Error {}
+        #expect(texts().text(for: Telling()) == "The disk is full.")
+        #expect(texts("de").text(for: Silent()) == "Etwas ging schief.")
+    }
+
+    @Test(
+        "the first of the user's languages that has a text gives it, its tag cut short where it must be",
+        arguments: [
+            (["de"], "Zeitüberschreitung."), (["de-AT"], "Zeitüberschreitung."), (["DE_ch"], "Zeit um."),
+            (["zh-Hant-TW"], "逾時"), (["zh-Hans-CN", "de"], "Zeitüberschreitung."), (["fr", "zh-hant-x-a"], "逾時"),
+            (["en-GB", "de"], "The server took too long to answer."), (["fr"], "The server took too long to answer."),
+            ([], "The server took too long to answer."), ([""], "The server took too long to answer."),
+            (["-", "de-x-y-z"], "Zeitüberschreitung."),
+        ])
+    func languages(languages: [String], text: String) {
+        let table = [
+            "de": Self.german, "zh-Hant": [.timedOut: "逾時"], "de-CH": [ErrorTexts.Key.timedOut: "Zeit um."],
+        ]
+        #expect(ErrorTexts(table, preferredLanguages: { languages })[.timedOut] == text)
+    }
+
+    @Test("English can be replaced too")
+    func english() {
+        let texts = ErrorTexts(["en": [.timedOut: "Too slow."]], preferredLanguages: { ["en-US"] })
+        #expect(texts[.timedOut] == "Too slow.")
+        #expect(texts[.cancelled] == "The request was cancelled.")
+    }
+
+    @Test("a function may give texts, with the defaults for what it does not know")
+    func function() {
+        let texts = ErrorTexts(preferredLanguages: { ["nl", "fr"] }) { key, languages in
+            key == .other ? languages.joined(separator: "+") : nil
+        }
+        #expect(texts[.other] == "nl+fr")
+        #expect(texts[.timedOut] == "The server took too long to answer.")
+    }
+
+    @Test("codes follow where they are wanted")
+    func codes() {
+        let texts = texts("de", appendsCode: true)
+        #expect(texts.text(for: NetworkFault(.timedOut)) == "Zeitüberschreitung. (timedOut)")
+        #expect(texts.text(for: APIError.server(GalleryError.systemBusy)) == "Busy, try again (100002)")
+        #expect(texts.text(for: APIError.server(GalleryError.notFound)) == "The server refused the request. (http-404)")
+        #expect(texts.text(for: CancellationError()) == "The request was cancelled. (cancelled)")
+    }
+
+    @Test("each client has texts of its own")
+    func clients() async throws {
+        let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
+        for (language, text) in [("de", "Zeitüberschreitung."), ("fr", "The server took too long to answer.")] {
+            let texts = ErrorTexts(["de": Self.german], preferredLanguages: { [language] })
+            let configuration = APIClient.Configuration(texts: texts, transport: transport)
+            let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
+            do {
+                _ = try await gallery.terms()
+                Issue.record("no error")
+            } catch {
+                #expect(gallery.client.text(for: error) == text)
+            }
+        }
+    }
+}
