@@ -99,7 +99,11 @@ let tests: [Target] = [
         name: "ExampleAPIs", dependencies: ["APIRuntime"], path: "Tests/ExampleAPIs", plugins: ["ApigenPlugin"]
     ),
     .testTarget(
-        name: "IntegrationTests", dependencies: ["APIRuntime", "ExampleAPIs", "TestSupport"], exclude: ["Specs"],
+        name: "IntegrationTests",
+        dependencies: [
+            "APIRuntime", "ExampleAPIs", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        exclude: ["Specs"],
         plugins: ["ApigenPlugin"]
     ),
 ]

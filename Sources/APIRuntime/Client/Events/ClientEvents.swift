@@ -54,6 +54,7 @@ public final class ClientEvents: @unchecked Sendable {
     }
 
     private func remove(_ number: UInt64) {
-        lock.withLock { _ = listeners.removeValue(forKey: number) }
+        // Let go of outside the lock, as that may call back.
+        _ = lock.withLock { listeners.removeValue(forKey: number) }
     }
 }

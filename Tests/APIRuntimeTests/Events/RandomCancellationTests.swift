@@ -1,0 +1,99 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+/// Cancels at points that a seed chooses. To be run under the thread sanitizer too:
+/// `swift test --sanitize=thread --filter RandomCancellationTests`.
+@Suite("Calls that are cancelled at any point", .timeLimit(.minutes(2)))
+struct RandomCancellationTests {
+    private static let rounds: Int = 2000
+
+    /// Answers a text in pieces, and lets others go on before each.
+    private static let transport: InMemoryTransport = InMemoryTransport { request in
+        for _ in 0..<3 { await Task.yield() }
+        try Task.checkCancellation()
+        let page: Int = request.head.path?.split(separator: "=").last.flatMap { text in Int(text) } ?? 0
+        let text: String = page > 0 ? page <= 5 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"# : "abc"
+        let body = WireBody(length: nil, isRepeatable: false) {
+            let pieces = PieceSource(text.utf8.map { byte in [byte] })
+            return WireBody.Chunks { await pieces.next() }
+        }
+        return WireResponse(head: HTTPResponse(status: .ok), body: body)
+    }
+
+    @Test("running calls end with their text or as cancelled, and each event stream with the end")
+    func runningCalls() async throws {
+        var generator = SeededGenerator(seed: 20_261_121)
+        let events = ClientEvents()
+        let stream = events.stream(capacity: 100_000)
+        let configuration = APIClient.Configuration(events: events, transport: Self.transport)
+        let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
+        var cancelled: Int = 0
+        for _ in 0..<Self.rounds {
+            let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+            let reader = Task {
+                var last: String = ""
+                for await event in call.events { last = event.text }
+                return last
+            }
+            for _ in 0..<Int.random(in: 0..<30, using: &generator) { await Task.yield() }
+            call.cancel()
+            do {
+                #expect(try await call.value == "abc")
+                #expect(await reader.value == "ended")
+            } catch {
+                #expect(error == .cancelled)
+                #expect(await reader.value == "ended: cancelled")
+                cancelled += 1
+            }
+        }
+        #expect(cancelled > 0 && cancelled < Self.rounds)
+        var started: Int = 0
+        var ended: Int = 0
+        for await event in stream {
+            if case .started = event.kind { started += 1 }
+            if case .ended = event.kind { ended += 1 }
+            if ended == Self.rounds { break }
+        }
+        #expect(started == ended)
+    }
+
+    @Test("lists end where they were cancelled, with no page skipped and none given twice")
+    func pages() async throws {
+        var generator = SeededGenerator(seed: 4)
+        let dao = ListDAO(Self.transport)
+        var lengths: Set<Int> = []
+        for _ in 0..<Self.rounds {
+            let task = Task {
+                var numbers: [Int] = []
+                do throws(APIError<GalleryError>) {
+                    var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
+                    while let number = try await iterator.next() { numbers.append(number) }
+                } catch {
+                    #expect(error == .cancelled)
+                }
+                return numbers
+            }
+            for _ in 0..<Int.random(in: 0..<200, using: &generator) { await Task.yield() }
+            task.cancel()
+            let numbers = await task.value
+            #expect(numbers == Array([1, 2, 3, 4, 5].prefix(numbers.count)))
+            lengths.insert(numbers.count)
+        }
+        #expect(lengths.count > 1)
+    }
+}
+
+/// Gives pieces, one after the other.
+private actor PieceSource {
+    private var pieces: ArraySlice<[UInt8]>
+
+    init(_ pieces: [[UInt8]]) {
+        self.pieces = pieces[...]
+    }
+
+    func next() async -> [UInt8]? {
+        await Task.yield()
+        return pieces.popFirst()
+    }
+}

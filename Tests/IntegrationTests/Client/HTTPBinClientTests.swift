@@ -1,0 +1,133 @@
+import APIRuntime
+import ExampleAPIs
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite(
+    "What a client is told to do, against a real httpbin", ServerTrait<HTTPBinServer>(), .serialized,
+    .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
+struct HTTPBinClientTests {
+    private func bin(_ configuration: APIClient.Configuration = APIClient.Configuration()) -> HTTPBinDAO {
+        HTTPBinDAO(client: APIClient(server: CurrentServer.address, configuration: configuration))
+    }
+
+    @Test("default header fields and parameters, the version and the user agent arrive")
+    func settings() async throws {
+        let configuration = APIClient.Configuration(
+            headers: ["X-Apigen": "mine", "X-Extra": "é"], parameters: [RequestItem("lang", "de")],
+            apiVersion: .query("v", "9"), userAgent: "probe/1")
+        let echo = try await bin(configuration).get(text: "t", numbers: [], day: nil, trace: nil)
+        #expect(echo.headers["X-Apigen"] == "mine")
+        #expect(echo.headers["User-Agent"] == "probe/1")
+        #expect(echo.arguments["lang"] == .string("de"))
+        #expect(echo.arguments["v"] == .string("9"))
+    }
+
+    @Test(
+        "each status has the text that suits it",
+        arguments: [
+            (400, ErrorTexts.Key.refused), (401, .refused), (403, .refused), (404, .refused), (429, .refused),
+            (500, .serverFault), (502, .serverFault), (503, .serverFault), (504, .serverFault),
+        ])
+    func statuses(code: Int, key: ErrorTexts.Key) async throws {
+        let bin = bin()
+        do {
+            try await bin.status(code: code)
+            Issue.record("no error")
+        } catch {
+            let text: String = bin.client.text(for: error)
+            #expect(text == bin.client.configuration.texts[key])
+        }
+    }
+
+    @Test("a name and a password, put in by a hook, open what is closed without them")
+    func basicAuthentication() async throws {
+        let endpoint = HTTPBinDAO.BasicAuthentication(name: "ann", password: "pass word")
+        let closed = bin()
+        await #expect(throws: APIError<HTTPBinError>.server(.refused)) {
+            try await closed.client.send(endpoint, from: closed)
+        }
+        let credentials = Data("ann:pass word".utf8).base64EncodedString()
+        let hooks = Hooks(preparing: { request, _ in request.headerFields[.authorization] = "Basic " + credentials })
+        let open = bin(APIClient.Configuration(middlewares: [hooks]))
+        #expect(try await open.client.send(endpoint, from: open))
+    }
+
+    @Test("a token is a default header field")
+    func bearer() async throws {
+        let bin = bin(APIClient.Configuration(headers: ["Authorization": "Bearer t-1"]))
+        #expect(try await bin.client.send(HTTPBinDAO.Bearer(), from: bin) == "t-1")
+    }
+
+    @Test("cookies are kept where the transport is told to, and only there", arguments: [true, false])
+    func cookies(isKept: Bool) async throws {
+        let settings = URLSessionTransport.Settings(cookies: isKept ? .kept : .ignored)
+        let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
+        let expected: [String: String] = isKept ? ["id": "7"] : [:]
+        #expect(try await bin.client.send(HTTPBinDAO.SetCookie(name: "id", value: "7"), from: bin) == expected)
+        #expect(try await bin.client.send(HTTPBinDAO.Cookies(), from: bin) == expected)
+    }
+
+    @Test("bytes that come slowly are told of one by one, up to the last")
+    func progress() async throws {
+        let bin = bin()
+        let call = bin.client.start(HTTPBinDAO.Drip(count: 5), from: bin)
+        var counts: [Int64] = []
+        for await event in call.events {
+            if case .downloaded(let count, of: let length) = event.kind {
+                counts.append(count)
+                #expect(length == 5)
+            }
+        }
+        #expect(try await call.value.count == 5)
+        #expect(counts.last == 5)
+        #expect(counts == counts.sorted())
+    }
+
+    @Test("a redirection is followed to its end, and one to a place that is not there is a fault of the network")
+    func redirects() async throws {
+        let bin = bin()
+        try await bin.client.send(HTTPBinDAO.RedirectTo(place: "/status/204"), from: bin)
+        await #expect(throws: APIError<HTTPBinError>.server(.teapot)) {
+            try await bin.client.send(HTTPBinDAO.RedirectTo(place: "/status/418"), from: bin)
+        }
+        do {
+            try await bin.client.send(HTTPBinDAO.RedirectTo(place: "http://127.0.0.1:1/"), from: bin)
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .cannotConnect)
+        }
+    }
+
+    @Test("a server that is silent for longer than it may be is a timeout")
+    func idleTimeout() async throws {
+        let settings = URLSessionTransport.Settings(idleTimeout: .milliseconds(300))
+        let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
+        do {
+            _ = try await bin.delay(seconds: 10)
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .timedOut)
+            #expect(bin.client.text(for: fault) == "The server took too long to answer.")
+        }
+    }
+
+    @Test("the events of a call tell its way, and a log can be made of them")
+    func events() async throws {
+        let events = ClientEvents()
+        let stream = events.stream()
+        let bin = bin(APIClient.Configuration(events: events))
+        _ = try? await bin.status(code: 503)
+        var kinds: [String] = []
+        for await event in stream {
+            #expect(event.endpoint == "HTTPBin.status")
+            kinds.append("\(event.kind)".prefix { character in character != "(" }.description)
+            if case .ended(_, let failure) = event.kind {
+                #expect(failure == "the server answered http-5xx")
+                break
+            }
+        }
+        #expect(kinds == ["started", "sent", "answered", "ended"])
+    }
+}
