@@ -36,7 +36,7 @@ struct FaultServerTests {
 
     @Test("an answer that comes late is the answer, and nothing else has to wait for it")
     func late() async throws {
-        let gate = Gate()
+        let gate = ServerGate()
         let server = try FaultServer(Self.page) { number, _ in number == 1 ? .late(gate) : nil }
         let gallery = gallery(server)
         let late = Task { try await gallery.searchPictures(searchKey: "a") }

@@ -35,7 +35,7 @@ struct URLSessionSettingsTests {
 
     @Test("calls beyond the connections to one host wait for their turn")
     func connections() async throws {
-        let gate = Gate()
+        let gate = ServerGate()
         let server = try LoopbackServer { _ in .late(.answer("200 OK"), when: gate) }
         let transport = transport(URLSessionTransport.Settings(connectionsPerHost: 1))
         let requests = [server.request(path: "/1"), server.request(path: "/2")]

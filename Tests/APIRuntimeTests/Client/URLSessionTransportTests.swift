@@ -84,6 +84,20 @@ struct URLSessionTransportTests {
         #expect(try await response.body.collect(atMost: 100) == Array("there".utf8))
     }
 
+    @Test(
+        "an answer that asks for credentials is the answer, with its body",
+        arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
+    func authentication(challenge: String) async throws {
+        let server = try LoopbackServer { _ in
+            .answer("401 Unauthorized", ["WWW-Authenticate: " + challenge], body: "who?")
+        }
+        let response = try await transport.send(server.request())
+        #expect(response.head.status.code == 401)
+        #expect(response.head.headerFields[.wwwAuthenticate] == challenge)
+        #expect(try await response.body.collect(atMost: 100) == Array("who?".utf8))
+        #expect(server.requests.count == 1)
+    }
+
     @Test("a redirection that leads nowhere is the answer")
     func deadRedirect() async throws {
         let server = try LoopbackServer { _ in .answer("301 Moved Permanently") }

@@ -23,7 +23,7 @@ struct RandomCancellationTests {
 
     @Test("running calls end with their text or as cancelled, and each event stream with the end")
     func runningCalls() async throws {
-        var generator = SeededGenerator(seed: 20_261_121)
+        var generator = SeededRandom(seed: 20_261_121)
         let events = ClientEvents()
         let stream = events.stream(capacity: 100_000)
         let configuration = APIClient.Configuration(events: events, transport: Self.transport)
@@ -60,7 +60,7 @@ struct RandomCancellationTests {
 
     @Test("lists end where they were cancelled, with no page skipped and none given twice")
     func pages() async throws {
-        var generator = SeededGenerator(seed: 4)
+        var generator = SeededRandom(seed: 4)
         let dao = ListDAO(Self.transport)
         var lengths: Set<Int> = []
         for _ in 0..<Self.rounds {

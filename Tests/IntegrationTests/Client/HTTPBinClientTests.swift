@@ -64,9 +64,9 @@ struct HTTPBinClientTests {
     func cookies(isKept: Bool) async throws {
         let settings = URLSessionTransport.Settings(cookies: isKept ? .kept : .ignored)
         let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
-        let expected: [String: String] = isKept ? ["id": "7"] : [:]
-        #expect(try await bin.client.send(HTTPBinDAO.SetCookie(name: "id", value: "7"), from: bin) == expected)
-        #expect(try await bin.client.send(HTTPBinDAO.Cookies(), from: bin) == expected)
+        // It redirects; Foundation on Linux sends new cookies from the next call on only.
+        _ = try await bin.client.send(HTTPBinDAO.SetCookie(name: "id", value: "7"), from: bin)
+        #expect(try await bin.client.send(HTTPBinDAO.Cookies(), from: bin) == (isKept ? ["id": "7"] : [:]))
     }
 
     @Test("bytes that come slowly are told of one by one, up to the last")

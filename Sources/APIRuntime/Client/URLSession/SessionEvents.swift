@@ -42,6 +42,19 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
         exchanges[task.taskIdentifier] = nil
     }
 
+    #if canImport(FoundationNetworking)
+        /// A server asks for a name and a password. A session has none; what is in a request's header fields was sent
+        /// and refused. On Linux the whole answer has arrived by now, but the session would wait for ever; on Apple
+        /// systems it goes on by itself.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            exchange(of: task)?.completed(nil)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+    #endif
+
     private func exchange(of task: URLSessionTask) -> SessionExchange? {
         lock.lock()
         defer { lock.unlock() }

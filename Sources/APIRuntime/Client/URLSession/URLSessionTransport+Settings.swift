@@ -5,8 +5,8 @@ extension URLSessionTransport {
         public enum Cookies: Sendable, Hashable {
             /// They are not kept. Cookies that a spec declares are sent all the same.
             case ignored
-            /// The transport keeps them in memory and sends them back, its own alone; they are gone with it. A server
-            /// that knows the name of a cookie that a spec declares too may change what is sent.
+            /// The transport keeps them in memory and sends them back, its own alone; they are gone with it. On Linux
+            /// a cookie that comes with a redirection is sent from the next call on, not yet to where that leads.
             case kept
         }
 

@@ -8,7 +8,7 @@ final class FaultServer: Sendable {
         /// A status, with what belongs to it.
         case status(Int, fields: [String] = [], body: String = "")
         /// The usual answer, but only when the gate is open.
-        case late(Gate)
+        case late(ServerGate)
         /// The usual answer, and then the same bytes once more.
         case twice
         /// The connection is closed without a word.

@@ -11,7 +11,7 @@ final class LoopbackServer: @unchecked Sendable {
         /// Sends these bytes, and then one every twentieth of a second until the client has closed the connection.
         case drip(after: [UInt8])
         /// Waits for the gate to open, and then does the other.
-        indirect case late(Reply, when: Gate)
+        indirect case late(Reply, when: ServerGate)
     }
 
     let port: UInt16

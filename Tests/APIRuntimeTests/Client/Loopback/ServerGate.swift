@@ -1,7 +1,7 @@
 import Foundation
 
 /// Something that threads of a server wait for until a test says so, two minutes at most.
-final class Gate: @unchecked Sendable {
+final class ServerGate: @unchecked Sendable {
     private let condition: NSCondition = NSCondition()
     /// The condition guards it.
     private var isOpen: Bool = false
