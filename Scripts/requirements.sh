@@ -122,6 +122,13 @@ install_test_programs() {
             install_brew_packages prometheus
         fi || say "Prometheus could not be installed; the tests that talk to it skip."
     fi
+    if ! [ -x /usr/sbin/nginx ] && ! command -v nginx >/dev/null; then
+        if command -v apt-get >/dev/null; then
+            install_debian_packages nginx-light
+        elif command -v brew >/dev/null; then
+            install_brew_packages nginx
+        fi || say "nginx could not be installed; the tests that talk to it skip."
+    fi
     install_httpbin || say "httpbin could not be installed; the tests that talk to it skip."
 }
 

@@ -1,0 +1,37 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite(
+    "A real httpbin, its answers kept", ServerTrait<HTTPBinServer>(), .serialized,
+    .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
+struct HTTPBinCacheTests {
+    private let time: ShiftedTime = ShiftedTime()
+    private let log: StatusLog = StatusLog()
+
+    private var bin: CachedBinDAO {
+        let configuration = APIClient.Configuration(wireMiddlewares: [log], time: time)
+        return CachedBinDAO(client: APIClient(server: CurrentServer.address, configuration: configuration))
+    }
+
+    @Test("a tag that still holds is said to, and the value is there all the same")
+    func tagged() async throws {
+        let bin = bin
+        let first = try await bin.tagged(tag: "one")
+        #expect(try await bin.tagged(tag: "one") == first)
+        #expect(try await bin.tagged(tag: "two") != first)
+        #expect(log.statuses == [200, 304, 200])
+    }
+
+    @Test("as many seconds as the server says, and no longer")
+    func timed() async throws {
+        let bin = bin
+        let first = try await bin.timed(seconds: 60)
+        time.advance(by: .seconds(50))
+        #expect(try await bin.timed(seconds: 60) == first)
+        #expect(log.statuses == [200])
+        time.advance(by: .seconds(11))
+        #expect(try await bin.timed(seconds: 60) == first)
+        #expect(log.statuses.count == 2)
+    }
+}

@@ -1,0 +1,150 @@
+import APIRuntime
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    "A real nginx, its answers kept", ServerTrait<NginxServer>(), .serialized,
+    .enabled(if: NginxServer.isInstalled, "nginx is not installed; Scripts/test does that"))
+struct CacheTests {
+    private let time: ShiftedTime = ShiftedTime()
+    private let log: StatusLog = StatusLog()
+
+    private func client(_ cache: ResponseCache = ResponseCache(), user: String? = nil) -> APIClient {
+        let configuration = APIClient.Configuration(wireMiddlewares: [log], user: user, cache: cache, time: time)
+        return APIClient(server: CurrentServer.address, configuration: configuration)
+    }
+
+    private func read<E: Endpoint>(_ endpoint: E, _ client: APIClient) async throws -> (E.Answer, AnswerSource) {
+        let response = try await client.response(to: endpoint, from: PagesDAO(client: client))
+        return (response.value, response.source)
+    }
+
+    @Test("a tag without a time: nginx is asked each time, and says that nothing has changed")
+    func tagged() async throws {
+        let client = client()
+        for _ in 1...3 {
+            let (page, source) = try await read(PagesDAO.Tagged(), client)
+            #expect(page.text == "first")
+            #expect(source == .server)
+        }
+        #expect(log.statuses == [200, 304, 304])
+    }
+
+    @Test("a file that is replaced: what is kept of it is gone, and the new one has another tag")
+    func replaced() async throws {
+        let client = client()
+        let pages = PagesDAO(client: client)
+        #expect(try await pages.tagged().text == "first")
+        try await pages.replaceTagged(body: PageFile(text: "second, and longer"))
+        #expect(try await pages.tagged().text == "second, and longer")
+        let other = PagesDAO(client: self.client())
+        #expect(try await other.tagged().text == "second, and longer")
+        try await pages.replaceTagged(body: PageFile(text: "first"))
+        #expect(try await other.tagged().text == "first")
+        #expect(log.statuses == [200, 204, 200, 200, 204, 200])
+    }
+
+    @Test("a minute by Expires and max-age: the cache before, nginx after, which says that nothing has changed")
+    func timed() async throws {
+        let client = client()
+        var sources: [AnswerSource] = []
+        for wait in [Duration.zero, .zero, .seconds(50), .seconds(11)] {
+            time.advance(by: wait)
+            let (page, source) = try await read(PagesDAO.Timed(), client)
+            #expect(page.text == "first")
+            sources.append(source)
+        }
+        #expect(sources == [.server, .cache, .cache, .server])
+        #expect(log.statuses == [200, 304])
+    }
+
+    @Test("what has expired when it arrives is asked for by its date of change")
+    func expired() async throws {
+        let client = client()
+        for _ in 1...2 { #expect(try await read(PagesDAO.Expired(), client).1 == .server) }
+        #expect(log.statuses == [200, 304])
+    }
+
+    @Test("what must not be stored is asked for each time, without condition")
+    func forbidden() async throws {
+        let client = client()
+        for _ in 1...2 { #expect(try await read(PagesDAO.Forbidden(), client).1 == .server) }
+        #expect(log.statuses == [200, 200])
+        #expect(await client.configuration.cache?.size().memory == 0)
+    }
+
+    @Test("a time without a tag: the same text for a minute, then another one")
+    func fresh() async throws {
+        let client = client()
+        let first = try await read(PagesDAO.Fresh(), client)
+        let second = try await read(PagesDAO.Fresh(), client)
+        #expect(second == (first.0, .cache))
+        time.advance(by: .seconds(61))
+        let third = try await read(PagesDAO.Fresh(), client)
+        #expect(third.0 != first.0)
+        #expect(third.1 == .server)
+        #expect(log.statuses == [200, 200])
+    }
+
+    @Test("alternative: one text for as long as the spec says, whatever nginx says")
+    func alternative() async throws {
+        let pages = PagesDAO(client: client())
+        let first = try await pages.kept()
+        time.advance(by: .seconds(59))
+        #expect(try await pages.kept() == first)
+        time.advance(by: .seconds(1))
+        #expect(try await pages.kept() != first)
+        #expect(log.statuses == [200, 200])
+    }
+
+    @Test("write-only: a text that is fetched anew is the one that others find")
+    func writeOnly() async throws {
+        let pages = PagesDAO(client: client())
+        let first = try await pages.kept()
+        let second = try await pages.refresh(name: "kept")
+        #expect(second != first)
+        #expect(try await pages.kept() == second)
+        #expect(log.statuses == [200, 200])
+    }
+
+    @Test("both: the text from before, and then a new one")
+    func both() async throws {
+        let pages = PagesDAO(client: client())
+        var values: [Sourced<Page>] = []
+        for _ in 1...2 {
+            for try await value in pages.watched() { values.append(value) }
+        }
+        #expect(values.map(\.source) == [.server, .cache, .server])
+        #expect(values[0].value == values[1].value)
+        #expect(values[1].value != values[2].value)
+        #expect(log.statuses == [200, 200])
+    }
+
+    @Test("two users have answers of their own, and both find them at the next launch")
+    func usersAndLaunches() async throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        var texts: [[String]] = []
+        for _ in 1...2 {
+            let cache = ResponseCache(directory: folder.url.appending(path: "answers"))
+            let ada = PagesDAO(client: client(cache, user: "ada"))
+            let bob = PagesDAO(client: ada.client.acting(for: "bob"))
+            texts.append([try await ada.own().text, try await bob.own().text])
+        }
+        #expect(texts[0] == texts[1])
+        #expect(texts[0][0] != texts[0][1])
+        #expect(log.statuses == [200, 200])
+    }
+
+    @Test("an error is not kept")
+    func error() async throws {
+        let client = client()
+        for _ in 1...2 {
+            await #expect(throws: APIError<PagesError>.server(.noSuchPage)) {
+                try await PagesDAO(client: client).missing()
+            }
+        }
+        #expect(log.statuses == [404, 404])
+    }
+}

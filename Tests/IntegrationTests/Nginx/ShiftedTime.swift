@@ -1,0 +1,25 @@
+import APIRuntime
+import Foundation
+
+/// The machine's time, some time ahead.
+final class ShiftedTime: TimeSource, @unchecked Sendable {
+    private let system: SystemTime = SystemTime()
+    /// Guards `ahead`, the only state.
+    private let lock: NSLock = NSLock()
+    private var ahead: Duration = .zero
+
+    func advance(by duration: Duration) {
+        lock.withLock { ahead += duration }
+    }
+
+    var date: Date {
+        let shift: (seconds: Int64, attoseconds: Int64) = lock.withLock { ahead.components }
+        return system.date.addingTimeInterval(Double(shift.seconds))
+    }
+
+    var uptime: Duration { system.uptime + lock.withLock { ahead } }
+
+    func sleep(for duration: Duration) async throws {
+        try await system.sleep(for: duration)
+    }
+}

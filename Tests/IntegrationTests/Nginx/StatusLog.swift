@@ -1,0 +1,18 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// Remembers the statuses of what came over the wire.
+final class StatusLog: Middleware, @unchecked Sendable {
+    /// Guards `seen`, the only state.
+    private let lock: NSLock = NSLock()
+    private var seen: [Int] = []
+
+    var statuses: [Int] { lock.withLock { seen } }
+
+    func intercept(_ call: Call, next: Next) async throws -> Answer {
+        let answer = try await next(call)
+        lock.withLock { seen.append(answer.response.head.status.code) }
+        return answer
+    }
+}

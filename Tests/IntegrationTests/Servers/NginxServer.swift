@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+
+/// An nginx that serves small files with tags and times, and texts that differ each time.
+enum NginxServer: TestServer {
+    static var isInstalled: Bool { program != nil }
+
+    static func start(in folder: URL) async throws -> ServerProcess {
+        guard let program else { throw ServerFailure(description: "nginx is not installed") }
+        let server = try ServerProcess(
+            "/bin/sh", ["-c", script, "nginx", program, configuration, folder.path, "PORT"], in: folder)
+        try await server.waitUntilReady("/fresh.json")
+        return server
+    }
+
+    /// Where Debian puts it, which is not on everybody's path, and else wherever it is.
+    private static var program: String? {
+        let usual = "/usr/sbin/nginx"
+        return FileManager.default.isExecutableFile(atPath: usual) ? usual : Programs.find("nginx")?.path
+    }
+
+    /// Writes the files, then becomes the server.
+    private static let script: String = #"""
+        mkdir -p root work
+        for name in tagged timed expired forbidden; do printf '{"data":{"text":"first"}}' >"root/$name.json"; done
+        printf '%s' "$2" | sed "s|PLACE|$4|" >nginx.conf
+        exec "$1" -p "$3" -c nginx.conf -e error.log
+        """#
+
+    /// One process in the foreground, so that ending it ends all of it.
+    private static let configuration: String = #"""
+        daemon off;
+        master_process off;
+        pid nginx.pid;
+        events {}
+        http {
+            access_log off;
+            types { application/json json; }
+            client_body_temp_path work/body;
+            proxy_temp_path work/proxy;
+            fastcgi_temp_path work/fastcgi;
+            uwsgi_temp_path work/uwsgi;
+            scgi_temp_path work/scgi;
+            server {
+                listen 127.0.0.1:PLACE;
+                root root;
+                location = /tagged.json { dav_methods PUT; }
+                location = /timed.json { expires 60s; }
+                location = /expired.json { etag off; expires -1; }
+                location = /forbidden.json { add_header Cache-Control no-store; }
+                location /fresh {
+                    default_type application/json;
+                    add_header Cache-Control max-age=60;
+                    return 200 '{"data":{"text":"$request_id"}}';
+                }
+            }
+        }
+        """#
+}
