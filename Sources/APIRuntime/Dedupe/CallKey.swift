@@ -5,6 +5,7 @@ struct CallKey: Sendable {
     private let endpoint: any Endpoint
     private let user: String?
     private let servers: [ServerAddress]
+    private let server: ServerAddress
     private let method: HTTPMethod
     private let path: String
     private let query: [RequestItem]
@@ -18,6 +19,7 @@ struct CallKey: Sendable {
         endpoint = call.endpoint
         user = call.user
         servers = call.servers
+        server = call.request.server
         method = call.request.method
         path = call.request.path
         query = call.request.query
@@ -29,7 +31,7 @@ extension CallKey: Hashable {
     static func == (left: CallKey, right: CallKey) -> Bool {
         left.method == right.method && left.path == right.path && left.user == right.user
             && left.query == right.query && left.headerFields == right.headerFields && left.servers == right.servers
-            && left.body == right.body && isEqual(left.endpoint, right.endpoint)
+            && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
     }
 
     private static func isEqual<E: Endpoint>(_ left: E, _ right: any Endpoint) -> Bool {

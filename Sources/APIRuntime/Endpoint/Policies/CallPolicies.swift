@@ -2,7 +2,8 @@
 public struct CallPolicies: Sendable, Hashable {
     /// How answers are kept; nil: not at all.
     public var cache: CachePolicy?
-    /// The queue in which calls wait for one another; nil: none.
+    /// The queue in which calls wait for one another; nil: none. The wait does not count as time of the call, and a call
+    /// keeps its place until it is over, also while it waits to be sent again.
     public var queue: String?
     /// What an equal call under way means.
     public var dedupe: DedupePolicy
@@ -33,14 +34,16 @@ public struct CallPolicies: Sendable, Hashable {
     }
 }
 
-/// What a call means while an equal one is under way: same endpoint, same parameters, same user.
+/// What a call means while an equal one is under way: same endpoint, same parameters, those of the DAO among them, same
+/// user, same servers. What the configuration's `middlewares` put into the request counts too; a body that they make and
+/// that is not at hand is equal to no other.
 public enum DedupePolicy: Sendable, Hashable {
     /// Nothing: both are carried out.
     case none
-    /// The new one fails.
+    /// The new one fails by a `NetworkFault` of the kind `duplicate`.
     case reject
-    /// The new one gets the answer of the one under way.
+    /// The new one gets the answer of the one under way, which is cancelled when all who wait for it are.
     case coalesce
-    /// The one under way is cancelled.
+    /// The one under way is cancelled, and its caller told so.
     case cancelPrevious
 }

@@ -1,0 +1,142 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+/// Queues, equal calls and sending again, all at once, with calls that are cancelled at any moment.
+///
+/// To have the thread sanitizer watch: `swift test --sanitize=thread --filter CancelledCallsTests`.
+@Suite("Calls that are cancelled at any moment", .timeLimit(.minutes(1)))
+struct CancelledCallsTests {
+    private static let queue: String = "parcels"
+    private static let width: Int = 2
+    private static let service: ServiceDescription = ServiceDescription("Post", queues: [queue: width])
+
+    private enum Coalescing: Delivery {
+        static let service: ServiceDescription = CancelledCallsTests.service
+        static let policies: CallPolicies? = CallPolicies(queue: queue, dedupe: .coalesce, retry: RetryPolicy(times: 2))
+    }
+
+    private enum Replacing: Delivery {
+        static let service: ServiceDescription = CancelledCallsTests.service
+        static let policies: CallPolicies? = CallPolicies(
+            queue: queue, dedupe: .cancelPrevious, retry: RetryPolicy(times: 2))
+    }
+
+    private enum Rejecting: Delivery {
+        static let service: ServiceDescription = CancelledCallsTests.service
+        static let policies: CallPolicies? = CallPolicies(queue: queue, dedupe: .reject, retry: RetryPolicy(times: 2))
+    }
+
+    /// How calls ended.
+    private enum End: Hashable {
+        case answered
+        case failed
+        case cancelled
+        case rejected
+    }
+
+    @Test("every one ends, and none leaves anything behind", arguments: [1, 2, 3] as [UInt64])
+    func cancelling(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let transport = UnreliableTransport(seed: seed)
+        let configuration = APIClient.Configuration(
+            retryBudget: nil, time: ManualTime(skipsSleep: true), transport: transport)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        var ends: [End: Int] = [:]
+        for _ in 0..<100 {
+            await withTaskGroup(of: End.self) { group in
+                for _ in 0..<20 {
+                    let kind = Int.random(in: 0..<3, using: &random)
+                    let number = Int.random(in: 0..<3, using: &random)
+                    let patience: Int? = Bool.random(using: &random) ? Int.random(in: 0..<60, using: &random) : nil
+                    group.addTask {
+                        let task = Task { await Self.end(of: kind, number, client) }
+                        if let patience {
+                            for _ in 0..<patience { await Task.yield() }
+                            task.cancel()
+                        }
+                        return await task.value
+                    }
+                }
+                for await end in group { ends[end, default: 0] += 1 }
+            }
+            try await client.drained()
+        }
+        // Each kind of end was met, so that none of what was to be shown is missing.
+        #expect(ends.values.reduce(0, +) == 2000)
+        for end in [End.answered, .failed, .cancelled, .rejected] { #expect(ends[end, default: 0] > 20) }
+        #expect(transport.mostAtOnce == Self.width)
+        #expect(transport.running == 0)
+        // Nothing that was left behind joins, rejects or holds up a call afterwards.
+        transport.becomeReliable()
+        for number in 0..<3 {
+            for kind in 0..<3 { #expect(await Self.end(of: kind, number, client) == .answered) }
+        }
+    }
+
+    private static func end(of kind: Int, _ number: Int, _ client: APIClient) async -> End {
+        do throws(APIError<ParcelError>) {
+            switch kind {
+            case 0: _ = try await PostDAO<Coalescing>(client: client).parcel(number)
+            case 1: _ = try await PostDAO<Replacing>(client: client).parcel(number)
+            default: _ = try await PostDAO<Rejecting>(client: client).parcel(number)
+            }
+            return .answered
+        } catch {
+            switch error {
+            case .cancelled: return .cancelled
+            case .network(let fault) where fault.kind == .duplicate: return .rejected
+            default: return .failed
+            }
+        }
+    }
+}
+
+/// Answers after a while, or fails, or is overtaken by cancellation; as a seed says.
+private final class UnreliableTransport: Transport, @unchecked Sendable {
+    /// Guards all that follows.
+    private let lock: NSLock = NSLock()
+    private var random: SeededRandom
+    private var isReliable: Bool = false
+    private var count: Int = 0
+    private var most: Int = 0
+
+    init(seed: UInt64) {
+        random = SeededRandom(seed: seed &+ 1000)
+    }
+
+    /// How many requests are under way.
+    var running: Int { lock.withLock { count } }
+
+    /// How many there were at once, at most.
+    var mostAtOnce: Int { lock.withLock { most } }
+
+    func becomeReliable() {
+        lock.withLock { isReliable = true }
+    }
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        let (pause, dice) = begin()
+        defer { lock.withLock { count -= 1 } }
+        for _ in 0..<pause {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        switch dice {
+        case 0..<3: throw NetworkFault(.connectionLost)
+        case 3..<6: return WireResponse(503)
+        default: return WireResponse(200, "ok")
+        }
+    }
+
+    private func begin() -> (pause: Int, dice: Int) {
+        lock.withLock {
+            count += 1
+            most = max(most, count)
+            return (
+                Int.random(in: 0..<8, using: &random), isReliable ? 9 : Int.random(in: 0..<10, using: &random)
+            )
+        }
+    }
+}
