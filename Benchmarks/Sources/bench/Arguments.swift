@@ -10,13 +10,14 @@ struct Arguments {
           features        what each feature of the spec language costs
           first           one decoding, the first of this process: CPU time in microseconds
           peak            one decoding: memory in bytes that it needed at most
+          size            the bytes that what was decoded holds; with the counter preloaded
           allocations     allocations of one decoding; with the counter preloaded
           counts          decodes, encodes and uses each feature once, to be counted
           loop            decodes again and again, for a profiler
         options
           --payloads DIR      where the payloads lie
           --only NAME         this payload only; may be given again
-          --contestant NAME   for first, peak, allocations and loop
+          --contestant NAME   for first, peak, size, allocations and loop
           --program NAME=PATH an external program that takes part; may be given again
           --rounds N          turns of each contestant (9)
         """

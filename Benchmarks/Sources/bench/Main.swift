@@ -10,6 +10,7 @@ struct Main {
             case "features": try Features().report(arguments.effort)
             case "first": try Single(arguments).first()
             case "peak": try Single(arguments).peak()
+            case "size": try Single(arguments).size()
             case "allocations": try Single(arguments).allocations()
             case "counts": try Counts(folder: arguments.folder).report()
             case "loop": try Single(arguments).loop()

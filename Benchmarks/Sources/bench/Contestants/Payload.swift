@@ -18,6 +18,8 @@ struct Contestant {
     let work: () throws -> Void
     /// What was read, written as JSON; nil where there is nothing to compare.
     let written: (() throws -> Data)?
+    /// The bytes that what was read holds, for decoders into models.
+    var size: ((AllocationCounter) throws -> Int)?
 }
 
 extension Payload {
@@ -53,11 +55,13 @@ extension Payload {
             Contestant(
                 name: "apigen",
                 work: { consume(try Model(fromJSON: bytes)) },
-                written: { Data(try Model(fromJSON: bytes).toJSON()) }),
+                written: { Data(try Model(fromJSON: bytes).toJSON()) },
+                size: { try $0.size { try Model(fromJSON: bytes) } }),
             Contestant(
                 name: "JSONDecoder",
                 work: { consume(try decoder.decode(Peer.self, from: bytes)) },
-                written: { try encoder.encode(try decoder.decode(Peer.self, from: bytes)) }),
+                written: { try encoder.encode(try decoder.decode(Peer.self, from: bytes)) },
+                size: { try $0.size { try decoder.decode(Peer.self, from: bytes) } }),
             Contestant(
                 name: "JSONSerialization",
                 work: { consume(try JSONSerialization.jsonObject(with: bytes)) },

@@ -2,14 +2,18 @@ import Foundation
 
 /// The library of `Peers/allocations.c`, which counts where the process was started with it.
 struct AllocationCounter {
-    private typealias Function = @convention(c) () -> UInt64
-    private let total: Function
+    private let total: @convention(c) () -> UInt64
+    private let held: @convention(c) () -> Int64
 
     /// Nil where the library is not preloaded.
     init?() {
         // The whole process is searched, not one library.
-        guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "benchmark_allocations") else { return nil }
-        self.total = unsafeBitCast(symbol, to: Function.self)
+        let process = UnsafeMutableRawPointer(bitPattern: 0)
+        guard let total = dlsym(process, "benchmark_allocations"), let held = dlsym(process, "benchmark_bytes") else {
+            return nil
+        }
+        self.total = unsafeBitCast(total, to: (@convention(c) () -> UInt64).self)
+        self.held = unsafeBitCast(held, to: (@convention(c) () -> Int64).self)
     }
 
     /// How many allocations the work makes.
@@ -17,5 +21,12 @@ struct AllocationCounter {
         let before = self.total()
         try work()
         return self.total() - before
+    }
+
+    /// The bytes that a value holds outside of itself.
+    func size<Value>(_ make: () throws -> Value) rethrows -> Int {
+        let before = self.held()
+        let value = try make()
+        return withExtendedLifetime(value) { Int(self.held() - before) }
     }
 }

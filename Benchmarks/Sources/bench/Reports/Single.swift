@@ -26,11 +26,23 @@ struct Single {
         print(peakMemory() - before)
     }
 
+    /// Tables and caches, which the first decoding makes, do not count.
+    func size() throws {
+        let counter = try self.counter()
+        try self.contestant.work()
+        print(try self.contestant.size?(counter) ?? 0)
+    }
+
     /// The second decoding counts: the first also makes tables and caches.
     func allocations() throws {
-        guard let counter = AllocationCounter() else { throw Fault.program("the allocation counter") }
+        let counter = try self.counter()
         try self.contestant.work()
         print(try counter.count(self.contestant.work))
+    }
+
+    private func counter() throws -> AllocationCounter {
+        guard let counter = AllocationCounter() else { throw Fault.program("the allocation counter") }
+        return counter
     }
 
     func loop() throws {
