@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "apigen", path: "..")],
+    dependencies: [
+        .package(name: "apigen", path: ".."),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+    ],
     targets: [
         // The models of all payloads, from `Specs/`, as users get them.
         .target(
@@ -19,7 +22,14 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "BenchmarkModels", "CodableModels", .product(name: "APIRuntime", package: "apigen"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
+        ),
+        // What the runtime adds to a program: one that says a word, and one that makes a call to say it.
+        .executableTarget(name: "hello"),
+        .executableTarget(
+            name: "hello-client",
+            dependencies: ["BenchmarkModels", .product(name: "APIRuntime", package: "apigen")]
         ),
     ]
 )

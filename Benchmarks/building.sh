@@ -1,9 +1,13 @@
 # Builds what the benchmarks run. Sourced by Scripts/bench; expects `package`, the folder of the benchmarks, and `work`.
 
 build() { # configuration: the folder of what was built
+    build_product "$1" bench
+}
+
+build_product() { # configuration, product: the folder of what was built
     # A plan that is kept does not see files that have come or gone in the package next door.
     rm -f "$package/.build/$1.yaml"
-    swift build --package-path "$package" -c "$1" --product bench >"$work/build.log" 2>&1 ||
+    swift build --package-path "$package" -c "$1" --product "$2" >"$work/build.log" 2>&1 ||
         { cat "$work/build.log" >&2; exit 1; }
     swift build --package-path "$package" -c "$1" --show-bin-path
 }

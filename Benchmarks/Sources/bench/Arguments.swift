@@ -8,6 +8,7 @@ struct Arguments {
         reports
           speed           decoding and encoding of every payload
           features        what each feature of the spec language costs
+          calls           what a client costs by itself, for each call
           first           one decoding, the first of this process: CPU time in microseconds
           peak            one decoding: memory in bytes that it needed at most
           size            the bytes that what was decoded holds; with the counter preloaded

@@ -2,12 +2,13 @@ import Foundation
 
 @main
 struct Main {
-    static func main() {
+    static func main() async {
         do {
             let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
             switch arguments.report {
             case "speed": try Speed(arguments: arguments).report()
             case "features": try Features().report(arguments.effort)
+            case "calls": try await Calls(effort: arguments.effort).report()
             case "first": try Single(arguments).first()
             case "peak": try Single(arguments).peak()
             case "size": try Single(arguments).size()

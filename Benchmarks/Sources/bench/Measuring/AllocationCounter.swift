@@ -29,4 +29,11 @@ struct AllocationCounter {
         let value = try make()
         return withExtendedLifetime(value) { Int(self.held() - before) }
     }
+
+    /// How many allocations the work makes, on whatever threads.
+    func count(_ work: () async throws -> Void) async rethrows -> UInt64 {
+        let before = self.total()
+        try await work()
+        return self.total() - before
+    }
 }

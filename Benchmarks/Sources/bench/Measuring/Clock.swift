@@ -7,6 +7,13 @@ func threadNanoseconds() -> Int64 {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
+/// CPU time that all threads of this process have used.
+func processNanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
 /// The most memory that this process has held so far, in bytes.
 func peakMemory() -> Int {
     #if os(Linux)

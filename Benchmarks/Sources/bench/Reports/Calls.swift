@@ -1,0 +1,77 @@
+import APIRuntime
+import BenchmarkModels
+import Foundation
+import HTTPTypes
+
+/// What a client costs by itself: calls over a transport that answers from memory, beside the same done by hand.
+struct Calls {
+    let effort: Effort
+    private static let count = 2000
+    private static let answer = Array(#"{"code":0,"message":"ok","data":{"x":3,"y":4,"label":"corner"}}"#.utf8)
+
+    func report() async throws {
+        var table = Table(["a call", "CPU, µs", "of one by hand", "allocations"])
+        let ways = try self.ways()
+        var fastest = [Double](repeating: .infinity, count: ways.count)
+        var allocations = [String](repeating: "not counted", count: ways.count)
+        for _ in 0...self.effort.rounds {
+            for (index, way) in ways.enumerated() {
+                let start = processNanoseconds()
+                for _ in 0..<Self.count { try await way.call() }
+                fastest[index] = min(fastest[index], Double(processNanoseconds() - start) / Double(Self.count) / 1000)
+            }
+        }
+        if let counter = AllocationCounter() {
+            for (index, way) in ways.enumerated() {
+                let counted = try await counter.count { for _ in 0..<Self.count { try await way.call() } }
+                allocations[index] = (Double(counted) / Double(Self.count)).short
+            }
+        }
+        for (index, way) in ways.enumerated() {
+            table.add([way.name, fastest[index].short, (fastest[index] / fastest[0]).times, allocations[index]])
+        }
+        table.show("Calls over a transport that answers from memory")
+    }
+
+    private struct Way {
+        let name: String
+        let call: () async throws -> Void
+    }
+
+    private func ways() throws -> [Way] {
+        let transport = MemoryTransport(answer: Self.answer)
+        let bare = APIClient.Configuration(transport: transport)
+        let stepped = APIClient.Configuration(
+            middlewares: [Passage()], wireMiddlewares: [Passage()], events: ClientEvents(), transport: transport)
+        let plain = PlainCallsDAO(client: APIClient(server: "http://localhost", configuration: bare))
+        let busy = BusyCallsDAO(client: APIClient(environment: BusyCallsDAO.Environment.test, configuration: stepped))
+        let path = JSONPointerPath("data")
+        return [
+            Way(name: "by hand: request, transport, decoding") {
+                var fields = HTTPFields()
+                fields[.accept] = "application/json"
+                let head = HTTPRequest(
+                    method: .get, scheme: "http", authority: "localhost", path: "/points/7?unit=meters",
+                    headerFields: fields)
+                let response = try await transport.send(WireRequest(head: head))
+                consume(try CallPoint.decode(response.body.bytes ?? [], at: path).value)
+            },
+            Way(name: "generated, nothing declared") { consume(try await plain.point(id: 7)) },
+            Way(name: "generated, all declared: cache, queue, dedupe, retry, failover; two middlewares, events") {
+                consume(try await busy.point(id: 7))
+            },
+        ]
+    }
+}
+
+private struct MemoryTransport: Transport {
+    let answer: [UInt8]
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        WireResponse(head: HTTPResponse(status: .ok), body: WireBody(self.answer))
+    }
+}
+
+private struct Passage: Middleware {
+    func intercept(_ call: Call, next: Next) async throws -> Answer { try await next(call) }
+}
