@@ -29,7 +29,9 @@ let package = Package(
         .executableTarget(name: "hello"),
         .executableTarget(
             name: "hello-client",
-            dependencies: ["BenchmarkModels", .product(name: "APIRuntime", package: "apigen")]
+            dependencies: [.product(name: "APIRuntime", package: "apigen")],
+            exclude: ["Specs"],
+            plugins: [.plugin(name: "ApigenPlugin", package: "apigen")]
         ),
     ]
 )

@@ -1,9 +1,8 @@
 import APIRuntime
-import BenchmarkModels
 
-let points = PlainCallsDAO(client: APIClient(server: "http://localhost"))
+let words = HelloDAO(client: APIClient(server: "http://localhost"))
 do {
-    print(try await points.point(id: 7).label)
+    print(try await words.word(id: 7).text)
 } catch {
     print("Hello")
 }
