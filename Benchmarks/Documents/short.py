@@ -67,4 +67,16 @@ def generator(text):
     return f"{table.title.removeprefix('The generator: ')}:\n\n" + write([table.header, *table.rows])
 
 
-SHORT = {"short decoding": decoding, "short compile": compile_cost, "short generator": generator}
+def client(text):
+    """The cost of calls, and the size of the runtime."""
+    calls = one(text, "Calls over a transport")
+    size = one(text, "The size of the runtime")
+    return write([calls.header, *calls.rows]) + "\n" + write([size.header, *size.rows])
+
+
+SHORT = {
+    "short decoding": decoding,
+    "short compile": compile_cost,
+    "short generator": generator,
+    "short client": client,
+}

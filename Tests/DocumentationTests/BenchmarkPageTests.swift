@@ -24,8 +24,8 @@ struct BenchmarkPageTests {
         let names = text.matches(of: /<!-- benchmark: ([a-z ]+) -->/).map { String($0.1) }
         let expected =
             document == "README.md"
-            ? ["short decoding", "short compile", "short generator"]
-            : ["machine", "decoding", "features", "process", "debug", "compile", "generator"]
+            ? ["short decoding", "short client", "short compile", "short generator"]
+            : ["machine", "decoding", "features", "process", "client", "debug", "compile", "generator"]
         #expect(names == expected)
         #expect(text.matches(of: /<!-- end of benchmark -->/).count == names.count)
     }
