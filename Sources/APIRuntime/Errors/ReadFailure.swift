@@ -3,22 +3,35 @@
 /// The outermost call (`init(fromJSON:)`) turns it into a ``DataFormatError``, with path, model and texts.
 @frozen
 public struct ReadFailure: Error, Sendable, Hashable {
-    @usableFromInline let code: Code
-    /// Where in the document, in bytes.
-    public let offset: Int
-    /// What it means depends on the code: an ``Expectation``, or the index of a key.
-    @usableFromInline let detail: Int
+    /// All in one word, because generated code has to pass it on wherever it reads a value: the code in the lowest 4
+    /// bits, the detail in the next 20, the offset in the rest.
+    private let word: UInt64
 
     init(_ code: Code, at offset: Int, detail: Int = 0) {
-        self.code = code
-        self.offset = offset
-        self.detail = detail
+        let detail: UInt64 = UInt64(clamping: detail) & ReadFailure.detailMask
+        self.word = UInt64(clamping: offset) &<< 24 | detail &<< 4 | UInt64(code.rawValue)
+    }
+
+    /// As many as keys that a key table can hold.
+    private static let detailMask: UInt64 = 0xF_FFFF
+
+    var code: Code {
+        Code(rawValue: UInt8(truncatingIfNeeded: self.word & 0xF)) ?? .refused
+    }
+
+    /// Where in the document, in bytes.
+    public var offset: Int {
+        Int(truncatingIfNeeded: self.word &>> 24)
+    }
+
+    /// What it means depends on the code: an ``Expectation``, or the index of a key.
+    var detail: Int {
+        Int(truncatingIfNeeded: self.word &>> 4 & ReadFailure.detailMask)
     }
 }
 
 extension ReadFailure {
     /// The kinds of failure.
-    @usableFromInline
     enum Code: UInt8, Sendable {
         /// The text is not JSON; the detail is a `SyntaxRule`.
         case syntax

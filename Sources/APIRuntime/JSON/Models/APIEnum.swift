@@ -9,6 +9,7 @@ extension APIEnum {
     }
 
     @inlinable
+    @inline(never)
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if let index: Int = try reader.takeCase(Self.cases.index) {
             self = Self.cases.cases[index]

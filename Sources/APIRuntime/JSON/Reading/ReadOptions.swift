@@ -29,7 +29,10 @@ extension JSONReader {
     }
 
     /// Reads into a value that is blank, or was until a repeated key.
+    ///
+    /// Specialised for each type, but not copied to each field: it is most of what generated code compiles to.
     @inlinable
+    @inline(never)
     public mutating func read<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
         if self.state.rawValue != 0 {
             try self.readApart(into: &value, options: nil)

@@ -4,6 +4,7 @@ extension Array: JSONReadable where Element: JSONReadable {
     }
 
     @inlinable
+    @inline(never)
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = []
         guard try reader.beginArray() else { return }
@@ -27,6 +28,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 
 extension Array: JSONWritable where Element: JSONWritable {
     @inlinable
+    @inline(never)
     public func write(_ writer: inout JSONWriter) {
         writer.beginArray()
         for element: Element in self { element.write(&writer) }

@@ -4,6 +4,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
     }
 
     @inlinable
+    @inline(never)
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = [:]
         guard try reader.beginDictionary() else { return }
@@ -53,6 +54,7 @@ extension JSONReader {
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     /// Writes the members sorted by key, so that equal values give equal bytes.
     @inlinable
+    @inline(never)
     public func write(_ writer: inout JSONWriter) {
         writer.beginObject()
         for key: String in self.keys.sorted() {

@@ -27,6 +27,7 @@ extension JSONWriter {
 
     /// - Parameter key: as it stands in JSON, escaped already.
     @inlinable
+    @inline(never)
     public mutating func field(_ key: StaticString, _ value: some JSONWritable) {
         self.key(key)
         self.value(value)
@@ -34,6 +35,7 @@ extension JSONWriter {
 
     /// Nil is left out.
     @inlinable
+    @inline(never)
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?) {
         if let value { self.field(key, value) }
     }
