@@ -66,4 +66,22 @@ import Testing
     func noFileMayBeCalledMain(name: String) throws {
         #expect(try self.generate([self.spec(name, model: "A")]).diagnostics.map(\.rule) == [.invalidIdentifier])
     }
+
+    @Test func aLongFileIsWarnedOfAndStillWritten() throws {
+        func generate(models: Int) throws -> Generated {
+            let spec: String = (0..<models).reduce("apigen: 1\nmodels:\n") { text, index in
+                text + "  Animal\(index): {fields: {id: String}}\n"
+            }
+            return try self.generate([
+                SpecFile(location: "../Zoo.yaml", path: "Specs/Zoo.yaml", name: "Zoo", bytes: Array(spec.utf8))
+            ])
+        }
+        let short: Generated = try generate(models: 20)
+        #expect(short.diagnostics == [])
+        let long: Generated = try generate(models: 200)
+        #expect(long.files.map(\.name) == ["Zoo.swift"])
+        #expect(long.diagnostics.map(\.rule) == [.longFile])
+        #expect(long.diagnostics.map(\.severity) == [.warning])
+        #expect(long.diagnostics.map(\.range.file) == ["../Zoo.yaml"])
+    }
 }

@@ -25,18 +25,20 @@ public struct Generator: Sendable {
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             return Generated(files: [], diagnostics: diagnostics)
         }
-        return Generated(files: self.render(checked.specification, of: specs), diagnostics: diagnostics)
+        let files: [SwiftFile] = self.render(checked.specification, of: specs)
+        let locations: [String: String] = Dictionary(specs.map { ($0.path, $0.location) }) { first, _ in first }
+        return Generated(
+            files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
+            diagnostics: (diagnostics + FileLengthCheck.diagnostics(of: files, locations: locations)).sorted())
     }
 
-    private func render(_ specification: Specification, of specs: [SpecFile]) -> [OutputFile] {
+    private func render(_ specification: Specification, of specs: [SpecFile]) -> [SwiftFile] {
         var portable: Specification = specification
         let paths: [String: String] = Dictionary(specs.map { ($0.location, $0.path) }) { first, _ in first }
         for index in portable.files.indices {
             portable.files[index].path = paths[portable.files[index].path] ?? portable.files[index].path
         }
         return self.renderer.render(portable)
-            .map { OutputFile(name: $0.name, bytes: $0.bytes) }
-            .sorted { $0.name < $1.name }
     }
 }
 

@@ -7,6 +7,7 @@ extension Rule {
         case .aliasBomb: "aliases repeat so much that the text stands for far more than it holds"
         case .tooDeep: "lists and mappings nest too deep"
         case .tooLarge: "the text, or what it stands for, is larger than any spec"
+        case .longFile: "the Swift file of a spec is so long that it slows builds down"
         case .unknownKey: "a key that the language does not have, at that place"
         case .missingKey: "a key is missing that is required"
         case .wrongType: "a value has another shape than its key asks for"

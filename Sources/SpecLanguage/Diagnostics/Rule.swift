@@ -6,6 +6,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case aliasBomb = "alias-bomb"
     case tooDeep = "too-deep"
     case tooLarge = "too-large"
+    case longFile = "long-file"
     // The shape.
     case unknownKey = "unknown-key"
     case missingKey = "missing-key"

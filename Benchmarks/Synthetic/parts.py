@@ -1,0 +1,89 @@
+"""The parts that generated code consists of, each as a change of the text that takes it out and still compiles."""
+
+import re
+
+
+def replace(pattern, replacement):
+    return lambda text: re.sub(pattern, replacement, text, flags=re.MULTILINE | re.DOTALL)
+
+
+def member(start, body):
+    """Gives the members that start so another body; members of types and extensions stand at four columns."""
+    return replace(r"^(    " + start + r"[^\n]*\{\n).*?^    \}$", lambda found: found.group(1) + body + "    }")
+
+
+def in_order(*changes):
+    def change(text):
+        for one in changes:
+            text = one(text)
+        return text
+
+    return change
+
+
+def parameters(text):
+    """Initialisers without default arguments."""
+
+    def bare(found):
+        return re.sub(r" = (\[[^\]\n]*\]|\"[^\"\n]*\"|[^,\n\")]+)", "", found.group(0))
+
+    return re.sub(r"^    +public init\((?!blank|_ answer).*?\) \{$", bare, text, flags=re.MULTILINE | re.DOTALL)
+
+
+# Equality and hashing that look at nothing, so that the compiler makes none.
+STUBS = """    public static func == (left: {0}, right: {0}) -> Bool {{ true }}
+    public func hash(into hasher: inout Hasher) {{}}
+
+"""
+HASHABLE = replace(
+    r"^nonisolated extension (\w+) \{\n(?=    public static let keys)",
+    lambda found: found.group(0) + STUBS.format(found.group(1)),
+)
+MEMBERWISE = replace(r"^    public init\((?!blank|client|_ answer|rawValue).*?^    \}\n", "")
+READ = member(r"public mutating func read", "")
+WRITE = member(r"public func write", "")
+BLANK = member(r"public init\(blank", "        fatalError()\n")
+KEYS = replace(r"^    public static let keys: KeyTable = .*?\)\n\n", "")
+CONFORMANCES = in_order(
+    replace(r"^nonisolated extension .*?^\}\n", ""),
+    lambda text: text.replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
+    replace(r"^    public static let cases: .*?\)\n", ""),
+)
+
+# In this order each is taken out of what the ones before have left. The rest are plain structs.
+MODEL_PARTS = [
+    ("`==` and `hash(into:)`, synthesised", HASHABLE),
+    ("`read`", READ),
+    ("`write`", WRITE),
+    ("`init(blank:)`", BLANK),
+    ("table of keys", in_order(READ, KEYS)),
+    ("conformances to the runtime's protocols, `Hashable` and `Codable`; tables of cases", CONFORMANCES),
+    ("default arguments of the memberwise initialiser", parameters),
+    ("memberwise initialiser", MEMBERWISE),
+    ("comments", replace(r"^ *///[^\n]*\n", "")),
+]
+
+# Each alone, out of the whole.
+STYLES = [
+    ("`public`", lambda text: text.replace("public ", "")),
+    ("`nonisolated`", lambda text: text.replace("nonisolated ", "")),
+    ("types of local variables and constants", replace(r"((?:let|var) (?:field|object|keys)): \w+ =", r"\1 =")),
+    ("extensions of their own for reading and writing", replace(r"^\}\n\nnonisolated extension \w+ \{\n", "\n")),
+]
+
+METHODS = replace(r"^    public func \w+\([^{]*?\) async throws[^\n]*\{\n.*?^    \}\n", "")
+FILL = replace(
+    r"^(        public func fill[^\n]*\{\n).*?^        \}$", lambda found: found.group(1) + "        }"
+)
+REQUEST_STUBS = replace(
+    r"^    public struct (\w+): (\w+Endpoint) \{\n",
+    lambda found: found.group(0) + STUBS.format(found.group(1)).replace("    public", "        public"),
+)
+
+ENDPOINT_PARTS = [
+    ("method of the DAO", METHODS),
+    ("`fill`", FILL),
+    ("`==` and `hash(into:)` of the request, synthesised", REQUEST_STUBS),
+    ("default arguments of the request's initialiser", parameters),
+    ("comments", replace(r"^ *///[^\n]*\n", "")),
+]
