@@ -25,7 +25,7 @@ extension JSONReader {
                 return StringSpan(start: start, count: place - start, isASCII: isASCII, hasEscapes: hasEscapes)
             } else if byte >= 0x80 {
                 isASCII = false
-                place = try self.scanUTF8(place)
+                place = try self.scanUTF8(place, end)
             } else if byte == Byte.backslash {
                 hasEscapes = true
                 place = end - place >= 2 && Escape.isShort(place[1]) ? place + 2 : try self.scanEscape(place)
@@ -60,10 +60,12 @@ extension JSONReader {
 
     /// Goes over a run of characters of more than one byte each, as RFC 3629, section 4, defines them.
     @inline(__always)
-    private func scanUTF8(_ run: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
+    private func scanUTF8(
+        _ run: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) throws(ReadFailure) -> UnsafePointer<UInt8> {
         var place: UnsafePointer<UInt8> = run
         repeat {
-            if self.end - place >= 8 {
+            if end - place >= 8 {
                 let word: UInt64 = Word.load(place)
                 if Word.isTwoCharactersOfThree(word) {
                     place += 6
@@ -74,10 +76,10 @@ extension JSONReader {
                     continue
                 }
             }
-            let count: Int = JSONReader.sequenceLength(place, available: self.end - place)
+            let count: Int = JSONReader.sequenceLength(place, available: end - place)
             if count == 0 { throw self.syntax(.utf8, at: place) }
             place += count
-        } while place < self.end && place.pointee >= 0x80
+        } while place < end && place.pointee >= 0x80
         return place
     }
 
