@@ -29,6 +29,7 @@ let package = Package(
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
             name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
+        .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
         .target(name: "Generation", dependencies: ["SwiftRendering", "Parallelism"]),
         .executableTarget(
             name: "apigen",
@@ -73,6 +74,7 @@ let tests: [Target] = [
         name: "GenerationTests",
         dependencies: ["Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
     ),
+    .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
     .testTarget(

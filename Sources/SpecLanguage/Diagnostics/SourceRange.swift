@@ -14,7 +14,7 @@ public struct SourceRange: Sendable, Hashable {
 
 extension SourceRange {
     /// The start of a file, for what concerns all of it.
-    static func start(of file: String) -> SourceRange {
+    public static func start(of file: String) -> SourceRange {
         SourceRange(file: file, range: TextRange(start: .start, end: .start))
     }
 }

@@ -1,6 +1,6 @@
 extension Literal {
     /// The value, for messages.
-    var text: String {
+    public var text: String {
         switch self {
         case .string(let text): "\"\(text.prefix(40))\""
         case .integer(let text), .decimal(let text), .date(_, let text), .url(let text), .uuid(let text): text
@@ -23,7 +23,7 @@ extension Literal {
     }
 
     /// Whether both are the same value, however it is written: `1.0` and `1`, or a date in two zones.
-    func isSame(as other: Literal) -> Bool {
+    public func isSame(as other: Literal) -> Bool {
         if self == other { return true }
         guard let left = ComparableLiteral(self), let right = ComparableLiteral(other) else { return false }
         return !(left < right) && !(right < left)

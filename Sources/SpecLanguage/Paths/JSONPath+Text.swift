@@ -48,7 +48,7 @@ extension JSONPath {
     private static let escapes: Set<Unicode.Scalar> = [".", "\\", "$"]
 
     /// The path as a spec writes it.
-    var text: String {
+    public var text: String {
         components.isEmpty ? "$" : components.map(Self.escaped).joined(separator: ".")
     }
 

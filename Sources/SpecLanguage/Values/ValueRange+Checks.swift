@@ -18,7 +18,7 @@ extension ValueRange {
     }
 
     /// Whether the value is in the range; true for values that have no order.
-    func contains(_ literal: Literal) -> Bool {
+    public func contains(_ literal: Literal) -> Bool {
         guard let value = ComparableLiteral(literal) else { return true }
         if let least = minimum.flatMap(ComparableLiteral.init), value < least { return false }
         if let least = above.flatMap(ComparableLiteral.init), !(least < value) { return false }

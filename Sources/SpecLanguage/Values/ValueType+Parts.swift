@@ -1,6 +1,6 @@
 extension ValueType {
     /// The type as a spec writes it.
-    var text: String {
+    public var text: String {
         switch self {
         case .builtIn(let type): type.rawValue
         case .model(let name): name

@@ -1,0 +1,94 @@
+import SpecLanguage
+
+/// Compares one field of two versions of a struct.
+struct FieldComparison {
+    let types: TypeComparison
+    /// Which way values of the struct go.
+    let usage: Usage
+    /// The model and the field, such as `Picture.title`.
+    let subject: String
+    let old: Field
+    let new: Field
+
+    func compare(into list: inout ChangeList) {
+        declaration(&list)
+        for difference in ValueComparison(old: ComparedValue(old), new: ComparedValue(new)).differences {
+            add(difference.text, difference.acceptance.rules(usage), to: &list)
+        }
+        paths(&list)
+        if old.dateFormat != new.dateFormat, let before = old.dateFormat, let after = new.dateFormat {
+            add("format \(before.text) -> \(after.text)", [.dateFormatChanged], to: &list)
+        }
+        presence(&list)
+        if old.transform != new.transform {
+            add("transform \(old.transform ?? "none") -> \(new.transform ?? "none")", [.transformChanged], to: &list)
+        }
+        if old.isSensitive != new.isSensitive {
+            add("sensitive \(old.isSensitive) -> \(new.isSensitive)", [.sensitivityChanged], to: &list)
+        }
+        if (old.deprecated == nil) != (new.deprecated == nil) {
+            add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
+        }
+    }
+
+    private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        list.add(subject, difference, rules, at: new.range, before: old.range)
+    }
+
+    /// The type and the default, which a spec writes as one.
+    private func declaration(_ list: inout ChangeList) {
+        let (before, after) = (ComparedValue(old), ComparedValue(new))
+        guard before.text != after.text else { return }
+        add("\(before.text) -> \(after.text)", typeRules + absenceRules + defaultRules, to: &list)
+    }
+
+    private var typeRules: [CompatibilityRule] {
+        let (before, after) = (old.type.unwrapped, new.type.unwrapped)
+        guard before == after else {
+            let isRenamed: Bool = types.unwrapped(before, after).isEmpty
+            return [.fieldTypeChanged] + (isRenamed ? [] : types.unwrapped(before, after).rules(usage))
+        }
+        guard old.type.isOptional != new.type.isOptional else { return [] }
+        return [new.type.isOptional ? .fieldOptional : .fieldRequired]
+    }
+
+    private var absenceRules: [CompatibilityRule] {
+        var rules: [CompatibilityRule] = []
+        if usage.contains(.response), old.mustCome, !new.mustCome, new.isRead { rules.append(.responseFieldOptional) }
+        if usage.contains(.request), !old.isAlwaysSent, new.mustBeSent { rules.append(.requestFieldRequired) }
+        return rules
+    }
+
+    private var defaultRules: [CompatibilityRule] {
+        switch (old.defaultValue, new.defaultValue) {
+        case (nil, nil), (nil, _?): []
+        case (_?, nil): new.type.isOptional ? [.defaultChanged] : [.defaultRemoved]
+        case (let before?, let after?): before.isSame(as: after) ? [] : [.defaultChanged]
+        }
+    }
+
+    private func paths(_ list: inout ChangeList) {
+        guard old.paths != new.paths else { return }
+        var rules: [CompatibilityRule] = []
+        if usage.contains(.response), old.isRead, new.isRead {
+            let isSubset: Bool = Set(new.paths).isSubset(of: old.paths)
+            let keepsAll: Bool = Set(old.paths).isSubset(of: new.paths)
+            rules.append(isSubset ? .fallbackPathRemoved : keepsAll ? .fallbackPathAdded : .mapChanged)
+        }
+        if usage.contains(.request), old.isWritten, new.isWritten, old.paths.first != new.paths.first {
+            rules.append(.requestMapChanged)
+        }
+        add("map \(old.paths.text) -> \(new.paths.text)", rules, to: &list)
+    }
+
+    /// Whether it is read and written at all.
+    private func presence(_ list: inout ChangeList) {
+        guard old.isIgnored != new.isIgnored || old.encode != new.encode else { return }
+        var rules: [CompatibilityRule] = absenceRules
+        if usage.contains(.response), old.mustCome, !new.isRead { rules.append(.responseFieldRemoved) }
+        let key: (String, String, String) =
+            old.isIgnored != new.isIgnored
+            ? ("ignore", "\(old.isIgnored)", "\(new.isIgnored)") : ("encode", old.encode.rawValue, new.encode.rawValue)
+        add("\(key.0) \(key.1) -> \(key.2)", rules.isEmpty ? [.policyChanged] : rules, to: &list)
+    }
+}

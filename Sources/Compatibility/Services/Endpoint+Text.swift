@@ -1,0 +1,30 @@
+import SpecLanguage
+
+extension Endpoint {
+    /// The path, whatever its parameters are called.
+    var place: String {
+        pathSegments.map { segment in
+            switch segment {
+            case .literal(let text): text
+            case .parameter: "{}"
+            }
+        }.joined()
+    }
+}
+
+extension Endpoint.Method {
+    /// As it goes over the wire.
+    var text: String { rawValue.uppercased() }
+}
+
+extension Endpoint.Returns {
+    /// As a spec writes it.
+    var text: String {
+        switch self {
+        case .nothing: "nothing"
+        case .value(let type): type.text
+        case .data: "Data"
+        case .string: "String"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import SpecLanguage
+
+/// Compares two versions of an endpoint.
+struct EndpointComparison {
+    let types: TypeComparison
+    /// The service and the endpoint, such as `Gallery.searchPictures`.
+    let subject: String
+    let old: Endpoint
+    let new: Endpoint
+
+    func compare(into list: inout ChangeList) {
+        if old.method != new.method {
+            add("\(old.method.text) -> \(new.method.text)", [.methodChanged], to: &list)
+        }
+        if old.place != new.place { add("\(old.path) -> \(new.path)", [.pathChanged], to: &list) }
+        if (old.deprecated == nil) != (new.deprecated == nil) {
+            add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
+        }
+        ParameterComparison(types: types, owner: subject, oldRange: old.range, newRange: new.range)
+            .compare(old.parameters, new.parameters, into: &list)
+        body(&list)
+        answer(&list)
+        errors(&list)
+        policies(&list)
+    }
+
+    private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        list.add(subject, difference, rules, at: new.range, before: old.range)
+    }
+
+    private func body(_ list: inout ChangeList) {
+        guard old.body != new.body else { return }
+        let wire: [CompatibilityRule] =
+            switch (old.body, new.body) {
+            case (let before?, let after?): types.acceptance(before, after).rules(.request)
+            case (nil, let after?): after.isOptional ? [] : [.requestParameterRequired]
+            case (_, nil): []
+            }
+        add("body \(old.body?.text ?? "none") -> \(new.body?.text ?? "none")", [.bodyChanged] + wire, to: &list)
+    }
+
+    private func answer(_ list: inout ChangeList) {
+        if old.returns != new.returns {
+            add("returns \(old.returns.text) -> \(new.returns.text)", [.returnsChanged] + answerRules, to: &list)
+        }
+        if old.at != new.at {
+            let places: [String] = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
+            add("at \(places[0]) -> \(places[1])", [.answerMoved], to: &list)
+        }
+    }
+
+    /// Bytes and texts take every answer.
+    private var answerRules: [CompatibilityRule] {
+        switch (old.returns, new.returns) {
+        case (.value(let before), .value(let after)): types.acceptance(before, after).rules(.response)
+        case (.value, _): [.responseWidened]
+        default: []
+        }
+    }
+
+    private func errors(_ list: inout ChangeList) {
+        if old.errors.isEmpty != new.errors.isEmpty {
+            add(
+                new.errors.isEmpty ? "no errors of its own any more" : "errors of its own", [.errorTypeChanged],
+                to: &list)
+        }
+        ErrorComparison(types: types, owner: subject, oldRange: old.range, newRange: new.range)
+            .compare(old.errors, new.errors, into: &list)
+    }
+
+    private func policies(_ list: inout ChangeList) {
+        if old.timeout != new.timeout { add("timeout changed", [.policyChanged], to: &list) }
+        if old.policies != new.policies {
+            let isStream: Bool = (old.policies.cache?.mode == .both) != (new.policies.cache?.mode == .both)
+            add(
+                "cache, queue, dedupe or retry changed", isStream ? [.returnsChanged] : [.policyChanged], to: &list)
+        }
+        switch (old.pagination, new.pagination) {
+        case (nil, nil): break
+        case (nil, _?): add("paginate added", [.pagingAdded], to: &list)
+        case (_?, nil): add("paginate removed", [.pagingChanged], to: &list)
+        case (let before?, let after?):
+            if before != after { add("paginate changed", [.pagingChanged], to: &list) }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import SpecLanguage
+
+/// Compares the errors of two versions of a service, or of an endpoint.
+struct ErrorComparison {
+    let types: TypeComparison
+    /// The error enum, such as `GalleryError`.
+    let owner: String
+    let oldRange: SourceRange
+    let newRange: SourceRange
+
+    func compare(_ old: [ServerErrorCase], _ new: [ServerErrorCase], into list: inout ChangeList) {
+        let pairs: NamedPairs<ServerErrorCase> = NamedPairs(old, new, name: \.name) { gone, come in
+            gone.match == come.match && gone.body == come.body
+        }
+        for (before, after) in pairs.kept { compare(before, after, &list) }
+        for gone in pairs.gone {
+            list.add("\(owner).\(gone.name)", "removed", [.errorRemoved], at: newRange, before: gone.range)
+        }
+        for come in pairs.come {
+            let isReused: Bool = old.contains { error in error.match == come.match }
+            list.add(
+                "\(owner).\(come.name)", "added for \(come.match.text)",
+                [.errorAdded] + (isReused ? [.errorCodeReused] : []), at: come.range)
+        }
+    }
+
+    private func compare(_ old: ServerErrorCase, _ new: ServerErrorCase, _ list: inout ChangeList) {
+        let subject: String = "\(owner).\(new.name)"
+        let add = { (difference: String, rules: [CompatibilityRule], list: inout ChangeList) in
+            list.add(subject, difference, rules, at: new.range, before: old.range)
+        }
+        if old.name != new.name {
+            // Whether the code means something else now, nobody but the author knows.
+            add("\(new.match.text) was \(old.name)", [.errorRenamed, .errorCodeReused], &list)
+        }
+        if old.match != new.match {
+            add("\(old.match.text) -> \(new.match.text)", [.errorCodeChanged], &list)
+        }
+        if old.body != new.body {
+            let difference: String = "body \(old.body?.type.text ?? "none") -> \(new.body?.type.text ?? "none")"
+            add(difference, [.errorBodyChanged] + bodyRules(old.body, new.body), &list)
+        }
+        if old.message != new.message { add("message changed", [.errorTextChanged], &list) }
+        if old.isRetried != new.isRetried {
+            add("retry \(old.isRetried) -> \(new.isRetried)", [.policyChanged], &list)
+        }
+    }
+
+    /// Running apps read the old body.
+    private func bodyRules(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> [CompatibilityRule] {
+        guard let old, let new else { return [] }
+        return types.acceptance(old.type, new.type).rules(.response) + (old.path == new.path ? [] : [.answerMoved])
+    }
+}
+
+extension ServerErrorCase.Match {
+    /// As a spec writes it.
+    fileprivate var text: String {
+        switch self {
+        case .code(let code): code
+        case .status(let status): "http-\(status)"
+        case .statusClass(let digit): "http-\(digit)xx"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import SpecLanguage
+
+/// Compares the parameters of two versions of an endpoint, or of a service.
+struct ParameterComparison {
+    let types: TypeComparison
+    /// The endpoint or the service, such as `Gallery.searchPictures`.
+    let owner: String
+    let oldRange: SourceRange
+    let newRange: SourceRange
+
+    func compare(_ old: [Parameter], _ new: [Parameter], into list: inout ChangeList) {
+        let pairs: NamedPairs<Parameter> = NamedPairs(old, new, name: \.name) { gone, come in
+            gone.location == come.location && gone.wirePath == come.wirePath && gone.kind == come.kind
+        }
+        for (before, after) in pairs.kept { compare(before, after, &list) }
+        for gone in pairs.gone {
+            list.add(subject(gone), "removed", [.parameterRemoved], at: newRange, before: gone.range)
+        }
+        for come in pairs.come {
+            let rules: [CompatibilityRule] =
+                come.mustBeGiven ? [.requiredParameterAdded, .requestParameterRequired] : [.parameterAdded]
+            list.add(subject(come), "added as \(come.text)", rules, at: come.range)
+        }
+        if pairs.isReordered {
+            list.add(
+                owner, "parameters in another order", [.parametersReordered], at: newRange, before: oldRange)
+        }
+    }
+
+    private func subject(_ parameter: Parameter) -> String {
+        "\(owner)(\(parameter.name):)"
+    }
+
+    private func compare(_ old: Parameter, _ new: Parameter, _ list: inout ChangeList) {
+        let add = { (difference: String, rules: [CompatibilityRule], list: inout ChangeList) in
+            list.add(subject(new), difference, rules, at: new.range, before: old.range)
+        }
+        if old.name != new.name { add("renamed from \(old.name)", [.parameterRenamed], &list) }
+        if old.location != new.location || old.wirePath != new.wirePath {
+            add("\(old.place) -> \(new.place)", [.parameterMoved], &list)
+        }
+        if old.text != new.text { add("\(old.text) -> \(new.text)", declarationRules(old, new), &list) }
+        if let before = old.comparedValue, let after = new.comparedValue {
+            for difference in ValueComparison(old: before, new: after).differences {
+                add(difference.text, difference.acceptance.rules(.request), &list)
+            }
+            if let from = before.dateFormat, let to = after.dateFormat, from != to {
+                add("format \(from.text) -> \(to.text)", [.dateFormatChanged], &list)
+            }
+        }
+        if old.isSensitive != new.isSensitive {
+            add("sensitive \(old.isSensitive) -> \(new.isSensitive)", [.sensitivityChanged], &list)
+        }
+    }
+
+    private func declarationRules(_ old: Parameter, _ new: Parameter) -> [CompatibilityRule] {
+        guard let before = old.comparedValue, let after = new.comparedValue else {
+            return old.comparedValue == nil && new.comparedValue == nil && !new.mustBeGiven
+                ? [.parameterAdded] : [.parameterTypeChanged, .requestParameterRequired]
+        }
+        var rules: [CompatibilityRule] = []
+        if before.type.unwrapped != after.type.unwrapped {
+            rules.append(.parameterTypeChanged)
+            rules += types.unwrapped(before.type.unwrapped, after.type.unwrapped).rules(.request)
+        } else if before.type.isOptional && !after.type.isOptional {
+            rules.append(.parameterTypeChanged)
+        }
+        if before.type.isOptional && !after.mayBeAbsent { rules.append(.requestParameterRequired) }
+        if before.mayBeAbsent && !after.mayBeAbsent { rules.append(.defaultRemoved) }
+        if rules.isEmpty { rules.append(before.defaultValue == after.defaultValue ? .requestWidened : .defaultChanged) }
+        return rules
+    }
+}

@@ -1,0 +1,63 @@
+import SpecLanguage
+
+/// Compares the JSON of two types.
+struct TypeComparison {
+    /// The old and the new model of a name, where it is in both specs.
+    let models: ModelPairs
+
+    func acceptance(_ old: ValueType, _ new: ValueType) -> Acceptance {
+        var acceptance: Acceptance = unwrapped(old.unwrapped, new.unwrapped)
+        if !old.isOptional && new.isOptional { acceptance.insert(.widened) }
+        if old.isOptional && !new.isOptional { acceptance.insert(.narrowed) }
+        return acceptance
+    }
+
+    /// The same without the outermost `?`, where being absent is looked at apart.
+    func unwrapped(_ old: ValueType, _ new: ValueType) -> Acceptance {
+        switch (old, new) {
+        case (.builtIn(let old), .builtIn(let new)):
+            .comparing(newHoldsOld: new.holds(old), oldHoldsNew: old.holds(new))
+        case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)):
+            acceptance(old, new)
+        case (.model(let old), .model(let new)) where models.isSame(old, new): []
+        case (_, .builtIn(.json)): .widened
+        case (.builtIn(.json), _): .narrowed
+        case (.model(let model), .builtIn(.string)) where models.isStringEnumeration(old: model): .widened
+        case (.builtIn(.string), .model(let model)) where models.isStringEnumeration(new: model): .narrowed
+        default: .other
+        }
+    }
+}
+
+extension BuiltInType {
+    /// Whether every JSON value of the other type is one of this type too.
+    func holds(_ other: BuiltInType) -> Bool {
+        if self == other || self == .json { return true }
+        switch self {
+        case .string: return [.url, .uuid, .data].contains(other)
+        case .double, .float, .decimal: return other.isNumber
+        default:
+            guard let bounds, let others = other.bounds else { return false }
+            return bounds.least <= others.least && bounds.most >= others.most
+        }
+    }
+
+    private var isNumber: Bool {
+        self == .double || self == .float || self == .decimal || bounds != nil
+    }
+
+    /// The least and the greatest value of the types of whole numbers.
+    private var bounds: (least: Int64, most: UInt64)? {
+        switch self {
+        case .int8: (Int64(Int8.min), UInt64(Int8.max))
+        case .int16: (Int64(Int16.min), UInt64(Int16.max))
+        case .int32: (Int64(Int32.min), UInt64(Int32.max))
+        case .int, .int64: (.min, UInt64(Int64.max))
+        case .uint8: (0, UInt64(UInt8.max))
+        case .uint16: (0, UInt64(UInt16.max))
+        case .uint32: (0, UInt64(UInt32.max))
+        case .uint, .uint64: (0, .max)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// The specs that seeded changes begin with. Every line stands once in them, so that a change can name it.
+enum BaseSpec {
+    static let text: String = """
+        apigen: 1
+        defaults: {dates: unix}
+
+        service:
+          name: Gallery
+          servers:
+            release: [https://a.example.com/v1, https://b.example.com/v1]
+            test: http://localhost:8080
+          api-version: {value: "5", in: path}
+          headers: {X-Client: ios}
+          parameters: {lang: {type: String, in: query}}
+          envelope: {data: resp.data, code: code, message: msg, success: 0}
+          timeout: 15s
+
+        errors:
+          100001: tokenExpired
+          100002: {name: systemBusy, message: Busy}
+          http-404: notFound
+          http-422: {name: invalid, body: Problem, at: $}
+
+        endpoints:
+          search:
+            get: /pictures/search
+            parameters:
+              key: {type: String, length: {min: 1}}
+              start: Int = 1
+              size: Int?
+            returns: [Picture]
+            at: resp.pictures
+          upload:
+            post: /pictures
+            parameters: {image: file, title: String, kind: Kind = pic}
+            returns: Picture
+          edit:
+            put: '/pictures/{id}'
+            parameters: {id: Int}
+            body: Draft
+            errors: {301: tooLate}
+          scenes: {get: /scenes, returns: [Scene]}
+          reports: {get: /reports, parameters: {page: Int = 1}, returns: [Report], paginate: {by: page, parameter: page}}
+
+        models:
+          Picture:
+            identity: id
+            fields:
+              id: {type: String, auto-cast: true}
+              title: String
+              note: String?
+              url: {type: URL, map: image.src}
+              author: {type: String, map: [author, user.name]}
+              width: Int32 = 0
+              score: {type: Double, scope: {min: 0, max: 1}}
+              tags: {type: '[String]', count: {max: 9}}
+              kind: {type: Kind, scope: [pic, video]}
+              taken: Date
+              level: Level?
+              secret: {type: String?, sensitive: true}
+          Kind: {enum: [pic, video, live]}
+          Level: {enum: {low: 1, high: 9}, open: true}
+          Media: {divide-type: type, cases: {pic: Picture, report: Report}}
+          Party: {one-of: [String, Report]}
+          Scene: {fields: {media: Media, party: Party}}
+          Report: {unknown-keys: keep, fields: {id: Int, text: {type: String, pattern: '^[a-z]+$'}}}
+          Problem: {fields: {field: String}}
+          Draft: {patch: true, fields: {title: String, width: Int?, kind: Kind}}
+          Color: {external: Brand.Color}
+          Point: {tuple: {x: Double, y: Double}}
+        """
+}

@@ -1,0 +1,109 @@
+extension SeededChange {
+    /// Edits of the service and of its errors.
+    static let services: [SeededChange] = [
+        SeededChange(
+            "  name: Gallery\n", "  name: Museum\n",
+            "Gallery: removed [endpoint-withdrawn service-removed]", "Museum: added [service-added]"),
+        SeededChange(
+            ", https://b.example.com/v1]", "]",
+            "Gallery: server https://b.example.com/v1 of release removed [server-removed]"),
+        SeededChange(
+            ", https://b.example.com/v1]", ", https://b.example.com/v1, https://c.example.com/v1]",
+            "Gallery: server https://c.example.com/v1 of release added [server-added]"),
+        SeededChange(
+            "    test: http://localhost:8080\n", "",
+            "Gallery: environment test removed [server-removed environment-removed]"),
+        SeededChange(
+            "{value: \"5\", in: path}", "{value: \"6\", in: path}",
+            "Gallery: api-version 5 in the path -> 6 in the path [version-changed]"),
+        SeededChange("{X-Client: ios}", "{X-Client: mac}", "Gallery: header X-Client ios -> mac [header-changed]"),
+        SeededChange(
+            "data: resp.data", "data: data", "Gallery: envelope.data resp.data -> data [envelope-changed]"),
+        SeededChange("success: 0", "success: 200", "Gallery: envelope.success [0] -> [200] [envelope-changed]"),
+        SeededChange("message: msg", "message: info", "Gallery: envelope.message msg -> info [error-text-changed]"),
+        SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout changed [policy-changed]"),
+        SeededChange(
+            "{lang: {type: String, in: query}}", "{lang: {type: String, in: header}}",
+            "Gallery(lang:): query lang -> header lang [parameter-moved]"),
+        SeededChange(
+            "  100001: tokenExpired\n", "", "GalleryError.tokenExpired: removed [error-removed]"),
+        SeededChange(
+            "  100001: tokenExpired\n", "  100001: tokenExpired\n  100003: gone\n",
+            "GalleryError.gone: added for 100003 [error-added]"),
+        SeededChange(
+            "  100001: tokenExpired\n", "  100001: signedOut\n",
+            "GalleryError.signedOut: 100001 was tokenExpired [error-code-reused error-renamed]"),
+        SeededChange(
+            "  100001: tokenExpired\n", "  100004: tokenExpired\n",
+            "GalleryError.tokenExpired: 100001 -> 100004 [error-code-changed]"),
+        SeededChange(
+            "body: Problem, at: $", "body: String, at: field",
+            "GalleryError.invalid: body Problem -> String "
+                + "[response-widened answer-moved error-body-changed response-narrowed]"),
+        SeededChange(
+            "message: Busy", "message: Wait", "GalleryError.systemBusy: message changed [error-text-changed]"),
+    ]
+
+    /// Edits of endpoints.
+    static let endpoints: [SeededChange] = [
+        SeededChange(
+            "  scenes: {get: /scenes, returns: [Scene]}\n", "",
+            "Gallery.scenes: removed [endpoint-withdrawn endpoint-removed]"),
+        SeededChange(
+            "  scenes: {get: /scenes, returns: [Scene]}\n",
+            "  scenes: {get: /scenes, returns: [Scene]}\n  last: {get: /scenes/last, returns: Scene}\n",
+            "Gallery.last: added [endpoint-added]"),
+        SeededChange(
+            "  scenes: {get: /scenes", "  allScenes: {get: /scenes",
+            "Gallery.allScenes: renamed from scenes [endpoint-renamed]"),
+        SeededChange("{get: /scenes", "{post: /scenes", "Gallery.scenes: GET -> POST [method-changed]"),
+        SeededChange("{get: /scenes", "{get: /all", "Gallery.scenes: /scenes -> /all [path-changed]"),
+        SeededChange(
+            "      size: Int?\n", "      size: Int?\n      order: String?\n",
+            "Gallery.search(order:): added as String? [parameter-added]"),
+        SeededChange(
+            "      size: Int?\n", "      size: Int?\n      order: String\n",
+            "Gallery.search(order:): added as String [request-parameter-required required-parameter-added]"),
+        SeededChange("      size: Int?\n", "", "Gallery.search(size:): removed [parameter-removed]"),
+        SeededChange(
+            "      size: Int?\n", "      limit: {type: Int?, map: size}\n",
+            "Gallery.search(limit:): renamed from size [parameter-renamed]"),
+        SeededChange(
+            "      size: Int?\n", "      size: Int\n",
+            "Gallery.search(size:): Int? -> Int [request-parameter-required parameter-type-changed default-removed]"),
+        SeededChange(
+            "      size: Int?\n", "      size: String?\n",
+            "Gallery.search(size:): Int? -> String? [request-narrowed parameter-type-changed request-widened]"),
+        SeededChange(
+            "      start: Int = 1\n", "      start: Int = 0\n",
+            "Gallery.search(start:): Int = 1 -> Int = 0 [default-changed]"),
+        SeededChange(
+            "      start: Int = 1\n      size: Int?\n", "      size: Int?\n      start: Int = 1\n",
+            "Gallery.search: parameters in another order [parameters-reordered]"),
+        SeededChange("image: file,", "image: file?,", "Gallery.upload(image:): file -> file? [parameter-added]"),
+        SeededChange(
+            "body: Draft", "body: Point",
+            "Gallery.edit: body Draft -> Point [request-narrowed body-changed request-widened]"),
+        SeededChange(
+            "returns: [Scene]", "returns: [Point]",
+            "Gallery.scenes: returns [Scene] -> [Point] [response-widened returns-changed response-narrowed]"),
+        SeededChange(
+            "at: resp.pictures", "at: resp.items",
+            "Gallery.search: at resp.pictures -> resp.items [answer-moved]"),
+        SeededChange(
+            "    errors: {301: tooLate}\n", "",
+            "Gallery.edit: no errors of its own any more [error-type-changed]",
+            "Gallery.edit.tooLate: removed [error-removed]"),
+        SeededChange(
+            ", paginate: {by: page, parameter: page}", "", "Gallery.reports: paginate removed [paging-changed]"),
+        SeededChange(
+            "{get: /scenes, returns: [Scene]}",
+            "{get: /scenes, returns: [Scene], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}",
+            "Gallery.scenes(page:): added as Int = 1 [parameter-added]",
+            "Gallery.scenes: paginate added [paging-added]"),
+        SeededChange(
+            "{get: /scenes, returns: [Scene]}",
+            "{get: /scenes, returns: [Scene], cache: {policy: alternative, for: 1h}}",
+            "Gallery.scenes: cache, queue, dedupe or retry changed [policy-changed]"),
+    ]
+}
