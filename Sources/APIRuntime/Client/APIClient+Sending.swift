@@ -34,7 +34,7 @@ extension APIClient {
             let request: CallRequest = try started(observer, endpoint, dao)
             let answered: AnsweredCall<E.Answer>
             if observer == nil && isBare(E.route, of: D.service) {
-                let response: WireResponse = try await exchange(request, nil)
+                let response: WireResponse = try await exchange(request, for: E.route, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
             } else {
                 answered = try await answer(to: endpoint, of: D.service, request, observer, takeCached)
@@ -57,7 +57,7 @@ extension APIClient {
             endpoint: endpoint, service: service, servers: (try? servers.get()) ?? [], request: request,
             maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user, observer: observer,
             takeCached: takeCached)
-        let send = Next { call in Answer(try await exchange(call.request, call.observer)) }
+        let send = Next { call in Answer(try await exchange(call.request, for: call.route, call.observer)) }
         var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
             .run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
@@ -70,15 +70,18 @@ extension APIClient {
     }
 
     /// Sends a request, and waits for the whole answer.
-    private func exchange(_ request: CallRequest, _ observer: CallObserver?) async throws -> WireResponse {
+    private func exchange(
+        _ request: CallRequest, for route: EndpointRoute, _ observer: CallObserver?
+    ) async throws -> WireResponse {
         try Task.checkCancellation()
         var wire: WireRequest = request.wire
+        wire.endpoint = route.name
         if let observer {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
         do {
-            return try await whole(try await configuration.transport.send(wire), observer)
+            return try await whole(try await Exchange(configuration).response(to: wire), observer)
         } catch {
             // Steps get to see faults that can be told apart and printed, whatever a transport throws.
             throw error.isCancellation || error is NetworkFault ? error : NetworkFault(wrapping: error)

@@ -73,15 +73,14 @@ struct URLSessionTransportTests {
         #expect(server.requests.map { received in received.fields["cookie"] } == [nil, nil])
     }
 
-    @Test("redirects are followed")
-    func redirect() async throws {
-        let server = try LoopbackServer { received in
-            received.line.hasPrefix("GET /there")
-                ? .answer("200 OK", body: "there") : .answer("302 Found", ["Location: /there"], body: "elsewhere")
-        }
+    @Test("a redirection is an answer, and not followed", arguments: [301, 302, 303, 307, 308])
+    func redirection(status: Int) async throws {
+        let server = try LoopbackServer { _ in .answer("\(status) Elsewhere", ["Location: /there"], body: "elsewhere") }
         let response = try await transport.send(server.request())
-        #expect(response.head.status.code == 200)
-        #expect(try await response.body.collect(atMost: 100) == Array("there".utf8))
+        #expect(response.head.status.code == status)
+        #expect(response.head.headerFields[.location] == "/there")
+        #expect(try await response.body.collect(atMost: 100) == Array("elsewhere".utf8))
+        #expect(server.requests.count == 1)
     }
 
     @Test(

@@ -97,10 +97,11 @@ struct EventTests {
     func download() async throws {
         let transport = InMemoryTransport { _ in
             let body = WireBody(length: 6, isRepeatable: false) {
-                AsyncThrowingStream { continuation in
-                    for piece in ["ab", "cde", "f"] { continuation.yield(Array(piece.utf8)) }
-                    continuation.finish()
-                }
+                WireBody.Chunks(
+                    AsyncStream { continuation in
+                        for piece in ["ab", "cde", "f"] { continuation.yield(Array(piece.utf8)) }
+                        continuation.finish()
+                    })
             }
             return WireResponse(head: HTTPResponse(status: .ok), body: body)
         }

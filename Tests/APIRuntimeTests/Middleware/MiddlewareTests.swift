@@ -155,10 +155,11 @@ struct MiddlewareTests {
     func streamedAnswer() async throws {
         let step = Step { _, _ in
             let body = WireBody(length: nil, isRepeatable: false) {
-                AsyncThrowingStream { continuation in
-                    for piece in ["a", "b"] { continuation.yield(Array(piece.utf8)) }
-                    continuation.finish()
-                }
+                WireBody.Chunks(
+                    AsyncStream { continuation in
+                        for piece in ["a", "b"] { continuation.yield(Array(piece.utf8)) }
+                        continuation.finish()
+                    })
             }
             return Answer(WireResponse(head: HTTPResponse(status: .ok), body: body))
         }

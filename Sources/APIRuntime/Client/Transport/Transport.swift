@@ -1,11 +1,28 @@
 /// Carries requests to servers.
 ///
-/// A transport knows nothing of endpoints or errors of a service: any status is an answer. It holds to these rules:
-/// - It throws a `NetworkFault` when there is no answer, and `CancellationError` when the task is cancelled, which ends
-///   the exchange at once. Any other error reaches the caller as a `NetworkFault` of the kind `other`.
-/// - After `WireRequest.timeout` it fails with the kind `timedOut`, also in the middle of the answer's body.
-/// - It may give the answer before its body has arrived; the body then throws what goes wrong later. A body that ends
-///   before the server meant it to is a fault of the kind `connectionLost`.
+/// A transport knows nothing of endpoints or errors of a service: any status is an answer. What holds for each, and what
+/// the tests of transports check:
+/// - **Faults.** Where there is no answer it throws a `NetworkFault`, whose kind tells why. Any other error reaches the
+///   caller as one of the kind `other`. Reasons hold no URL and no header field, which may be secret.
+/// - **Cancellation.** When the task is cancelled it throws `CancellationError` and ends the exchange at once, which over
+///   HTTP/1.1 closes the connection. In a task that is cancelled already it sends nothing.
+/// - **Deadlines.** After `WireRequest.timeout` it fails with the kind `timedOut`, also in the middle of a body.
+/// - **Redirects.** It follows none: an answer that leads elsewhere is an answer. The client follows, by the same rules on
+///   every transport.
+/// - **Requests.** Header fields go out as they are given, in any order; their sensitive values stay out of logs. A body
+///   of known length goes with `Content-Length`, one of unknown length in chunks. It is read piece by piece while it is
+///   sent, never whole, and no faster than the server takes it; one that throws, or is not as long as it says, ends the
+///   exchange.
+/// - **Answers.** The head may come before the body has arrived. Bodies of HEAD, 204 and 304 are empty whatever the
+///   header fields say (RFC 9110, sections 9.3.2, 15.3.5 and 15.4.5). `gzip` and `deflate` are undone, and then `length`
+///   is nil. A body that ends before its `Content-Length` or its last chunk is a fault of the kind `connectionLost`; what
+///   comes after its end does not belong to it.
+/// - **Back-pressure.** Where `WireRequest.isStreamed`, no more than a megabyte is read ahead of whoever reads the body.
+///   Other bodies may be read as fast as they come.
+/// - **Abandoned bodies.** When nobody can read a body any more, because it and its iterators are gone, the exchange is
+///   ended as if it were cancelled.
+/// - **Bounds.** It reads a head of up to 64 KiB at least, and gives up on longer ones, at the latest after a megabyte,
+///   with the kind `answerTooLarge` or `badServer`. The client holds both heads and bodies to its own bounds.
 public protocol Transport: Sendable {
     /// Sends one request and gives its answer.
     func send(_ request: WireRequest) async throws -> WireResponse

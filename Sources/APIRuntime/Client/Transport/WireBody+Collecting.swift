@@ -23,7 +23,7 @@ extension WireBody {
             }
             listener?(Int64(collected.count))
         }
-        // A stream that is cancelled ends as if it were complete.
+        // Sources there may be that end early when they are cancelled.
         try Task.checkCancellation()
         return collected
     }

@@ -1,8 +1,5 @@
 /// The bytes of a request or an answer: at hand, or as they are read or arrive.
 public struct WireBody: Sendable {
-    /// The pieces of a body, in order. A stream that is read slowly may hold back the one who fills it.
-    public typealias Chunks = AsyncThrowingStream<[UInt8], any Error>
-
     private enum Content: Sendable {
         case bytes([UInt8])
         case chunks(length: Int64?, isRepeatable: Bool, start: @Sendable () -> Chunks)
@@ -50,11 +47,7 @@ public struct WireBody: Sendable {
     /// The body, piece by piece.
     public func chunks() -> Chunks {
         switch content {
-        case .bytes(let bytes):
-            Chunks { continuation in
-                if !bytes.isEmpty { continuation.yield(bytes) }
-                continuation.finish()
-            }
+        case .bytes(let bytes): Self.whole(bytes)
         case .chunks(_, _, let start): start()
         }
     }

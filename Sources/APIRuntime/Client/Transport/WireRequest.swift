@@ -8,6 +8,12 @@ public struct WireRequest: Sendable {
     public var body: WireBody?
     /// How long the whole exchange may take, to the last byte of the answer.
     public var timeout: Duration
+    /// Whether the answer's body is read piece by piece, by someone who may take their time: then the transport keeps the
+    /// server from sending far ahead of them. Otherwise it is read at once.
+    public var isStreamed: Bool = false
+    /// The endpoint that is called, such as `Gallery.searchPictures`; empty where the request is made by hand. Nothing of
+    /// it is sent.
+    public var endpoint: String = ""
     /// Who wants to know how much of the body has been sent, and of how much, where that is known; nil: nobody. The
     /// transport calls it as the bytes leave, with the number of them so far.
     public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?

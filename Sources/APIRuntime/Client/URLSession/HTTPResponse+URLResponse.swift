@@ -19,8 +19,8 @@ extension HTTPResponse {
     }
 
     /// How many bytes of body follow, where the server says it and Foundation passes them on as they were sent.
-    func bodyLength(answering method: String?) -> Int64? {
-        guard method != "HEAD", status.code != 204, status.code != 304, headerFields[.contentEncoding] == nil
+    func bodyLength(answering method: HTTPRequest.Method) -> Int64? {
+        guard method != .head, status.code != 204, status.code != 304, headerFields[.contentEncoding] == nil
         else { return nil }
         return headerFields[.contentLength].flatMap { length in Int64(length) }
     }

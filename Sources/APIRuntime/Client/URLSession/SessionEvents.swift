@@ -35,6 +35,14 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
         exchange(of: task)?.sent(totalBytesSent)
     }
 
+    /// Redirections are answers.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         exchange(of: task)?.completed(error)
         lock.lock()

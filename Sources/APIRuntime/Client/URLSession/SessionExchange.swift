@@ -11,36 +11,31 @@ final class SessionExchange: @unchecked Sendable {
     private enum State {
         case idle
         case waiting(CheckedContinuation<WireResponse, any Error>)
-        case receiving(WireBody.Chunks.Continuation)
+        case receiving
         case ended((any Error)?)
     }
 
+    let request: WireRequest
+    /// What has arrived of the answer's body.
+    let received: PieceBuffer
     private let owner: SessionOwner
-    private let request: URLRequest
-    private let timeout: Duration
-    /// Who wants to know how many bytes of the body have been sent.
-    private let uploading: (@Sendable (Int64, Int64?) -> Void)?
-    /// Whether something is still happening; nil: nobody asks.
-    private let idleWatch: IdleWatch?
+    private let deadlines: Deadlines
     /// Guards everything below.
     private let lock: NSLock = NSLock()
     private var state: State = .idle
+    /// These two change once at most, and no more when the exchange has ended.
     private var task: URLSessionTask?
-    private var deadlines: [Task<Void, Never>] = []
+    private var upload: StreamedUpload?
     /// How many bytes of the body are still to come, where the server has said.
     private var missing: Int64?
     /// How many bytes of the request's body have been told of.
     private var told: Int64 = 0
 
-    init(
-        _ request: URLRequest, timeout: Duration, idleTimeout: Duration?,
-        uploading: (@Sendable (Int64, Int64?) -> Void)?, owner: SessionOwner
-    ) {
+    init(_ request: WireRequest, idleTimeout: Duration?, owner: SessionOwner) {
         self.request = request
-        self.timeout = timeout
-        self.uploading = uploading
-        self.idleWatch = idleTimeout.map { limit in IdleWatch(limit) }
         self.owner = owner
+        received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+        deadlines = Deadlines(timeout: request.timeout, idleTimeout: idleTimeout)
     }
 
     /// Sends the request. Called once; the continuation is resumed exactly once.
@@ -48,93 +43,73 @@ final class SessionExchange: @unchecked Sendable {
         let error: (any Error)? = lock.withLock {
             if case .ended(let error) = state { return error ?? CancellationError() }
             state = .waiting(continuation)
-            deadlines = makeDeadlines()
             return nil
         }
-        if let error {
-            continuation.resume(throwing: error)
-        } else {
-            owner.send(request, for: self)
-        }
-    }
-
-    private func makeDeadlines() -> [Task<Void, Never>] {
-        var deadlines: [Task<Void, Never>] = [
-            Task { [timeout, weak self] in
-                // A year bounds what clocks can add without overflow.
-                try? await Task.sleep(for: min(timeout, .seconds(31_536_000)))
-                if !Task.isCancelled { self?.end(NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")) }
-            }
-        ]
-        if let idleWatch {
-            deadlines.append(
-                Task { [weak self] in
-                    try? await idleWatch.wait()
-                    if !Task.isCancelled { self?.end(NetworkFault(.timedOut, reason: "nothing came for too long")) }
-                })
-        }
-        return deadlines
+        if let error { return continuation.resume(throwing: error) }
+        deadlines.start(isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+        owner.send(self)
     }
 
     /// The task that carries the request; false where it is no longer wanted.
-    func begin(_ task: URLSessionTask) -> Bool {
-        lock.withLock {
+    func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
+        let isWanted: Bool = lock.withLock {
             if case .ended = state { return false }
             self.task = task
+            self.upload = upload
             return true
         }
+        if isWanted { upload?.start { [weak self] error in self?.end(error) } }
+        return isWanted
     }
 
     /// So many bytes of the request's body have left.
     func sent(_ count: Int64) {
-        idleWatch?.touch()
-        guard let uploading else { return }
+        deadlines.touch()
+        guard let uploading = request.uploading else { return }
         let isNew: Bool = lock.withLock {
-            // Foundation on Linux tells of a number again, and a redirection begins anew.
+            // Foundation on Linux tells of a number again.
             guard case .waiting = state, count > told else { return false }
             told = count
             return true
         }
-        if isNew { uploading(count, request.httpBody.map { body in Int64(body.count) }) }
+        if isNew { uploading(count, request.body?.length) }
     }
 
     /// The head of the answer is there.
     func received(_ response: URLResponse) {
-        idleWatch?.touch()
+        deadlines.touch()
         guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
-            end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
-            return
+            return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
         }
-        let (chunks, body) = WireBody.Chunks.makeStream()
-        body.onTermination = { [weak self] termination in
-            if case .cancelled = termination { self?.end(CancellationError()) }
-        }
-        let length: Int64? = head.bodyLength(answering: request.httpMethod)
+        let length: Int64? = head.bodyLength(answering: request.head.method)
         let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
             guard case .waiting(let continuation) = state else { return nil }
-            state = .receiving(body)
+            state = .receiving
             missing = length
             return continuation
         }
-        let answer = WireBody(length: length, isRepeatable: false) { chunks }
-        waiting?.resume(returning: WireResponse(head: head, body: answer))
+        guard let waiting else { return }
+        let reader = BodyReader(received) { [weak self] error in self?.end(error) }
+        waiting.resume(returning: WireResponse(head: head, body: reader.body(length: length)))
     }
 
     /// A piece of the body is there.
     func received(_ data: Data) {
-        idleWatch?.touch()
-        lock.withLock {
-            guard case .receiving(let body) = state else { return }
+        deadlines.touch()
+        let task: URLSessionTask? = lock.withLock {
+            guard case .receiving = state else { return nil }
             missing = missing.map { missing in missing - Int64(data.count) }
-            body.yield([UInt8](data))
+            return self.task
         }
+        guard let task else { return }
+        received.append([UInt8](data))
+        owner.slowDown(task, until: received)
     }
 
     /// The session is done with the request.
     func completed(_ error: (any Error)?) {
         if let error {
-            end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
-            return
+            return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
         }
         // Foundation on Linux does not report a redirection that leads nowhere, and drops its body.
         if !hasHead, let response = lock.withLock({ task })?.response {
@@ -150,17 +125,16 @@ final class SessionExchange: @unchecked Sendable {
             let ending: State = state
             if case .ended = ending { return ending }
             state = .ended(error)
-            for deadline in deadlines { deadline.cancel() }
-            deadlines = []
-            if let task { owner.cancel(task) }
-            task = nil
             return ending
         }
-        switch ending {
-        case .waiting(let continuation):
+        if case .ended = ending { return }
+        deadlines.cancel()
+        // Whoever waits for these is let go before the session is asked for anything.
+        received.finish(error)
+        upload?.stop()
+        if let task { owner.cancel(task) }
+        if case .waiting(let continuation) = ending {
             continuation.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
-        case .receiving(let body): body.finish(throwing: error)
-        case .idle, .ended: break
         }
     }
 

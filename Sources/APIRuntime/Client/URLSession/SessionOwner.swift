@@ -29,22 +29,50 @@ final class SessionOwner: @unchecked Sendable {
         queue.async { session.finishTasksAndInvalidate() }
     }
 
-    /// Sends a request, and tells the exchange what comes of it.
-    func send(_ request: URLRequest, for exchange: SessionExchange) {
+    /// Sends the request of an exchange, and tells it what comes of that.
+    func send(_ exchange: SessionExchange) {
         queue.async { [self] in
-            let task = currentSession().dataTask(with: request)
-            if exchange.begin(task) {
-                events.register(exchange, for: task)
-                task.resume()
-            } else {
-                task.cancel()
+            do throws(NetworkFault) {
+                let upload: StreamedUpload? = try StreamedUpload(exchange.request.body)
+                let request = try URLRequest(exchange.request, upload, settings)
+                #if canImport(FoundationNetworking)
+                    if upload != nil || exchange.request.isStreamed {
+                        let events = SessionEvents()
+                        let session = ownSession(for: exchange, events)
+                        start(exchange, session.dataTask(with: request), upload, events)
+                        return session.finishTasksAndInvalidate()
+                    }
+                #endif
+                start(exchange, currentSession().dataTask(with: request), upload, events)
+            } catch {
+                exchange.end(error)
             }
         }
+    }
+
+    private func start(
+        _ exchange: SessionExchange, _ task: URLSessionDataTask, _ upload: StreamedUpload?, _ events: SessionEvents
+    ) {
+        guard exchange.begin(task, upload) else { return task.cancel() }
+        events.register(exchange, for: task)
+        task.resume()
     }
 
     /// Gives a request up.
     func cancel(_ task: URLSessionTask) {
         queue.async { task.cancel() }
+    }
+
+    /// Lets a task receive nothing as long as what it has received is not read. On Linux tasks cannot be held; there
+    /// `DeliveryQueue` does it.
+    func slowDown(_ task: URLSessionTask, until buffer: PieceBuffer) {
+        #if !canImport(FoundationNetworking)
+            guard buffer.isFull else { return }
+            queue.async { [queue] in
+                task.suspend()
+                buffer.whenRoom { queue.async { task.resume() } }
+            }
+        #endif
     }
 
     private func currentSession() -> URLSession {
@@ -53,6 +81,17 @@ final class SessionOwner: @unchecked Sendable {
         session = made
         return made
     }
+
+    #if canImport(FoundationNetworking)
+        /// A session for one exchange, which may wait without keeping others from going on.
+        private func ownSession(for exchange: SessionExchange, _ events: SessionEvents) -> URLSession {
+            let configuration = configuration()
+            // The copy has the cookies of the first.
+            configuration.httpCookieStorage = currentSession().configuration.httpCookieStorage
+            let deliveries = DeliveryQueue(into: exchange.received)
+            return URLSession(configuration: configuration, delegate: events, delegateQueue: deliveries)
+        }
+    #endif
 
     private func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral

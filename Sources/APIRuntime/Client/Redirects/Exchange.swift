@@ -1,0 +1,69 @@
+import HTTPTypes
+
+/// Sends requests on behalf of a client: follows redirections, and holds the heads of answers to their bound.
+struct Exchange {
+    /// As many redirections as browsers follow (Fetch Standard, "HTTP-redirect fetch").
+    static let maximumRedirections: Int = 20
+
+    /// How much of a redirecting answer's body is read, so that its connection can be used again.
+    private static let readBodySize: Int = 64 << 10
+
+    private let transport: any Transport
+    private let time: any TimeSource
+    private let maximumHeaderSize: Int
+
+    init(_ configuration: APIClient.Configuration) {
+        transport = configuration.transport
+        time = configuration.time
+        maximumHeaderSize = configuration.maximumHeaderSize
+    }
+
+    /// The answer to a request, at the end of all redirections.
+    /// - Throws: a `NetworkFault`, `CancellationError`, and what the transport throws.
+    func response(to request: WireRequest) async throws -> WireResponse {
+        let begin: Duration = time.uptime
+        let response: WireResponse = try await send(request)
+        guard response.head.status.kind == .redirection else { return response }
+        return try await follow(response, to: request, since: begin)
+    }
+
+    private func follow(
+        _ first: WireResponse, to original: WireRequest, since begin: Duration
+    ) async throws -> WireResponse {
+        var response: WireResponse = first
+        var request: WireRequest = original
+        var count: Int = 0
+        while let redirection = try Redirection(response.head, answering: request) {
+            count += 1
+            guard count <= Self.maximumRedirections else {
+                throw NetworkFault(
+                    .tooManyRedirects, reason: "the server redirects more than \(Self.maximumRedirections) times")
+            }
+            request = try redirection.next()
+            _ = try? await response.body.collect(atMost: Self.readBodySize)
+            try Task.checkCancellation()
+            request.timeout = original.timeout - (time.uptime - begin)
+            guard request.timeout > .zero else {
+                throw NetworkFault(.timedOut, reason: "no whole answer within \(original.timeout)")
+            }
+            response = try await send(request)
+        }
+        return response
+    }
+
+    private func send(_ request: WireRequest) async throws -> WireResponse {
+        let response: WireResponse = try await transport.send(request)
+        guard response.head.size <= maximumHeaderSize else {
+            throw NetworkFault(
+                .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
+        }
+        return response
+    }
+}
+
+extension HTTPResponse {
+    /// The length of all header fields, as HTTP/1.1 writes them, in bytes.
+    fileprivate var size: Int {
+        headerFields.reduce(0) { sum, field in sum + field.name.rawName.utf8.count + field.value.utf8.count + 4 }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// The rules of RFC 9110, section 15.4, and of the Fetch Standard, "HTTP-redirect fetch".
+@Suite("Redirections, followed by the client")
+struct RedirectTests {
+    /// Follows from one answer to the next; what is beyond the list is a success.
+    private func requests(
+        _ first: WireRequest, _ answers: [(status: Int, location: String)]
+    ) async throws -> [WireRequest] {
+        let counter = Counter()
+        let transport = InMemoryTransport { _ in
+            let number: Int = counter.next() - 1
+            guard number < answers.count else { return WireResponse(200) }
+            return WireResponse(answers[number].status, headers: [.location: answers[number].location])
+        }
+        _ = try await Exchange(APIClient.Configuration(transport: transport)).response(to: first)
+        return transport.requests
+    }
+
+    private func request(
+        _ method: HTTPRequest.Method = .get, _ path: String = "/a/b?c=d", scheme: String = "https",
+        fields: HTTPFields = [:], body: WireBody? = nil
+    ) -> WireRequest {
+        let head = HTTPRequest(
+            method: method, scheme: scheme, authority: "api.example.com", path: path, headerFields: fields)
+        return WireRequest(head: head, body: body)
+    }
+
+    private func url(_ request: WireRequest?) -> String? {
+        request.map { request in
+            (request.head.scheme ?? "") + "://" + (request.head.authority ?? "") + (request.head.path ?? "")
+        }
+    }
+
+    @Test(
+        "the place is found as URLs are resolved",
+        arguments: [
+            ("/x?y=z", "https://api.example.com/x?y=z"), ("x", "https://api.example.com/a/x"),
+            ("../x", "https://api.example.com/x"), ("?e=f", "https://api.example.com/a/b?e=f"),
+            ("//other.example/x", "https://other.example/x"), ("https://other.example", "https://other.example/"),
+            ("https://OTHER.example:8443/x#part", "https://other.example:8443/x"),
+            ("https://other.example?q", "https://other.example/?q"),
+            ("/%C3%A9%2F", "https://api.example.com/%C3%A9%2F"),
+        ])
+    func places(location: String, expected: String) async throws {
+        #expect(url(try await requests(request(), [(302, location)]).last) == expected)
+    }
+
+    @Test(
+        "303 asks with GET, 301 and 302 make a GET of a POST, 307 and 308 keep method and body",
+        arguments: [
+            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"),
+            (303, "HEAD", "HEAD"),
+            (301, "PUT", "PUT"), (302, "DELETE", "DELETE"), (307, "POST", "POST"), (308, "PATCH", "PATCH"),
+        ])
+    func methods(status: Int, method: String, expected: String) async throws {
+        let fields: HTTPFields = [.contentType: "text/plain", .accept: "text/html"]
+        let sent = request(try #require(HTTPRequest.Method(method)), fields: fields, body: WireBody([1, 2]))
+        let next = try #require(try await requests(sent, [(status, "/x")]).last)
+        #expect(next.head.method.rawValue == expected)
+        #expect((next.body == nil) == (method != expected))
+        #expect((next.head.headerFields[.contentType] == nil) == (method != expected))
+        #expect(next.head.headerFields[.accept] == "text/html")
+    }
+
+    @Test("a body that can be read again is sent again, and another one is a fault", arguments: [true, false])
+    func streamedBody(isRepeatable: Bool) async throws {
+        let body = WireBody(length: 1, isRepeatable: isRepeatable) { WireBody([0]).chunks() }
+        do {
+            let next = try await requests(request(.post, body: body), [(307, "/x")]).last
+            #expect(next?.body != nil)
+            #expect(isRepeatable)
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .other)
+            #expect(fault.reason.hasSuffix("cannot be sent again"))
+            #expect(isRepeatable == false)
+        }
+    }
+
+    @Test(
+        "secrets go to the origin that they were meant for, and to no other",
+        arguments: [
+            ("/x", true), ("https://api.example.com:443/x", true), ("https://API.EXAMPLE.COM/x", true),
+            ("https://api.example.com:8443/x", false), ("https://example.com/x", false),
+        ])
+    func secrets(location: String, isSent: Bool) async throws {
+        var key = HTTPField(name: try #require(HTTPField.Name("X-Key")), value: "secret")
+        key.indexingStrategy = .disallow
+        var fields: HTTPFields = [
+            .authorization: "Bearer t", .cookie: "id=1", .proxyAuthorization: "Basic x", .accept: "text/plain",
+        ]
+        fields.append(key)
+        let next = try #require(try await requests(request(fields: fields), [(302, location)]).last)
+        let names: Set<String> = Set(next.head.headerFields.map { field in field.name.canonicalName })
+        let secrets: Set<String> = isSent ? ["authorization", "cookie", "proxy-authorization", "x-key"] : []
+        #expect(names == secrets.union(["accept"]))
+    }
+
+    @Test("secrets that were left behind do not come back on the way back")
+    func thereAndBack() async throws {
+        let there = [(302, "https://other.example/"), (302, "https://api.example.com/x")]
+        let asked = try await requests(request(fields: [.authorization: "Bearer t"]), there)
+        #expect(asked.map { request in request.head.headerFields[.authorization] } == ["Bearer t", nil, nil])
+    }
+
+    @Test("encryption is never given up, but may be taken on")
+    func encryption() async throws {
+        await #expect(throws: NetworkFault(.tls, reason: "the server redirects from https to http")) {
+            try await requests(request(), [(301, "http://api.example.com/x")])
+        }
+        let asked = try await requests(request(scheme: "http"), [(301, "https://api.example.com/x")])
+        #expect(url(asked.last) == "https://api.example.com/x")
+    }
+
+    @Test("twenty redirections are followed, and no more")
+    func limit() async throws {
+        #expect(try await requests(request(), Array(repeating: (302, "/x"), count: 20)).count == 21)
+        await #expect(throws: NetworkFault(.tooManyRedirects, reason: "the server redirects more than 20 times")) {
+            try await requests(request(), Array(repeating: (302, "/x"), count: 21))
+        }
+    }
+
+    @Test(
+        "a place that cannot be gone to is a fault, which does not name it",
+        arguments: ["ftp://other.example/x", "file:///etc/passwd", "https://name:word@other.example/", "data:,x"])
+    func strangePlaces(location: String) async throws {
+        do {
+            _ = try await requests(request(), [(302, location)])
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .badServer)
+            #expect(fault.description.contains("other") == false)
+        }
+    }
+
+    @Test(
+        "what names no place, or is no redirection, is the answer", arguments: [(302, nil), (304, "/x"), (300, "/x")])
+    func noRedirection(status: Int, location: String?) async throws {
+        let transport = InMemoryTransport(status: status, headers: location.map { [.location: $0] } ?? [:])
+        let response = try await Exchange(APIClient.Configuration(transport: transport)).response(to: request())
+        #expect(response.head.status.code == status)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("the whole way has the time of one call")
+    func timeout() async throws {
+        let time = ManualTime()
+        let transport = InMemoryTransport { _ in
+            time.advance(by: .seconds(25))
+            return WireResponse(302, headers: [.location: "/x"])
+        }
+        let exchange = Exchange(APIClient.Configuration(time: time, transport: transport))
+        await #expect(throws: NetworkFault(.timedOut, reason: "no whole answer within 60.0 seconds")) {
+            try await exchange.response(to: request())
+        }
+        #expect(transport.requests.map(\.timeout) == [.seconds(60), .seconds(35), .seconds(10)])
+    }
+
+    @Test("a head that is longer than the configuration allows is a fault", arguments: [100, 99])
+    func headerSize(limit: Int) async throws {
+        // Name, colon, blank, value and line end.
+        let fields: HTTPFields = [.contentType: String(repeating: "x", count: 100 - 12 - 4)]
+        let transport = InMemoryTransport(headers: fields)
+        let configuration = APIClient.Configuration(maximumHeaderSize: limit, transport: transport)
+        do {
+            _ = try await Exchange(configuration).response(to: request())
+            #expect(limit == 100)
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .answerTooLarge)
+            #expect(limit == 99)
+        }
+    }
+}
