@@ -30,11 +30,11 @@ let package = Package(
         .target(
             name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
         .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
-        .target(name: "Generation", dependencies: ["SwiftRendering", "Parallelism"]),
+        .target(name: "Generation", dependencies: ["SwiftRendering", "Compatibility", "Parallelism"]),
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation",
+                "Generation", "Compatibility",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -12,6 +12,6 @@ struct Apigen: ParsableCommand {
             """,
         discussion: "See 'apigen help generate' for the options of the first form.",
         version: "apigen \(ToolVersion.current)",
-        subcommands: [Generate.self],
+        subcommands: [Generate.self, Diff.self, Breaking.self],
         defaultSubcommand: Generate.self)
 }

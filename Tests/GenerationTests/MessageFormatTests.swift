@@ -3,6 +3,10 @@ import Testing
 
 @testable import Generation
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 @Suite struct MessageFormatTests {
     private static let message: Message = Message(
         text: "unknown key \"optinal\"",
@@ -87,5 +91,32 @@ import Testing
     func colourIsForTerminalsThatWantIt(choice: ColorChoice, isTerminal: Bool, environment: [String: String], is: Bool)
     {
         #expect(choice.isColored(isTerminal: isTerminal) { environment[$0] } == `is`)
+    }
+
+    @Test func sarifIsALogWithPlacesAndRules() throws {
+        let text: String = MessageFormat.sarif.text(of: [Self.message, Self.warning, Self.odd])
+        let log: [String: Any] = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(log["version"] as? String == "2.1.0")
+        let run: [String: Any] = try #require((log["runs"] as? [[String: Any]])?.first)
+        let results: [[String: Any]] = try #require(run["results"] as? [[String: Any]])
+        #expect(results.map { $0["level"] as? String } == ["error", "warning", "error"])
+        #expect(results[0]["ruleId"] as? String == "unknown-key")
+        #expect(results[1]["locations"] == nil)
+        #expect(text.contains(#""uri": "a%3Ab%2Cc%0A.yaml""#))
+        #expect(text.contains(#""region": {"startLine": 12, "startColumn": 9, "endLine": 12, "endColumn": 16}"#))
+    }
+
+    @Test func junitIsAReportInWhichErrorsFail() throws {
+        let text: String = MessageFormat.junit.text(of: [Self.message, Self.warning, Self.odd])
+        #expect(text.contains(#"<testsuite name="apigen" tests="3" failures="2" errors="0">"#))
+        #expect(text.contains(#"<testcase classname="unknown-key" name="Specs/A.yaml:12:9">"#))
+        #expect(text.contains("<system-out>no place</system-out>"))
+        #expect(text.contains(#"100% odd:&#10;\u{1B}[2J&quot;\"#))
+        #expect(XMLParser(data: Data(text.utf8)).parse())
+    }
+
+    @Test func junitWithoutMessagesHasAPassedTest() {
+        let text: String = MessageFormat.junit.text(of: [])
+        #expect(text.contains(#"tests="1" failures="0""#))
     }
 }

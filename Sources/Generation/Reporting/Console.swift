@@ -22,6 +22,12 @@ public struct Console: Sendable {
             self.format.text(of: messages, isColored: self.isColored(.standardError)), on: .standardError)
     }
 
+    /// Prints messages that are the result, in a form of their own.
+    func printResults(_ messages: [Message], in format: MessageFormat) {
+        self.print(
+            format.text(of: messages, isColored: self.isColored(.standardOutput)), on: .standardOutput)
+    }
+
     /// Prints a line of results.
     func printResult(_ line: String) {
         self.print(line + "\n", on: .standardOutput)

@@ -11,23 +11,23 @@ enum JSONMessages {
     private static func object(_ message: Message) -> String {
         let members: [String] =
             [
-                self.member("severity", self.string(message.severity.rawValue)),
-                self.member("message", self.string(message.text)),
+                self.member("severity", JSONText.string(message.severity.rawValue)),
+                self.member("message", JSONText.string(message.text)),
             ] + self.place(message.location) + [
-                self.member("rule", message.rule.map(self.string)),
+                self.member("rule", message.rule.map(JSONText.string)),
                 self.member("notes", "[" + message.notes.map(self.note).joined(separator: ", ") + "]"),
             ]
         return "  {" + members.joined(separator: ", ") + "}"
     }
 
     private static func note(_ note: Message.Note) -> String {
-        let members: [String] = [self.member("message", self.string(note.text))] + self.place(note.location)
+        let members: [String] = [self.member("message", JSONText.string(note.text))] + self.place(note.location)
         return "{" + members.joined(separator: ", ") + "}"
     }
 
     private static func place(_ location: Message.Location?) -> [String] {
         [
-            self.member("file", location.map { self.string($0.file) }),
+            self.member("file", location.map { JSONText.string($0.file) }),
             self.member("line", location.map { String($0.line) }),
             self.member("column", location.map { String($0.column) }),
             self.member("endLine", location?.end.map { String($0.line) }),
@@ -37,24 +37,5 @@ enum JSONMessages {
 
     private static func member(_ key: String, _ value: String?) -> String {
         "\"\(key)\": \(value ?? "null")"
-    }
-
-    /// A JSON string (RFC 8259, section 7).
-    private static func string(_ text: String) -> String {
-        var json: String = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": json += "\\\""
-            case "\\": json += "\\\\"
-            case "\n": json += "\\n"
-            case "\r": json += "\\r"
-            case "\t": json += "\\t"
-            case ..<" ", "\u{7F}":
-                let digits: String = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: json.unicodeScalars.append(scalar)
-            }
-        }
-        return json + "\""
     }
 }

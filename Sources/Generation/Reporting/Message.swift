@@ -60,6 +60,16 @@ extension Message {
     init(_ failure: FileFailure) {
         self.init(text: failure.message, location: nil)
     }
+
+    /// By place, then by rule and text, so that the order never depends on which was found first.
+    func isBefore(_ other: Message) -> Bool {
+        self.order < other.order
+    }
+
+    private var order: (String, Int, Int, String, String) {
+        let place: Location? = self.location
+        return (place?.file ?? "", place?.line ?? 0, place?.column ?? 0, self.rule ?? "", self.text)
+    }
 }
 
 extension Message.Location {

@@ -6,6 +6,10 @@ public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
     case json
     /// Workflow commands of GitHub Actions, which show up beside the changed lines.
     case github
+    /// One SARIF log (OASIS, version 2.1.0), which code-scanning services take.
+    case sarif
+    /// One JUnit report, which test services take.
+    case junit
 
     /// All messages in this form, lines ended by line feeds.
     ///
@@ -15,6 +19,8 @@ public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
         case .text: messages.map(TextMessages(style: TextStyle(isOn: isColored)).lines).joined()
         case .json: JSONMessages.text(of: messages)
         case .github: messages.map(GitHubMessages.line).joined()
+        case .sarif: SARIFMessages.text(of: messages)
+        case .junit: JUnitMessages.text(of: messages)
         }
     }
 }

@@ -31,7 +31,7 @@ public struct SpecChecker: Sendable {
         let declared = files.indices.map { file in
             SpecificationFile(
                 path: files[file].path, name: files[file].name, doc: files[file].doc, models: models[file],
-                service: parts.parts[file])
+                service: parts.parts[file], excuses: files[file].excuses)
         }
         let diagnostics = checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics
         return CheckedSpecs(specification: Specification(files: declared), diagnostics: diagnostics.sorted())

@@ -12,6 +12,16 @@ extension SpecMapping {
             SpecKey("endpoints", .named(.mapping(.endpoint)), "the calls that the service offers"),
             SpecKey("tables", .named(.mapping(.table)), "models that are kept in a database"),
             SpecKey("routes", .named(.either([.text, .mapping(.route)])), "deep links into the app"),
+            SpecKey("excused", .list(.mapping(.excuse)), "breaking changes that are meant"),
+        ])
+
+    /// The keys of one breaking change that is meant.
+    static let excuse: SpecMapping = SpecMapping(
+        "excuse",
+        [
+            SpecKey("rule", .text, required: true, "the rule of compatibility that is broken"),
+            SpecKey("of", .text, required: true, "what has changed, such as Picture.title"),
+            SpecKey("because", .text, required: true, "why that does no harm, for those who review it"),
         ])
 
     /// The keys of `defaults`.

@@ -11,6 +11,7 @@ extension SpecReader {
         file.doc = root["doc"].flatMap { text($0, of: "\"doc\"") }
         file.defaults = root["defaults"].map { fileDefaults($0) } ?? FileDefaults()
         file.models = root["models"].map { modelDeclarations($0) } ?? []
+        file.excuses = root["excused"].map { excuses($0) } ?? []
         checkLaterParts(root)
     }
 

@@ -18,13 +18,19 @@ public struct SpecificationFile: Sendable, Hashable {
     public var models: [Model]
     /// What the file says of a service: the service itself, endpoints of it, or both.
     public var service: ServicePart?
+    /// Breaking changes that are meant.
+    public var excuses: [Excuse]
 
-    public init(path: String, name: String, doc: String? = nil, models: [Model] = [], service: ServicePart? = nil) {
+    public init(
+        path: String, name: String, doc: String? = nil, models: [Model] = [], service: ServicePart? = nil,
+        excuses: [Excuse] = []
+    ) {
         self.path = path
         self.name = name
         self.doc = doc
         self.models = models
         self.service = service
+        self.excuses = excuses
     }
 }
 

@@ -1,0 +1,43 @@
+public import Compatibility
+import SpecLanguage
+
+/// The command `breaking`: what of a change breaks callers, or apps that run already.
+public struct BreakingRun: Sendable {
+    private let request: ComparisonRequest
+    private let excused: Set<CompatibilityRule>
+    private let format: MessageFormat
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: what is compared.
+    ///   - excused: rules that are not told of.
+    ///   - format: how findings are printed on standard output.
+    ///   - console: where it is told what keeps the run from being carried out.
+    public init(
+        _ request: ComparisonRequest, excused: Set<CompatibilityRule>, format: MessageFormat, console: Console
+    ) {
+        self.request = request
+        self.excused = excused
+        self.format = format
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        do throws(FileFailures) {
+            let specs: ComparedSpecs = try ComparedSpecs(self.request)
+            guard specs.errors.isEmpty else {
+                self.console.report(specs.errors)
+                return .couldNotRun
+            }
+            let report: BreakingReport = BreakingReport(
+                changes: specs.changes, excuses: specs.checkedNew.specification.files.flatMap(\.excuses),
+                excusedRules: self.excused)
+            self.console.printResults(report.messages, in: self.format)
+            return report.isBreaking ? .faultsFound : .success
+        } catch {
+            self.console.report(error.failures.map { Message($0) })
+            return .couldNotRun
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Messages as a JUnit report: a failed test for each error, a passed one with a text for each warning, and where there
+/// are none, one passed test.
+enum JUnitMessages {
+    static func text(of messages: [Message]) -> String {
+        let failures: Int = messages.count { $0.severity == .error }
+        let cases: [String] = messages.isEmpty ? [self.passed] : messages.map(self.testCase)
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites>
+            <testsuite name="apigen" tests="\(cases.count)" failures="\(failures)" errors="0">
+            \(cases.joined(separator: "\n"))
+            </testsuite>
+            </testsuites>
+
+            """
+    }
+
+    private static let passed: String = "<testcase classname=\"apigen\" name=\"no findings\"/>"
+
+    private static func testCase(_ message: Message) -> String {
+        let place: String = message.location.map { "\($0.file):\($0.line):\($0.column)" } ?? "apigen"
+        let notes: [String] = message.notes.map { note in
+            "\(note.location.file):\(note.location.line):\(note.location.column): note: \(note.text)"
+        }
+        let text: String = self.escaped(([message.text] + notes).joined(separator: "\n"))
+        let content: String =
+            switch message.severity {
+            case .error: "<failure message=\"\(self.escaped(message.text))\">\(text)</failure>"
+            case .warning: "<system-out>\(text)</system-out>"
+            }
+        return "<testcase classname=\"\(self.escaped(message.rule ?? "apigen"))\" name=\"\(self.escaped(place))\">"
+            + content + "</testcase>"
+    }
+
+    /// Text for an attribute or an element; what XML 1.0 has no character for (section 2.2) is shown by its number.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "\n": escaped += "&#10;"
+            case "\t": escaped += "&#9;"
+            case ..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Messages as one SARIF log (OASIS Static Analysis Results Interchange Format, version 2.1.0).
+enum SARIFMessages {
+    static func text(of messages: [Message]) -> String {
+        let rules: [String] = Set(messages.compactMap(\.rule)).sorted()
+        let driver: String = JSONText.object([
+            "name": JSONText.string("apigen"), "semanticVersion": JSONText.string(ToolVersion.current),
+            "rules": JSONText.array(rules.map { JSONText.object(["id": JSONText.string($0)]) }),
+        ])
+        let run: String = JSONText.object([
+            "tool": JSONText.object(["driver": driver]), "columnKind": JSONText.string("unicodeCodePoints"),
+            "results": "[" + messages.map { "\n  " + self.result($0) }.joined(separator: ",") + "\n]",
+        ])
+        return JSONText.object([
+            "$schema": JSONText.string("https://json.schemastore.org/sarif-2.1.0.json"),
+            "version": JSONText.string("2.1.0"), "runs": JSONText.array([run]),
+        ]) + "\n"
+    }
+
+    private static func result(_ message: Message) -> String {
+        JSONText.object([
+            "ruleId": message.rule.map(JSONText.string), "level": JSONText.string(message.severity.rawValue),
+            "message": self.message(message.text),
+            "locations": message.location.map { JSONText.array([JSONText.object(self.place($0))]) },
+            "relatedLocations": message.notes.isEmpty ? nil : JSONText.array(message.notes.map(self.note)),
+        ])
+    }
+
+    private static func note(_ note: Message.Note) -> String {
+        JSONText.object([
+            "physicalLocation": self.physicalLocation(note.location), "message": self.message(note.text),
+        ])
+    }
+
+    private static func message(_ text: String) -> String {
+        JSONText.object(["text": JSONText.string(text)])
+    }
+
+    private static func place(_ location: Message.Location) -> KeyValuePairs<String, String?> {
+        ["physicalLocation": self.physicalLocation(location)]
+    }
+
+    private static func physicalLocation(_ location: Message.Location) -> String {
+        JSONText.object([
+            "artifactLocation": JSONText.object(["uri": JSONText.string(URIText.reference(location.file))]),
+            "region": JSONText.object([
+                "startLine": String(location.line), "startColumn": String(location.column),
+                "endLine": location.end.map { String($0.line) }, "endColumn": location.end.map { String($0.column) },
+            ]),
+        ])
+    }
+}
+
+/// Paths of files as references to them.
+private enum URIText {
+    /// The path, percent-encoded (RFC 3986, section 3.3).
+    static func reference(_ path: String) -> String {
+        path.utf8.reduce(into: "") { text, byte in
+            let isPlain: Bool = self.plain.contains(byte)
+            text += isPlain ? String(UnicodeScalar(byte)) : "%" + self.digits(byte)
+        }
+    }
+
+    private static let plain: Set<UInt8> = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+
+    private static func digits(_ byte: UInt8) -> String {
+        let digits: String = String(byte, radix: 16, uppercase: true)
+        return digits.count == 1 ? "0" + digits : digits
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Two versions of the specs", .enabled(if: Programs.find("git") != nil, "needs the program git"))
+struct ComparisonTests {
+    private let fixture: CommandLineFixture
+
+    init() async throws {
+        fixture = try CommandLineFixture()
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: String")
+        try fixture.writeSpec("deep/Album", model: "Album", field: "cover: Picture")
+        #expect(try await git("init -q && git add . && git commit -q -m first").status == 0)
+    }
+
+    private func git(_ line: String) async throws -> ProgramRun {
+        try await fixture.shell(
+            "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@example.com "
+                + "GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@example.com; git \(line)")
+    }
+
+    @Test("are the same where nothing has changed")
+    func same() async throws {
+        let diff: ProgramRun = try await fixture.run("diff", "Specs")
+        #expect(diff.output == "no changes\n")
+        #expect(diff.status == 0)
+        let breaking: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        #expect(breaking.output.isEmpty)
+        #expect(breaking.status == 0)
+    }
+
+    @Test("are told apart in folders below the inputs, and with single files as inputs")
+    func nested() async throws {
+        try fixture.writeSpec("deep/Album", model: "Album", field: "cover: Picture?")
+        let expected: String = """
+            Album.cover: Picture -> Picture?; running apps refuse answers that leave it out, callers must unwrap
+            1 wire-breaking, 0 source-breaking, 0 harmless
+
+            """
+        #expect(try await fixture.run("diff", "Specs").output == expected)
+        #expect(try await fixture.run("diff", "Specs/Picture.yaml", "Specs/deep/Album.yaml").output == expected)
+    }
+
+    @Test("may be a folder and another one")
+    func folders() async throws {
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Int", in: "Old")
+        let run: ProgramRun = try await fixture.run("breaking", "Specs/Picture.yaml", "--against", "Old")
+        #expect(run.status == 1)
+        #expect(
+            run.output.hasPrefix(
+                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; callers have another type (source-breaking) "
+                    + "[field-type-changed]\nOld/Picture.yaml:5:7: note: this is how it was\n"))
+    }
+
+    @Test("may be a tag or a commit of long ago, and what is not committed counts as new")
+    func commits() async throws {
+        #expect(try await git("tag first").status == 0)
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
+        #expect(try await git("commit -q -a -m second").status == 0)
+        try fixture.writeSpec("Video", model: "Video")
+        let sinceSecond: ProgramRun = try await fixture.run("diff", "Specs", "--against", "HEAD")
+        #expect(
+            sinceSecond.output == "Video: added; callers may use it\n0 wire-breaking, 0 source-breaking, 1 harmless\n")
+        let sinceFirst: ProgramRun = try await fixture.run("diff", "Specs", "--against", "first")
+        #expect(sinceFirst.output.contains("Picture.id: String -> Int; "))
+    }
+
+    @Test("that cannot be had are told of, and nothing is made up", arguments: ["nowhere", "--help", "HEAD:Specs"])
+    func unknownVersion(name: String) async throws {
+        let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against=\(name)")
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("\(name) is neither a folder nor a version of Specs"))
+    }
+
+    @Test("with errors in one of them cannot be compared")
+    func errors() async throws {
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Strin")
+        let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("Specs/Picture.yaml:5:11: error: "))
+    }
+
+    @Test("may differ by what is excused, and an excuse for nothing is a warning")
+    func excuses() async throws {
+        try fixture.folder.write(
+            """
+            apigen: 1
+            excused:
+              - {rule: model-removed, of: Album, because: Nobody uses it.}
+              - {rule: field-removed, of: Picture.id, because: Never happened.}
+              - {rule: field-remove, of: Picture.id, because: There is no such rule.}
+
+            """, to: "Specs/Excused.yaml")
+        try fixture.folder.remove("Specs/deep/Album.yaml")
+        let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is excused, but has not happened [unused-excuse]
+                Specs/Excused.yaml:5:5: warning: there is no rule "field-remove" to excuse [unused-excuse]
+
+                """)
+    }
+
+    @Test("show what becomes of the generated code, on request")
+    func code() async throws {
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
+        let run: ProgramRun = try await fixture.run("diff", "Specs", "--code")
+        #expect(run.output.contains("\n--- Picture.swift\n+++ Picture.swift\n"))
+        #expect(run.output.contains("\n-    public var id: String\n+    public var id: Int\n"))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a reader of a page does: writes the files that it shows, and runs its commands, in one folder.
+struct PageSession {
+    private let blocks: [MarkdownBlock]
+    private let folder: TemporaryFolder
+
+    /// - Parameter page: the file, from the package's folder.
+    init(_ page: String) throws {
+        blocks = try MarkdownBlock.blocks(of: page)
+        folder = try TemporaryFolder()
+    }
+
+    /// Follows the page from its top, and expects what it shows.
+    /// - Returns: how many commands were run.
+    @discardableResult
+    func follow() throws -> Int {
+        var commands = 0
+        for block in blocks {
+            switch block.language {
+            case "yaml": try write(block)
+            case "console":
+                for (command, output) in Self.commands(of: block) {
+                    commands += 1
+                    #expect(try run(command) == output, "\(block.testDescription): \(command)")
+                }
+            default: break
+            }
+        }
+        return commands
+    }
+
+    /// Writes a spec to the file that its first line names; others are parts of one, and checked elsewhere.
+    private func write(_ block: MarkdownBlock) throws {
+        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.yaml)/) else { return }
+        try folder.write(block.text, to: String(name.1))
+    }
+
+    /// What a line of shell prints, messages first.
+    private func run(_ command: String) throws -> String {
+        let tools = Programs.apigen.deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let run = try ProgramRun(
+            URL(filePath: "/bin/sh"), ["-c", command], in: folder.path,
+            environment: [
+                "PATH": "\(tools):\(path)", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+                "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A",
+                "GIT_COMMITTER_EMAIL": "a@example.com", "NO_COLOR": "1",
+            ])
+        return run.errors + run.output
+    }
+
+    /// The lines that begin with `$`, each with what is printed below it.
+    private static func commands(of block: MarkdownBlock) -> [(command: String, output: String)] {
+        var commands: [(command: String, output: String)] = []
+        for line in block.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            if line.hasPrefix("$ ") {
+                commands.append((String(line.dropFirst(2)), ""))
+            } else if let last = commands.indices.last {
+                commands[last].output += line + "\n"
+            }
+        }
+        return commands
+    }
+}

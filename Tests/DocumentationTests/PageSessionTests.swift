@@ -1,0 +1,9 @@
+import Testing
+
+@Suite("Pages that are followed step by step")
+struct PageSessionTests {
+    @Test("every command prints what the page shows", arguments: ["README.md", "Documentation/review.md"])
+    func commands(page: String) throws {
+        #expect(try PageSession(page).follow() > 1)
+    }
+}
