@@ -85,14 +85,16 @@ let tests: [Target] = [
     .testTarget(
         name: "GoldenTests",
         dependencies: [
-            "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario", "TestSupport",
+            "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
+            "TransferScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "ClientScenario", "TestSupport",
+            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "ClientScenario",
+            "TransferScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -113,7 +115,8 @@ package.targets += tests
 
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
-    ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"), ("readme", "Readme"),
+    ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
+    ("transfer", "Transfer"), ("readme", "Readme"),
 ] {
     package.targets.append(
         .target(

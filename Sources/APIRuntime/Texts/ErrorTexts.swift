@@ -32,6 +32,8 @@ public struct ErrorTexts: Sendable {
         case wrongAnswer
         /// The same call is being carried out, and a second one is not allowed.
         case alreadyUnderWay
+        /// What was to be sent could not be read to its end.
+        case unreadableFile
         /// The request breaks a rule, so that it was not sent.
         case invalidRequest
         /// The task was cancelled.
@@ -97,6 +99,7 @@ extension ErrorTexts.Key {
         case .refused: "The server refused the request."
         case .wrongAnswer: "The server's answer could not be understood."
         case .alreadyUnderWay: "This is being done already."
+        case .unreadableFile: "What was to be sent could not be read."
         case .invalidRequest: "The request is not valid."
         case .cancelled: "The request was cancelled."
         case .other: "Something went wrong."

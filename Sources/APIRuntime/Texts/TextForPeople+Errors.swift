@@ -42,6 +42,7 @@ extension NetworkFault.Kind {
         case .badServer, .tooManyRedirects: .serverFault
         case .answerTooLarge: .wrongAnswer
         case .duplicate: .alreadyUnderWay
+        case .brokenUpload: .unreadableFile
         case .other: .other
         }
     }

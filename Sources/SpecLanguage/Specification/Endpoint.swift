@@ -38,8 +38,8 @@ public struct Endpoint: Sendable, Hashable {
     public var path: String
     public var pathSegments: [PathSegment]
     public var parameters: [Parameter]
-    /// The type of the whole JSON body, instead of single parameters.
-    public var body: ValueType?
+    /// The whole body, instead of single parameters: a value as JSON, or a file as it is.
+    public var body: Parameter.Kind?
     public var returns: Returns
     /// Where the returned value stands in the body; nil: where the envelope says.
     public var at: JSONPath?
@@ -55,7 +55,8 @@ public struct Endpoint: Sendable, Hashable {
 
     public init(
         name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
-        pathSegments: [PathSegment], parameters: [Parameter] = [], body: ValueType? = nil, returns: Returns = .nothing,
+        pathSegments: [PathSegment], parameters: [Parameter] = [], body: Parameter.Kind? = nil,
+        returns: Returns = .nothing,
         at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, range: SourceRange

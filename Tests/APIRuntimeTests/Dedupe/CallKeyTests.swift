@@ -19,7 +19,7 @@ struct CallKeyTests {
     private func multipart(_ caption: String, _ bytes: [UInt8]) -> RequestContent {
         var body = MultipartBody()
         body.append("caption", caption)
-        body.append("photo", Upload(bytes: bytes, name: "p"), length: Int64(bytes.count))
+        body.append("photo", Upload(bytes: bytes, name: "p"), .bytes(bytes))
         return .other(body.body, contentType: body.contentType)
     }
 

@@ -30,7 +30,8 @@ struct ErrorTextsTests {
             (NetworkFault.Kind.notConnected, ErrorTexts.Key.noNetwork), (.cannotFindHost, .unreachable),
             (.cannotConnect, .unreachable), (.timedOut, .timedOut), (.connectionLost, .connectionLost),
             (.tls, .insecure), (.badServer, .serverFault), (.tooManyRedirects, .serverFault),
-            (.answerTooLarge, .wrongAnswer), (.duplicate, .alreadyUnderWay), (.other, .other),
+            (.answerTooLarge, .wrongAnswer), (.duplicate, .alreadyUnderWay), (.brokenUpload, .unreadableFile),
+            (.other, .other),
         ])
     func networkFaults(kind: NetworkFault.Kind, key: ErrorTexts.Key) {
         let fault = NetworkFault(kind, reason: "curl 52")

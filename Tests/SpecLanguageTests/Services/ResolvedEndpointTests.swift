@@ -139,7 +139,7 @@ struct ResolvedEndpointTests {
                 body: PicturePatch
             models: {Picture: {patch: true, fields: {title: String?}}}
             """)
-        #expect(endpoint.body == .model("PicturePatch"))
+        #expect(endpoint.body == .value(.model("PicturePatch")))
         #expect(endpoint.parameters[0].constraints == Constraints(length: CountRange(maximum: 3), pattern: "^[a-z]+$"))
         #expect(endpoint.parameters[0].deprecated == "")
         #expect(endpoint.parameters[0].doc == "The id.")

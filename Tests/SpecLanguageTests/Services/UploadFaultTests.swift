@@ -9,6 +9,22 @@ struct UploadFaultTests {
 
     static let cases: [FaultCase] = [
         FaultCase(
+            "as the body of a request that has none, or more than one",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, body: file}
+              b: {post: /b, body: [file]}
+              c: {put: /c, body: file, parameters: {d: Int}}
+            """,
+            """
+            Spec.yaml:4:22 body-on-get a get has no body (RFC 9110, section 9.3), so endpoint "a" cannot have the key \
+            "body"
+            Spec.yaml:5:23 wrong-type "body" of endpoint "b" is a list of files; a body is one file
+            Spec.yaml:6:41 key-not-applicable "body" is the whole body, so parameter "d" must be sent elsewhere; say \
+            where with "in"
+            """),
+        FaultCase(
             "in the query",
             """
             service: {name: G}
@@ -68,7 +84,7 @@ struct UploadFaultTests {
             """,
             """
             Spec.yaml:3:33 file-outside-multipart parameter "b" is a file and makes the request multipart, so endpoint \
-            "a" cannot have a JSON body as well
+            "a" cannot have the key "body" as well
             """),
         FaultCase(
             "of a get",

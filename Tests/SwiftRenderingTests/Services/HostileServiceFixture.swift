@@ -65,7 +65,7 @@ enum HostileServiceFixture {
         },
         .named("answer") { endpoint in
             endpoint.returns = .value(.array(.model("Old")))
-            endpoint.body = .model("Endpoint")
+            endpoint.body = .value(.model("Endpoint"))
             endpoint.method = .post
             endpoint.typeName = "AnswerRequest"
         },

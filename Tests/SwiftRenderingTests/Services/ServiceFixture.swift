@@ -120,12 +120,12 @@ enum ServiceFixture {
         },
         .named("changePicture") { endpoint in
             endpoint.method = .patch
-            endpoint.body = .model("Picture")
+            endpoint.body = .value(.model("Picture"))
             endpoint.returns = .value(.optional(.model("Picture")))
         },
         .named("setDays") { endpoint in
             endpoint.method = .put
-            endpoint.body = .array(.date)
+            endpoint.body = .value(.array(.date))
             endpoint.dateFormat = .pattern("yyyy-MM-dd")
             endpoint.castsAutomatically = true
             endpoint.returns = .value(.dictionary(.date))

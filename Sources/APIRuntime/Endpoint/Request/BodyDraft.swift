@@ -7,6 +7,8 @@ enum BodyDraft: Sendable {
     case whole([UInt8])
     case form(LayeredItems)
     case multipart(MultipartBody)
+    /// Nothing but a file.
+    case file(Upload, BodyPiece)
 
     /// What is sent.
     var content: RequestContent {
@@ -16,6 +18,7 @@ enum BodyDraft: Sendable {
         case .whole(let bytes): .json(bytes)
         case .form(let items): .form(items.merged())
         case .multipart(let multipart): .other(multipart.body, contentType: multipart.contentType)
+        case .file(let upload, let piece): .other(upload.body(of: piece), contentType: upload.contentType)
         }
     }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import HTTPTypes
-
 extension RequestBuilder {
     /// Adds to a JSON object that becomes the body. Nil is left out.
     /// - Parameters:
@@ -15,7 +12,7 @@ extension RequestBuilder {
         switch body {
         case .none: object = BodyObject()
         case .object(let begun): object = begun
-        case .whole, .form, .multipart: return refuseMixture(path)
+        case .whole, .form, .multipart, .file: return refuseMixture(path)
         }
         if let value {
             object.set(Self.json(value, dates), at: JSONPointerPath(path).components[...])
@@ -47,7 +44,7 @@ extension RequestBuilder {
         switch body {
         case .none: items = LayeredItems()
         case .form(let begun): items = begun
-        case .object, .whole, .multipart: return refuseMixture(name)
+        case .object, .whole, .multipart, .file: return refuseMixture(name)
         }
         for text in texts(value, dates) {
             items.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
@@ -69,38 +66,17 @@ extension RequestBuilder {
         body = .multipart(parts)
     }
 
-    /// Adds a file to a multipart body; not at all for nil. A file that is not there or cannot be read cannot be sent.
-    /// - Parameters:
-    ///   - name: the part's name.
-    ///   - upload: the file.
-    ///   - isSensitive: whether the file's place and name must not appear in errors.
-    public mutating func file(_ name: String, _ upload: Upload?, isSensitive: Bool = false) {
-        guard var parts = begunMultipart(name) else { return }
-        if let upload {
-            if !HTTPField.isValidValue(upload.contentType) {
-                let found: String = shown(upload.contentType, isSensitive)
-                refuse(name, expected: "a content type without line breaks", found: found)
-            }
-            if let length = upload.readableLength {
-                parts.append(name, upload, length: length)
-            } else {
-                refuse(name, expected: "a file that can be read", found: "none at " + shown(upload.place, isSensitive))
-            }
-        }
-        body = .multipart(parts)
-    }
-
-    private mutating func begunMultipart(_ name: String) -> MultipartBody? {
+    mutating func begunMultipart(_ name: String) -> MultipartBody? {
         switch body {
         case .none: return MultipartBody()
         case .multipart(let begun): return begun
-        case .object, .whole, .form:
+        case .object, .whole, .form, .file:
             refuseMixture(name)
             return nil
         }
     }
 
-    private mutating func refuseMixture(_ parameter: String) {
+    mutating func refuseMixture(_ parameter: String) {
         refuse(parameter, expected: "one kind of body", found: "a second kind")
     }
 
@@ -108,28 +84,5 @@ extension RequestBuilder {
         var writer = JSONWriter()
         writer.value(value, dates: dates)
         return Array(writer.output)
-    }
-}
-
-extension Upload {
-    /// How many bytes there are to send; nil where they cannot be read.
-    fileprivate var readableLength: Int64? {
-        switch source {
-        case .bytes(let bytes): return Int64(bytes.count)
-        case .file(let file):
-            guard file.isFileURL, FileManager.default.isReadableFile(atPath: file.path),
-                let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path),
-                attributes[.type] as? FileAttributeType == .typeRegular
-            else { return nil }
-            return (attributes[.size] as? NSNumber)?.int64Value
-        }
-    }
-
-    /// Where the bytes are, for people.
-    fileprivate var place: String {
-        switch source {
-        case .bytes: name
-        case .file(let file): file.isFileURL ? file.path : file.absoluteString
-        }
     }
 }

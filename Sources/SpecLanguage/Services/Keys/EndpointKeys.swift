@@ -10,7 +10,7 @@ extension SpecMapping {
         SpecKey("doc", .text, "what the endpoint is for"),
         SpecKey("deprecated", .either([.flag, .text]), "why not to call it any more"),
         SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "what a caller gives"),
-        SpecKey("body", .type, "the type of the whole JSON body"),
+        SpecKey("body", .type, "the type of the whole JSON body, or file"),
         SpecKey("timeout", .duration, "how long a request may take"),
     ]
 

@@ -1,4 +1,19 @@
 extension EndpointResolver {
+    /// The whole body of a request: a value, or a file.
+    func wholeBody(
+        _ written: Written<TypeExpression>, of subject: String, _ exposure: Exposure?, _ reader: inout SpecReader
+    ) -> Parameter.Kind? {
+        let subject = "\"body\" of \(subject)"
+        if written.value.plainName == ParameterDeclaration.uploadType {
+            return .upload(isOptional: written.value.isOptional)
+        }
+        if written.value.holdsUploads {
+            reader.report(.wrongType, "\(subject) is a list of files; a body is one file", at: written.range)
+            return nil
+        }
+        return type(of: written, subject, exposure, &reader).map { .value($0) }
+    }
+
     /// Reports bodies where there can be none, and two kinds of body in one request.
     func checkBody(
         _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
@@ -42,7 +57,7 @@ extension EndpointResolver {
         let note = Diagnostic.Note(message: "the file is here", range: file.parameter.key.range)
         let reason = "\(file.parameter.field.subject) is a file and makes the request multipart"
         if let body = declaration.body {
-            let message = "\(reason), so endpoint \"\(declaration.key.value)\" cannot have a JSON body as well"
+            let message = "\(reason), so endpoint \"\(declaration.key.value)\" cannot have the key \"body\" as well"
             reader.report(.fileOutsideMultipart, message, at: body.range, notes: [note])
         }
         for other in placements where BodyKind(other.location) != .multipart {

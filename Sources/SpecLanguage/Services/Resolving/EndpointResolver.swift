@@ -16,7 +16,7 @@ struct EndpointResolver {
         let placements = placements(of: declaration, &reader)
         checkBody(declaration, placements, &reader)
         let parameters = parameters(placements, of: declaration, scope, &reader)
-        let body = declaration.body.flatMap { type(of: $0, "\"body\" of \(subject)", scope.exposure, &reader) }
+        let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &reader) }
         let returns = returns(of: declaration, scope.exposure, &reader)
         let errors = errors(of: declaration, scope, &reader)
         let policies = policies(of: declaration, parameters, &scope, &reader)

@@ -35,8 +35,24 @@ struct RequestValueFactory {
             note: ParameterNote(parameter), constants: [], statements: [RequestStatement.send(parameter, dates: nil)])
     }
 
-    /// The value that is the whole JSON body.
-    mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
+    /// The value that is the whole body.
+    mutating func body(_ kind: Parameter.Kind, dateFormat: DateFormat?) -> RequestValue {
+        switch kind {
+        case .value(let type): body(type, dateFormat: dateFormat)
+        case .upload(let isOptional): body(isOptional: isOptional)
+        }
+    }
+
+    /// A file that is the whole body.
+    private func body(isOptional: Bool) -> RequestValue {
+        RequestValue(
+            name: SwiftIdentifier("body"), type: names.runtime("Upload") + (isOptional ? "?" : ""),
+            isOptional: isOptional, defaultValue: nil, isSensitive: false, note: ParameterNote(facts: ["the body"]),
+            constants: [], statements: [CallExpression(head: "request.body(", arguments: [.text("self.body")])])
+    }
+
+    /// A value that is the whole JSON body.
+    private mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
         let constants = ValueConstants(
             name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
             free: &staticNames)

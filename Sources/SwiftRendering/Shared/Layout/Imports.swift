@@ -33,11 +33,11 @@ struct Imports: Sendable {
 
     private mutating func add(_ part: ServicePart) {
         guard part.isDefinition || !part.endpoints.isEmpty else { return }
-        var types = part.endpoints.flatMap(\.parameters).compactMap(\.valueType)
-        types += part.endpoints.compactMap(\.body) + part.endpoints.compactMap(\.returns.valueType)
+        var types = part.endpoints.flatMap(\.parameters).compactMap(\.kind.valueType)
+        types += part.endpoints.compactMap { $0.body?.valueType } + part.endpoints.compactMap(\.returns.valueType)
         types += part.endpoints.flatMap(\.errors).compactMap(\.body?.type)
         if part.isDefinition {
-            types += part.service.parameters.compactMap(\.valueType)
+            types += part.service.parameters.compactMap(\.kind.valueType)
             types += part.service.errors.compactMap(\.body?.type)
         }
         add(types, part.service.access ?? defaultAccess)
@@ -60,9 +60,9 @@ extension ValueType {
     }
 }
 
-extension Parameter {
+extension Parameter.Kind {
     fileprivate var valueType: ValueType? {
-        if case .value(let type) = kind { type } else { nil }
+        if case .value(let type) = self { type } else { nil }
     }
 }
 

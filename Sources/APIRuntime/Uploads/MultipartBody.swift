@@ -23,14 +23,15 @@ struct MultipartBody: Sendable {
     }
 
     /// Adds a file.
-    mutating func append(_ name: String, _ upload: Upload, length: Int64) {
+    /// - Parameter content: what the upload is made of.
+    mutating func append(_ name: String, _ upload: Upload, _ content: BodyPiece) {
         parts.append(.file(upload, name: name))
         append(
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"; "
                 + "filename=\"\(Self.escape(upload.name))\"\r\nContent-Type: \(upload.contentType)\r\n\r\n")
-        switch upload.source {
+        switch content {
         case .bytes(let bytes): append(bytes[...])
-        case .file(let file): pieces.append(.file(file, length: length))
+        case .file, .stream: pieces.append(content)
         }
         append("\r\n")
     }

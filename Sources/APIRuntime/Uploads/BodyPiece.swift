@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// A stretch of a body: bytes at hand, a whole file, or bytes that come piece by piece.
+enum BodyPiece: Sendable {
+    case bytes([UInt8])
+    case file(URL, length: Int64)
+    case stream(UploadStream)
+
+    /// How much of a file is in memory at once, in bytes.
+    static let chunkSize: Int = 64 * 1024
+
+    /// The body that the pieces make up.
+    static func body(of pieces: [BodyPiece]) -> WireBody {
+        if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return WireBody(bytes) }
+        return WireBody(length: length(of: pieces), isRepeatable: pieces.allSatisfy(\.isRepeatable)) {
+            let reader = PieceReader(pieces)
+            return WireBody.Chunks { try await reader.next() }
+        }
+    }
+
+    /// Nil where one of them has a length that is not known.
+    private static func length(of pieces: [BodyPiece]) -> Int64? {
+        var sum: Int64 = 0
+        for piece in pieces {
+            guard let length = piece.length else { return nil }
+            sum += length
+        }
+        return sum
+    }
+
+    private var length: Int64? {
+        switch self {
+        case .bytes(let bytes): Int64(bytes.count)
+        case .file(_, let length): length
+        case .stream(let stream): stream.length
+        }
+    }
+
+    private var isRepeatable: Bool {
+        switch self {
+        case .bytes, .file: true
+        case .stream: false
+        }
+    }
+}

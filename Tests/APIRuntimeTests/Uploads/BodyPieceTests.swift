@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Pieces of bodies")
+struct BodyPieceTests {
+    private struct Failure: Error {}
+
+    private func stream(_ pieces: [[UInt8]], length: Int64? = nil) -> BodyPiece {
+        .stream(
+            UploadStream(
+                AsyncStream { continuation in
+                    for piece in pieces { continuation.yield(piece) }
+                    continuation.finish()
+                }, length: length))
+    }
+
+    private func fault(_ pieces: [BodyPiece]) async -> NetworkFault? {
+        do {
+            _ = try await BodyPiece.body(of: pieces).collect(atMost: .max)
+            return nil
+        } catch {
+            return error as? NetworkFault
+        }
+    }
+
+    @Test(
+        "a file is read piece by piece, and again for a second time",
+        arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
+    func file(length: Int) async throws {
+        let folder = try TestFolder()
+        let place = try folder.file("p.bin", length: length)
+        let body = BodyPiece.body(of: [.bytes([1, 2]), .file(place, length: Int64(length)), .bytes([3])])
+        #expect(body.bytes == nil)
+        #expect(body.isRepeatable)
+        #expect(body.length == Int64(length) + 3)
+        for _ in 0..<2 {
+            var largest = 0
+            var bytes: [UInt8] = []
+            for try await chunk in body.chunks() {
+                largest = max(largest, chunk.count)
+                bytes += chunk
+            }
+            #expect(bytes == [1, 2] + TestFolder.bytes(length) + [3])
+            #expect(largest <= 64 * 1024)
+        }
+    }
+
+    @Test(
+        "a file whose length has changed ends the body with a fault, before its last byte",
+        arguments: [(5, Int64(6), "fewer"), (5, 4, "more"), (70_000, 65_536, "more"), (0, 1, "fewer")])
+    func changedFile(length: Int, announced: Int64, difference: String) async throws {
+        let folder = try TestFolder()
+        let place = try folder.file("p.bin", length: length)
+        var count: Int64 = 0
+        await #expect(
+            throws: NetworkFault(
+                .brokenUpload, reason: "there are \(difference) bytes to send than at the beginning")
+        ) {
+            let body = BodyPiece.body(of: [.file(place, length: announced)])
+            for try await chunk in body.chunks() { count += Int64(chunk.count) }
+        }
+        #expect(count < announced)
+    }
+
+    @Test("a file that is gone when it is to be sent is a fault")
+    func goneFile() async throws {
+        let place = try TestFolder().file("p.bin", length: 5)
+        let fault = await fault([.file(place, length: 5)])
+        #expect(fault?.kind == .brokenUpload)
+        #expect(fault?.reason == "the file is gone: No such file or directory")
+    }
+
+    @Test("a stream is sent as it comes, once")
+    func streams() async throws {
+        let piece = stream([[1], [], [2, 3]], length: 3)
+        let body = BodyPiece.body(of: [.bytes([0]), piece])
+        #expect(body.length == 4)
+        #expect(!body.isRepeatable)
+        #expect(try await body.collect(atMost: 10) == [0, 1, 2, 3])
+        #expect(await fault([piece])?.reason == "a stream can be sent only once")
+    }
+
+    @Test("without the length of a stream, that of the body is not known")
+    func unknownLength() async throws {
+        let body = BodyPiece.body(of: [.bytes([0]), stream([[1, 2]])])
+        #expect(body.length == nil)
+        #expect(try await body.collect(atMost: 10) == [0, 1, 2])
+    }
+
+    @Test(
+        "a stream that is longer or shorter than it was said to be is a fault",
+        arguments: [(Int64(2), "more"), (4, "fewer")])
+    func wrongLength(length: Int64, difference: String) async {
+        let fault = await fault([stream([[1], [2, 3], []], length: length)])
+        #expect(fault?.reason == "there are \(difference) bytes to send than at the beginning")
+    }
+
+    @Test("what a stream throws is told, and cancellation stays what it is")
+    func failingStreams() async {
+        let failing = AsyncThrowingStream<[UInt8], any Error> { throw Failure() }
+        let fault = await fault([.stream(UploadStream(failing))])
+        #expect(fault?.kind == .brokenUpload)
+        #expect(fault?.underlying is Failure)
+        let cancelled = AsyncThrowingStream<[UInt8], any Error> { throw CancellationError() }
+        await #expect(throws: CancellationError.self) {
+            try await BodyPiece.body(of: [.stream(UploadStream(cancelled))]).collect(atMost: 10)
+        }
+    }
+
+    @Test("two streams are equal where they are the same")
+    func equality() {
+        let one = Upload(stream: AsyncStream<[UInt8]> { nil })
+        let other = Upload(stream: AsyncStream<[UInt8]> { nil })
+        #expect(one == one)
+        #expect(one != other)
+        #expect(Set([one, other, one]).count == 2)
+    }
+}
