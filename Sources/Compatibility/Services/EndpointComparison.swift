@@ -32,8 +32,10 @@ struct EndpointComparison {
         guard old.body != new.body else { return }
         let wire: [CompatibilityRule] =
             switch (old.body, new.body) {
-            case (let before?, let after?): types.acceptance(before, after).rules(.request)
-            case (nil, let after?): after.isOptional ? [] : [.requestParameterRequired]
+            case (.value(let before), .value(let after)): types.acceptance(before, after).rules(.request)
+            case (nil, let after?) where after.isOptional: []
+            case (.upload, .upload(isOptional: true)): []
+            case (_, _?): [.requestParameterRequired]
             case (_, nil): []
             }
         add("body \(old.body?.text ?? "none") -> \(new.body?.text ?? "none")", [.bodyChanged] + wire, to: &list)

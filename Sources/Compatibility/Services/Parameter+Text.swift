@@ -11,7 +11,7 @@ extension Parameter {
     var text: String {
         switch kind {
         case .value(let type): ComparedValue(self, type: type).text
-        case .upload(let isOptional): isOptional ? "file?" : "file"
+        case .upload: kind.text
         }
     }
 
@@ -26,5 +26,23 @@ extension Parameter {
     /// Where in a request it goes, as a spec writes it.
     var place: String {
         "\(location.rawValue) \(wirePath.text)"
+    }
+}
+
+extension Parameter.Kind {
+    /// The type, as a spec writes it.
+    var text: String {
+        switch self {
+        case .value(let type): type.text
+        case .upload(let isOptional): isOptional ? "file?" : "file"
+        }
+    }
+
+    /// Whether a value may be left out.
+    var isOptional: Bool {
+        switch self {
+        case .value(let type): type.isOptional
+        case .upload(let isOptional): isOptional
+        }
     }
 }

@@ -33,7 +33,7 @@ struct ModelUsage {
     private mutating func note(_ endpoint: Endpoint) {
         note(errors: endpoint.errors)
         note(endpoint.parameters)
-        if let body = endpoint.body { note(body, .request) }
+        if case .value(let type)? = endpoint.body { note(type, .request) }
         if case .value(let type) = endpoint.returns { note(type, .response) }
     }
 
