@@ -35,10 +35,20 @@ extension JSONReader {
     @inline(never)
     public mutating func read<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
         if self.state.rawValue != 0 {
-            try self.readApart(into: &value, options: nil)
+            try self.readAfresh(into: &value)
         } else {
             try value.read(&self)
         }
+    }
+
+    /// Reads from blank, whatever an outer read has set. By itself, so that `read` needs no place for what it keeps.
+    @inlinable
+    @inline(never)
+    mutating func readAfresh<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
+        let outer: OuterRead = self.beginApart()
+        if outer.isRepeated { value = Value(blank: Blank()) }
+        defer { self.endApart(outer) }
+        try value.read(&self)
     }
 
     /// Reads in the way that the options say; they hold for elements too, not for the fields of models below.
@@ -93,12 +103,12 @@ extension JSONReader {
     @inlinable
     @inline(never)
     mutating func readApart<Value: JSONReadable>(
-        into value: inout Value, options: ReadOptions?
+        into value: inout Value, options: ReadOptions
     ) throws(ReadFailure) {
         let outer: OuterRead = self.beginApart()
         if outer.isRepeated { value = Value(blank: Blank()) }
         defer { self.endApart(outer) }
-        guard let options: ReadOptions, !options.saysNothing else { return try value.read(&self) }
+        guard !options.saysNothing else { return try value.read(&self) }
         try withUnsafePointer(to: options) { (pointer: UnsafePointer<ReadOptions>) throws(ReadFailure) in
             self.options = pointer
             self.state = .options

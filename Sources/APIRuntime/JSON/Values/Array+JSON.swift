@@ -19,10 +19,20 @@ extension Array: JSONReadable where Element: JSONReadable {
             do throws(ReadFailure) {
                 try self[index].read(&reader)
             } catch {
-                self.removeLast()
+                self.forgetLast()
                 try reader.leaveOut(mark, after: error)
             }
         } while try reader.nextElement()
+    }
+}
+
+extension Array {
+    /// Compiled once for all elements: it runs only where one is bad.
+    @usableFromInline
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
+    mutating func forgetLast() {
+        self.removeLast()
     }
 }
 
