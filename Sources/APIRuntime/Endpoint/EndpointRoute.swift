@@ -39,6 +39,15 @@ public struct EndpointRoute: Sendable {
         self.policies = policies
     }
 
+    /// Of the usual endpoint, of which no more has to be said; so that its many callers pass nothing on.
+    /// - Parameters:
+    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
+    ///   - method: the method of the request.
+    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
+    public init(_ name: String, _ method: HTTPMethod, _ path: String) {
+        self.init(name, method, path, returning: nil)
+    }
+
     /// Where the value stands in an answer of the service.
     func place(in service: ServiceDescription) -> JSONPointerPath {
         returning ?? service.envelope?.data ?? .root
