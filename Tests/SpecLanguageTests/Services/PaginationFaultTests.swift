@@ -106,6 +106,8 @@ struct PaginationFaultTests {
               c: {get: /c, returns: M, parameters: {p: Int}, paginate: {by: page, parameter: p}}
               d: {get: /d, returns: M, parameters: {p: Int, n: Int?}, paginate: {by: offset, parameter: p, size: n}}
               e: {get: /e, returns: M, parameters: {p: Int?}, paginate: {by: cursor, parameter: p, next: n, total: t}}
+              f: {get: /f, returns: M?, parameters: {p: Int, n: Int?}, paginate: {by: page, parameter: p, size: n}}
+              g: {get: /g, returns: M, parameters: {p: Int?}, paginate: {by: cursor, parameter: p}}
             models: {M: {fields: {a: Int}}}
             """,
             """
@@ -113,6 +115,9 @@ struct PaginationFaultTests {
             whose items could be counted
             Spec.yaml:5:50 missing-key "paginate" of endpoint "b" needs the key "size", because "returns" is no list \
             whose items could be counted
+            Spec.yaml:6:50 missing-key "paginate" of endpoint "c" needs the key "size", because "returns" is no list \
+            whose items could be counted
+            Spec.yaml:10:61 missing-key "paginate" of endpoint "g" needs the key "next": where the next cursor stands
             """),
         FaultCase(
             "names that are taken",

@@ -28,8 +28,6 @@ struct PaginationDeclaration: Sendable {
     var parameter: Written<String>
     var size: Written<String>?
     var total: JSONPath?
-    /// Whether a total is written, readable or not.
-    var saysTotal: Bool
     var next: JSONPath?
     /// The place of the key.
     var range: SourceRange

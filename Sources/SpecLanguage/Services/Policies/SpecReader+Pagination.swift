@@ -19,8 +19,7 @@ extension SpecReader {
             report(.keyNotApplicable, message, at: size.range)
         }
         return PaginationDeclaration(
-            style: style, parameter: parameter, size: size, total: total, saysTotal: nodes["total"] != nil, next: next,
-            range: range(of: entry.key))
+            style: style, parameter: parameter, size: size, total: total, next: next, range: range(of: entry.key))
     }
 
     /// The name of a parameter of the endpoint, as it is declared.

@@ -48,12 +48,10 @@ extension EndpointResolver {
             let message = "with \"policy: both\" each call gives two answers, so \(subject) could not tell pages apart"
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
-        guard pagination.size == nil, !type.unwrapped.isArray else { return }
-        if pagination.style == .offset || pagination.style == .page && pagination.saysTotal {
-            let message =
-                "\(subject) needs the key \"size\", because \"returns\" is no list whose items could be counted"
-            reader.report(.missingKey, message, at: pagination.range)
-        }
+        // A cursor says itself where the list ends. For numbers, somebody has to know how many items went by.
+        guard pagination.style != .cursor, pagination.size == nil, !type.unwrapped.isArray else { return }
+        let message = "\(subject) needs the key \"size\", because \"returns\" is no list whose items could be counted"
+        reader.report(.missingKey, message, at: pagination.range)
     }
 
     private func check(
