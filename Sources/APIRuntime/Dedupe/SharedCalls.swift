@@ -12,7 +12,7 @@ actor SharedCalls {
     private var lastNumber: UInt64 = 0
 
     /// Waits for the answer to a call, which begins unless an equal one is under way. It is cancelled with the last one
-    /// who waits for it.
+    /// who waits for it, and is as urgent as the most urgent one was when it began to wait.
     /// - Parameters:
     ///   - joining: is called where an equal one is under way.
     ///   - send: carries out the call.
@@ -24,6 +24,7 @@ actor SharedCalls {
         let call: UInt64
         if let equal = calls[key] {
             call = equal.number
+            equal.task.hasten(to: Task.currentPriority)
             joining()
         } else {
             call = begin(key, send)
@@ -72,5 +73,14 @@ actor SharedCalls {
         guard let call = calls[key], call.waiters.isEmpty else { return }
         call.task.cancel()
         calls[key] = nil
+    }
+}
+
+extension Task {
+    /// Makes the task at least as urgent; systems that cannot do so let it go on as it is.
+    fileprivate func hasten(to priority: TaskPriority) {
+        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
+            escalatePriority(to: priority)
+        }
     }
 }

@@ -1,0 +1,41 @@
+import APIRuntime
+import Testing
+
+@Suite("The priority of a call that several wait for", .timeLimit(.minutes(1)))
+struct JoinedCallPriorityTests {
+    private enum Coalescing: Delivery {
+        static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
+    }
+
+    /// Notes how urgent calls are when their answers are there.
+    private actor PriorityProbe: Middleware {
+        private(set) var priorities: [TaskPriority] = []
+
+        func intercept(_ call: Call, next: Next) async throws -> Answer {
+            let answer = try await next(call)
+            priorities.append(Task.currentPriority)
+            return answer
+        }
+    }
+
+    @Test("rises to that of a more urgent one who joins it", .enabled(if: canHasten, "this system cannot do so"))
+    func rises() async throws {
+        let (transport, probe, events) = (HeldTransport(), PriorityProbe(), ClientEvents())
+        let configuration = APIClient.Configuration(wireMiddlewares: [probe], events: events, transport: transport)
+        let post = PostDAO<Coalescing>(client: APIClient(server: "http://h", configuration: configuration))
+        let stream = events.stream()
+        let patient = Task(priority: .background) { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 1)
+        let urgent = Task(priority: .high) { try await post.parcel(1) }
+        for await event in stream {
+            if case .joined = event.kind { break }
+        }
+        transport.answer("/parcels/1")
+        #expect(try await [patient.value, urgent.value] == ["ok", "ok"])
+        #expect(await probe.priorities.map { priority in priority >= .high } == [true])
+    }
+
+    private static var canHasten: Bool {
+        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) { true } else { false }
+    }
+}
