@@ -1,0 +1,112 @@
+import APIRuntime
+import HTTPTypes
+import ReadmeScenario
+import Testing
+
+/// The snippets of the page about the client, to the letter, at work.
+@Suite("Snippets of the page about the client", .timeLimit(.minutes(1)))
+struct ClientSnippets {
+    private let logger: Logger = Logger()
+    private let session: Session = Session()
+    private let transport: Desk = Desk(status: 200, json: #"{"code":0,"resp":{"pictures":[]}}"#)
+    private let refusing: Desk = Desk(status: 403, json: "")
+
+    @Test("settings")
+    func settings() {
+        var configuration = APIClient.Configuration()
+        configuration.headers = ["X-Client": "ios 4.2"]
+        configuration.timeout = .seconds(20)
+        configuration.transport = URLSessionTransport(.init(connectionsPerHost: 4, cookies: .kept))
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        let gallery = GalleryDAO(client: client)
+        #expect(gallery.client.configuration.headers == ["X-Client": "ios 4.2"])
+        #expect(GalleryDAO.Environment.release.servers == ["https://gallery.example/v1"])
+    }
+
+    @Test("a response, and the progress of a call")
+    func progress() async throws {
+        let client = client(transport)
+        let gallery = GalleryDAO(client: client)
+        let search = GalleryDAO.SearchPictures(searchKey: "cat")
+        let response = try await client.response(to: search, from: gallery)
+        print(response.status, response.source, response.droppedElements)
+        #expect(response.status == .ok)
+        let call = client.start(search, from: gallery)
+        for await event in call.events {
+            if case .downloaded(let count, of: let all?) = event.kind { print("\(count) of \(all) bytes") }
+        }
+        let pictures = try await call.value
+        #expect(pictures == [])
+    }
+
+    @Test("hooks see what goes out and what fails")
+    func hooks() async throws {
+        var configuration = APIClient.Configuration(transport: refusing)
+        let hooks = Hooks(
+            preparing: { request, call in request.headerFields[.authorization] = await session.token },
+            failed: { error, call in logger.warning("\(call.route.name): \(error)") })
+        configuration.middlewares = [hooks]
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        #expect(await refusing.requests.map { head in head.headerFields[.authorization] } == ["Bearer t"])
+        #expect(logger.lines.all.first?.hasPrefix("warning Gallery.searchPictures: ") == true)
+    }
+
+    @Test("texts in the language of people, with codes")
+    func texts() async {
+        var shown: [String] = []
+        func show(_ text: String) { shown.append(text) }
+        var configuration = APIClient.Configuration(transport: refusing)
+        let german: [ErrorTexts.Key: String] = [.noNetwork: "Keine Verbindung.", .refused: "Das geht leider nicht."]
+        configuration.texts = ErrorTexts(["de": german], appendsCode: true, preferredLanguages: { ["de-AT"] })
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        do {
+            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        } catch {
+            show(client.text(for: error))
+        }
+        #expect(shown == ["Das geht leider nicht. (http-403)"])
+    }
+
+    func report(_ events: AsyncStream<CallEvent>, to logger: Logger) async {
+        for await event in events {
+            switch event.kind {
+            case .ended(let time, let failure):
+                Timer(label: "api.\(event.endpoint)").record(duration: time)
+                if let failure { logger.error("\(event.endpoint) #\(event.call): \(failure)") }
+            case .retrying(_, let reason):
+                logger.notice("\(event.endpoint) #\(event.call) is sent again: \(reason)")
+            default:
+                logger.debug("\(event.endpoint) #\(event.call): \(event.kind)")
+            }
+        }
+    }
+
+    @Test("events in a log")
+    func events() async {
+        var configuration = APIClient.Configuration(transport: refusing)
+        let events = ClientEvents()
+        let stream = events.stream()
+        let reporting = Task { await report(stream, to: logger) }
+        configuration.events = events
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        let failed = "error Gallery.searchPictures #1: the server answered http-403"
+        while logger.lines.all.last != failed { await Task.yield() }
+        reporting.cancel()
+        #expect(logger.lines.all.first?.hasPrefix("debug Gallery.searchPictures #1: started") == true)
+    }
+
+    @Test("users and servers")
+    func users() throws {
+        let client = client(transport)
+        let gallery = GalleryDAO(client: client.acting(for: "ada"))
+        #expect(gallery.client.configuration.user == "ada")
+        try client.select(server: "https://gallery.example/v1")
+    }
+
+    private func client(_ transport: Desk) -> APIClient {
+        APIClient(
+            server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: transport))
+    }
+}

@@ -1,0 +1,55 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// Stands for the one of swift-log, and keeps what it is told.
+struct Logger: Sendable {
+    let lines: Lines = Lines()
+
+    func debug(_ text: String) { lines.append("debug " + text) }
+    func notice(_ text: String) { lines.append("notice " + text) }
+    func warning(_ text: String) { lines.append("warning " + text) }
+    func error(_ text: String) { lines.append("error " + text) }
+}
+
+/// Stands for the one of swift-metrics.
+struct Timer {
+    let label: String
+
+    func record(duration: Duration) {}
+}
+
+/// Lines, in the order in which they came.
+final class Lines: @unchecked Sendable {
+    /// Guards `lines`.
+    private let lock: NSLock = NSLock()
+    private var lines: [String] = []
+
+    var all: [String] { lock.withLock { lines } }
+
+    func append(_ line: String) {
+        lock.withLock { lines.append(line) }
+    }
+}
+
+/// Stands for what an app knows of who has signed in.
+actor Session {
+    let token: String = "Bearer t"
+}
+
+/// Gives every request the same answer, and keeps the requests.
+actor Desk: Transport {
+    private let status: Int
+    private let json: String
+    private(set) var requests: [HTTPRequest] = []
+
+    init(status: Int, json: String) {
+        self.status = status
+        self.json = json
+    }
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        requests.append(request.head)
+        return WireResponse(head: HTTPResponse(status: .init(code: status)), body: WireBody(Array(json.utf8)))
+    }
+}
