@@ -15,6 +15,13 @@ extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringCon
     }
 }
 
+extension ClientSettings: CustomReflectable {
+    /// The configuration, which shows no value, and nothing that is made of it.
+    var customMirror: Mirror {
+        Mirror(self, children: ["configuration": configuration], displayStyle: .class)
+    }
+}
+
 extension Call: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The endpoint's name, and the request without what is sensitive.
     public var description: String { route.name + ": " + request.description }

@@ -3,10 +3,10 @@ extension APIClient {
     func observer(
         of route: EndpointRoute, _ listener: (@Sendable (CallEvent) -> Void)?
     ) -> CallObserver? {
-        let events = configuration.events?.begin()
+        let events = settings.configuration.events?.begin()
         guard events != nil || listener != nil else { return nil }
         return CallObserver(
-            call: events?.call ?? 0, endpoint: route.name, time: configuration.time,
+            call: events?.call ?? 0, endpoint: route.name, time: settings.configuration.time,
             listeners: [events?.listener, listener].compactMap { listener in listener })
     }
 

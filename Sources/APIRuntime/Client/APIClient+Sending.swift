@@ -54,9 +54,9 @@ extension APIClient {
         _ takeCached: (@Sendable (Answer) -> Void)?
     ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
-            endpoint: endpoint, service: service, servers: (try? servers.get()) ?? [], request: request,
-            maximumAnswerSize: configuration.maximumAnswerSize, user: configuration.user, observer: observer,
-            takeCached: takeCached)
+            endpoint: endpoint, service: service, servers: (try? settings.servers.get()) ?? [], request: request,
+            maximumAnswerSize: settings.configuration.maximumAnswerSize, user: settings.configuration.user,
+            observer: observer, takeCached: takeCached)
         let send = Next { call in Answer(try await exchange(call.request, for: call.route, call.observer)) }
         var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
             .run(call)
@@ -64,7 +64,7 @@ extension APIClient {
             return AnsweredCall(
                 ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
         }
-        try await answer.collect(atMost: configuration.maximumAnswerSize)
+        try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return AnsweredCall(
             try Judge(service).outcome(of: answer.response, for: E.self).get(), answer.response, from: answer.source)
     }
@@ -81,7 +81,7 @@ extension APIClient {
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
         do {
-            return try await whole(try await Exchange(configuration).response(to: wire), observer)
+            return try await whole(try await settings.exchange.response(to: wire), observer)
         } catch {
             // Steps get to see faults that can be told apart and printed, whatever a transport throws.
             throw error.isCancellation || error is NetworkFault ? error : NetworkFault(wrapping: error)
@@ -92,7 +92,7 @@ extension APIClient {
     private func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         observer?.emit(.answered(status: response.head.status.code))
         let body: WireBody = response.body
-        let limit: Int = configuration.maximumAnswerSize
+        let limit: Int = settings.configuration.maximumAnswerSize
         if observer == nil, let bytes = body.bytes, bytes.count <= limit { return response }
         var response: WireResponse = response
         response.body = WireBody(

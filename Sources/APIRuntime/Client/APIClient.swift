@@ -3,11 +3,10 @@
 /// A client is a value: copies share the transport, the cache, the queues and what is known of the servers. Nothing is
 /// shared with other clients, or global.
 public struct APIClient: Sendable {
-    public private(set) var configuration: Configuration
-    /// Where requests go, or why there is no place for them to go.
-    let servers: Result<[ServerAddress], InvalidServer>
-    /// What copies have in common.
-    let shared: SharedState = SharedState()
+    let settings: ClientSettings
+
+    /// What is the same for all calls.
+    public var configuration: Configuration { settings.configuration }
 
     /// A client of one server.
     /// - Parameters:
@@ -27,19 +26,23 @@ public struct APIClient: Sendable {
     }
 
     private init(servers: [String], configuration: Configuration) {
-        self.configuration = configuration
-        self.servers = Result { () throws(InvalidServer) in
+        let addresses: Result<[ServerAddress], InvalidServer> = Result { () throws(InvalidServer) in
             guard !servers.isEmpty else { throw InvalidServer(expected: "at least one server", found: "none") }
             return try servers.map { server throws(InvalidServer) in try InvalidServer.check(server) }
         }
+        self.init(settings: ClientSettings(configuration, addresses, SharedState()))
     }
 
     /// The same client, asking for somebody else: answers that are kept for one user are never given to another.
     /// - Parameter user: says who asks, as text of any form; nil: nobody in particular.
     public func acting(for user: String?) -> APIClient {
-        var client: APIClient = self
-        client.configuration.user = user
-        return client
+        var configuration: Configuration = configuration
+        configuration.user = user
+        return APIClient(settings: settings.with(configuration))
+    }
+
+    private init(settings: ClientSettings) {
+        self.settings = settings
     }
 }
 

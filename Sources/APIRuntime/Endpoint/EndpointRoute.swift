@@ -1,5 +1,5 @@
-/// What is the same for all calls of an endpoint.
-public struct EndpointRoute: Sendable {
+/// What is the same for all calls of an endpoint: one object for all of them, as every call asks for it more than once.
+public final class EndpointRoute: Sendable {
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     public let name: String
     public let method: HTTPMethod
@@ -44,7 +44,7 @@ public struct EndpointRoute: Sendable {
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` where a path parameter goes.
-    public init(_ name: String, _ method: HTTPMethod, _ path: String) {
+    public convenience init(_ name: String, _ method: HTTPMethod, _ path: String) {
         self.init(name, method, path, returning: nil)
     }
 

@@ -1,5 +1,5 @@
-/// How every answer of a service is wrapped.
-public struct Envelope: Sendable {
+/// How every answer of a service is wrapped: one object for all answers, as each of them is held against it.
+public final class Envelope: Sendable {
     /// Where the value stands that an endpoint returns.
     public let data: JSONPointerPath
     /// Where the business code stands; nil: there is none.
@@ -12,7 +12,7 @@ public struct Envelope: Sendable {
     /// Where the value stands that `success` lists; nil: it is the code.
     public let successPath: JSONPointerPath?
     /// Where all of these stand: the code, the sign of success, the messages; each only where it is declared.
-    let scalars: [JSONPointerPath]
+    let scalars: ScalarPaths
 
     /// - Parameters:
     ///   - data: where the value stands that an endpoint returns, `$` for the whole body.
@@ -29,6 +29,6 @@ public struct Envelope: Sendable {
         self.message = message.map { path in JSONPointerPath(path) }
         self.success = success
         self.successPath = successPath.map { path in JSONPointerPath(path) }
-        self.scalars = [self.code, self.successPath].compactMap { path in path } + self.message
+        self.scalars = ScalarPaths([self.code, self.successPath].compactMap { path in path } + self.message)
     }
 }

@@ -1,5 +1,5 @@
-/// What is the same for all endpoints of a service.
-public struct ServiceDescription: Sendable {
+/// What is the same for all endpoints of a service: one object for all calls, as each of them carries it.
+public final class ServiceDescription: Sendable {
     /// The version of the API that every request names, with its format applied.
     public enum Version: Sendable, Hashable {
         /// The first segment of the path, before the endpoint's own.

@@ -5,16 +5,16 @@ extension APIClient {
     /// - Parameter server: its URL, as the environment has it.
     /// - Throws: `UnknownServer` where the client has no such server; nothing changes then.
     public func select(server: String) throws(UnknownServer) {
-        let servers: [ServerAddress] = (try? self.servers.get()) ?? []
+        let servers: [ServerAddress] = (try? settings.servers.get()) ?? []
         guard let address = try? ServerAddress(server), servers.contains(address) else {
             throw UnknownServer(servers: servers.map(\.description))
         }
-        shared.serverBoard.selection = address
+        settings.shared.serverBoard.selection = address
     }
 
     /// Goes back to what the spec says: to the first server, or to the next one where that fails too often.
     public func selectServerAutomatically() {
-        shared.serverBoard.selection = nil
+        settings.shared.serverBoard.selection = nil
     }
 }
 

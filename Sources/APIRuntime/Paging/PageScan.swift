@@ -29,14 +29,15 @@ struct PageScan: Sendable, Hashable {
         var targets: [(kind: Target, path: JSONPointerPath)] = [(.content, path)]
         if let total = paging.total { targets.append((.total, total)) }
         if let next = paging.next { targets.append((.next, next)) }
-        let places: [EnvelopeTarget] = EnvelopeTarget.make(targets.map(\.path))
+        let places = ScanTargets(PathTree(targets.map(\.path)))
         self = try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> PageScan in
             try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> PageScan in
                 var scan: PageScan = PageScan()
                 reader.skipWhitespace()
-                try reader.scan(places) { (reader: inout JSONReader, index: Int) throws(ReadFailure) in
-                    switch targets[index].kind {
+                try reader.scan(places) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
+                    guard let number else { return try reader.skipValue() }
+                    switch targets[number].kind {
                     case .total: try scan.readTotal(&reader)
                     case .next: try scan.readNext(&reader)
                     case .content: try scan.readContent(&reader, bytes)

@@ -4,12 +4,12 @@ extension APIClient {
     /// - Parameter queue: the queue's name in the spec; one that no call has used yet is empty.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func drained(queue: String) async throws(CancellationError) {
-        try await shared.queues.drained(queue)
+        try await settings.shared.queues.drained(queue)
     }
 
     /// Waits until no call of any queue runs or waits, in this client and its copies.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func drained() async throws(CancellationError) {
-        try await shared.queues.drained(nil)
+        try await settings.shared.queues.drained(nil)
     }
 }

@@ -42,6 +42,6 @@ extension APIClient {
     /// `localizedDescription`, is the text that a configuration without texts of its own gives.
     /// - Parameter error: an error of any kind.
     public func text(for error: any Error) -> String {
-        configuration.texts.text(for: error)
+        settings.configuration.texts.text(for: error)
     }
 }

@@ -6,7 +6,9 @@ import Testing
 @Suite("Values as text in paths, queries and header fields")
 struct ParameterTextsTests {
     private func texts(_ value: some JSONWritable, dates: DateFormat = .iso8601) -> [String] {
-        ParameterTexts.texts(of: value, dates: dates)
+        var texts: [String] = []
+        ParameterTexts.forEach(of: value, dates: dates) { text in texts.append(text) }
+        return texts
     }
 
     @Test("scalars are as in JSON, without quotes")

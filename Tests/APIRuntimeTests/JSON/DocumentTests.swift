@@ -41,7 +41,7 @@ import Testing
 
     @Test func findsScalarsInOneWalk() throws {
         let scan: EnvelopeScan = EnvelopeScan(Self.answer)
-        let paths: [JSONPointerPath] = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]
+        let paths: ScalarPaths = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]
         #expect(try scan.scalars(at: paths) == ["0", "é\n", nil, "1", "true", nil, nil, nil])
         #expect(try EnvelopeScan(Array("12".utf8)).scalars(at: ["$", "a"]) == ["12", nil])
         #expect(throws: DataFormatError.self) { try EnvelopeScan(Array("{".utf8)).scalars(at: ["a"]) }

@@ -12,7 +12,7 @@ struct Judge {
     func outcome<E: Endpoint>(of response: WireResponse, for endpoint: E.Type) -> Outcome<E> {
         let head: HTTPResponse = response.head
         let content = AnswerContent(
-            bytes: response.body.bytes ?? [], contentType: head.headerFields[.contentType], envelope: service.envelope,
+            bytes: response.body.bytes ?? [], headerFields: head.headerFields, envelope: service.envelope,
             path: endpoint.route.place(in: service), options: endpoint.route.reading)
         do throws(DataFormatError) {
             guard head.status.kind == .successful else {

@@ -1,15 +1,20 @@
+import HTTPTypes
+
 /// The body of an answer, and what the spec says of it.
 public struct AnswerContent: Sendable {
     /// The whole body.
     public let bytes: [UInt8]
-    /// The media type that the server names, if it does.
-    public let contentType: String?
+    /// What came with it.
+    let headerFields: HTTPFields
     /// How the answer is wrapped, if it is.
     public let envelope: Envelope?
     /// Where the value stands.
     public let path: JSONPointerPath
     /// How built-in types are read.
     public let options: ReadOptions
+
+    /// The media type that the server names, if it does.
+    public var contentType: String? { headerFields[.contentType] }
 }
 
 extension AnswerContent {
@@ -29,12 +34,16 @@ extension AnswerContent {
     func reading<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> AnswerReading<Value> {
         guard let envelope, envelope.isTelling else {
             let (value, droppedElements) = try Value.decode(bytes, at: path, options: options)
-            let read = ReadAnswer(value, droppedElements: droppedElements)
-            return AnswerReading(report: EnvelopeReport()) { () throws(DataFormatError) in read }
+            return AnswerReading(known: ReadAnswer(value, droppedElements: droppedElements))
         }
         let opened: OpenedEnvelope<Value> = try EnvelopeScan(bytes).open(
             at: path, options: options, scalars: envelope.scalars)
-        return AnswerReading(report: envelope.report(opened.scalars)) { () throws(DataFormatError) in
+        let report: EnvelopeReport = envelope.report(opened.scalars)
+        if let value = opened.decoded {
+            return AnswerReading(
+                report: report, known: ReadAnswer(value, droppedElements: opened.droppedElements))
+        }
+        return AnswerReading(report: report) { () throws(DataFormatError) in
             ReadAnswer(try opened.value(), droppedElements: opened.droppedElements)
         }
     }

@@ -1,6 +1,6 @@
 /// What the body of an endpoint's answers is.
 public enum AnswerKind: Sendable, Hashable {
-    /// JSON that holds a value.
+    /// JSON that holds a value; the request's `Accept` field says so.
     case value
     /// Nothing that the caller wants.
     case nothing
@@ -8,12 +8,4 @@ public enum AnswerKind: Sendable, Hashable {
     case bytes
     /// Text of any kind.
     case text
-
-    /// What the request's `Accept` field says; nil: nothing.
-    var accepted: String? {
-        switch self {
-        case .value: "application/json"
-        case .nothing, .bytes, .text: nil
-        }
-    }
 }

@@ -6,6 +6,6 @@ extension EmptyEndpoint {
 
     /// Reads nothing but the envelope. A body that is no JSON is an error where the service wraps its answers.
     public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        AnswerReading(report: try content.report()) { () throws(DataFormatError) in ReadAnswer(()) }
+        AnswerReading(report: try content.report(), known: ReadAnswer(()))
     }
 }

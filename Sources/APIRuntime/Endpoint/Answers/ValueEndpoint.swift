@@ -7,8 +7,7 @@ extension ValueEndpoint {
     /// Reads the value where the route or the envelope says. An empty body is an error, unless the value is optional.
     public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
         guard content.bytes.isEmpty else { return try content.reading(Answer.self) }
-        let read = ReadAnswer(try absentAnswer())
-        return AnswerReading(report: EnvelopeReport()) { () throws(DataFormatError) in read }
+        return AnswerReading(known: ReadAnswer(try absentAnswer()))
     }
 
     private static func absentAnswer() throws(DataFormatError) -> Answer {

@@ -5,7 +5,7 @@ enum BodyDraft: Sendable {
     case object(BodyObject)
     /// JSON text, as a whole.
     case whole([UInt8])
-    case form(LayeredItems)
+    case form(Layered<[RequestItem]>)
     case multipart(MultipartBody)
     /// Nothing but a file.
     case file(Upload, BodyPiece)

@@ -19,7 +19,7 @@ public struct CallRequest: Sendable {
     /// The request as a transport sends it.
     public var wire: WireRequest {
         var fields: HTTPFields = headerFields
-        if fields[.contentType] == nil, let type = content.contentType { fields[.contentType] = type }
+        if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
         let head = HTTPRequest(
             method: method.wire, scheme: server.scheme, authority: server.authority, path: target, headerFields: fields)
         return WireRequest(
@@ -35,10 +35,21 @@ public struct CallRequest: Sendable {
     }
 
     private func target(_ path: String, _ value: (RequestItem) -> String) -> String {
-        var text: String = server.path + path
+        guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
+        var text: String = ""
+        // Enough where little needs encoding.
+        text.reserveCapacity(
+            query.reduce(server.path.utf8.count + path.utf8.count) { sum, item in
+                sum + item.name.utf8.count + item.value.utf8.count + 2
+            })
+        text += server.path
+        text += path
         var separator: String = path.utf8.contains(0x3F) ? "&" : "?"
         for item in query {
-            text += separator + PercentEncoding.encode(item.name) + "=" + value(item)
+            text += separator
+            text += PercentEncoding.encode(item.name)
+            text += "="
+            text += value(item)
             separator = "&"
         }
         return text

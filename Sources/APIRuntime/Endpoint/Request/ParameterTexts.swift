@@ -4,8 +4,24 @@
 /// So numbers never depend on a locale, dates have the format of the spec, enums their raw values, and what has no
 /// plainer form, such as a model, is compact JSON text.
 enum ParameterTexts {
-    /// The texts that stand for a value; none for null or an empty array.
-    static func texts<Value: JSONWritable>(of value: Value, dates: DateFormat) -> [String] {
+    /// Takes the texts that stand for a value one by one; none for nil, null or an empty array.
+    static func forEach<Value: JSONWritable>(of value: Value?, dates: DateFormat, _ take: (String) -> Void) {
+        guard let value else { return }
+        if let text = plainText(of: value) {
+            take(text)
+        } else {
+            for text in texts(of: value, dates: dates) { take(text) }
+        }
+    }
+
+    /// The text of a usual type, for which no JSON has to be written.
+    private static func plainText<Value>(of value: Value) -> String? {
+        if Value.self == String.self { return value as? String }
+        if Value.self == Int.self { return (value as? Int).map { number in String(number) } }
+        return nil
+    }
+
+    private static func texts<Value: JSONWritable>(of value: Value, dates: DateFormat) -> [String] {
         var writer = JSONWriter()
         writer.value(value, dates: dates)
         let json: [UInt8] = Array(writer.output)

@@ -31,21 +31,23 @@ struct PathTemplate: Sendable {
     ///
     /// A value never changes which endpoint is addressed: its slashes are encoded, and it may neither be empty nor make
     /// a segment `.` or `..`, which URLs drop (RFC 3986, section 5.2.4).
-    /// - Parameter values: by the names of their parameters, percent-encoded.
-    func fill(_ values: [String: String]) throws(Fault) -> String {
+    /// - Parameter value: gives the value of a parameter, percent-encoded; nil where there is none.
+    func fill(_ value: (_ parameter: String) -> String?) throws(Fault) -> String {
         var path: String = ""
         var filled: String?
         for part in parts {
             switch part {
             case .literal(let text):
-                let slash: String.Index? = text.firstIndex(of: "/")
-                path += text[..<(slash ?? text.endIndex)]
-                guard let slash else { continue }
+                guard filled != nil, let slash = text.utf8.firstIndex(of: 0x2F) else {
+                    path += text
+                    continue
+                }
+                path += text[..<slash]
                 try Self.check(path, after: filled)
                 path += text[slash...]
                 filled = nil
             case .parameter(let name):
-                guard let value = values[name], !value.isEmpty else {
+                guard let value = value(name), !value.isEmpty else {
                     throw Fault(parameter: name, expected: "a value that is not empty, as it is part of the path")
                 }
                 path += value

@@ -40,13 +40,13 @@ extension RequestBuilder {
     public mutating func form<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        var items: LayeredItems
+        var items: Layered<[RequestItem]>
         switch body {
-        case .none: items = LayeredItems()
+        case .none: items = Layered()
         case .form(let begun): items = begun
         case .object, .whole, .multipart, .file: return refuseMixture(name)
         }
-        for text in texts(value, dates) {
+        ParameterTexts.forEach(of: value, dates: dates) { text in
             items.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
         }
         body = .form(items)
@@ -62,7 +62,7 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         guard var parts = begunMultipart(name) else { return }
-        for text in texts(value, dates) { parts.append(name, text) }
+        ParameterTexts.forEach(of: value, dates: dates) { text in parts.append(name, text) }
         body = .multipart(parts)
     }
 

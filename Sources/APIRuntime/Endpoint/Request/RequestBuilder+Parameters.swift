@@ -10,8 +10,11 @@ extension RequestBuilder {
     public mutating func path<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let texts: [String] = texts(value, dates)
-        pathValues[name] = RequestItem(name, texts.joined(separator: ","), isSensitive: isSensitive)
+        var joined: String?
+        ParameterTexts.forEach(of: value, dates: dates) { text in
+            joined = joined.map { before in before + "," + text } ?? text
+        }
+        pathValues.append(RequestItem(name, joined ?? "", isSensitive: isSensitive))
     }
 
     /// Adds to the query; once for each element of an array, not at all for nil.
@@ -23,7 +26,7 @@ extension RequestBuilder {
     public mutating func query<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        for text in texts(value, dates) {
+        ParameterTexts.forEach(of: value, dates: dates) { text in
             query.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
         }
     }
@@ -39,15 +42,16 @@ extension RequestBuilder {
     public mutating func header<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        for text in texts(value, dates) {
-            if HTTPField.Name(name) == nil {
-                refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
-            } else if !HTTPField.isValidValue(text) {
+        ParameterTexts.forEach(of: value, dates: dates) { text in
+            guard let fieldName = HTTPField.Name(name) else {
+                return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
+            }
+            if !HTTPField.isValidValue(text) {
                 refuse(
                     name, expected: "a header value without line breaks or spaces around it",
                     found: shown(text, isSensitive))
             }
-            headers.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
+            headers.append(HTTPField(name: fieldName, value: text, isSensitive: isSensitive), from: layer)
         }
     }
 
@@ -63,7 +67,7 @@ extension RequestBuilder {
     public mutating func cookie<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        for text in texts(value, dates) {
+        ParameterTexts.forEach(of: value, dates: dates) { text in
             if HTTPField.Name(name) == nil {
                 refuse("cookie", expected: "a name of letters, digits and hyphens", found: shown(name, false))
             } else if !text.utf8.allSatisfy(Self.isCookieCharacter) {
@@ -76,12 +80,15 @@ extension RequestBuilder {
         }
     }
 
-    /// The texts that stand for a value; none for nil.
-    func texts<Value: JSONWritable>(_ value: Value?, _ dates: DateFormat) -> [String] {
-        value.map { value in ParameterTexts.texts(of: value, dates: dates) } ?? []
-    }
-
     private static func isCookieCharacter(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && byte != 0x22 && byte != 0x2C && byte != 0x3B && byte != 0x5C
+    }
+}
+
+extension HTTPField {
+    /// - Parameter isSensitive: whether the value must not appear in texts for people or logs.
+    init(name: Name, value: String, isSensitive: Bool) {
+        self.init(name: name, value: value)
+        if isSensitive { indexingStrategy = .disallow }
     }
 }

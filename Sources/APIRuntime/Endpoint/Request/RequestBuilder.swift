@@ -6,20 +6,26 @@ import HTTPTypes
 /// is put together, so that filling needs no `try`.
 public struct RequestBuilder: Sendable {
     /// The endpoint, such as `Gallery.searchPictures`.
-    let endpoint: String
+    private(set) var endpoint: String
     /// Whose values are being added.
     var layer: RequestLayer = .service
-    /// The values of path parameters by name.
-    var pathValues: [String: RequestItem] = [:]
-    var query: LayeredItems = LayeredItems()
-    var headers: LayeredItems = LayeredItems()
-    var cookies: LayeredItems = LayeredItems()
+    /// The values of path parameters.
+    var pathValues: [RequestItem] = []
+    var query: Layered<[RequestItem]> = Layered()
+    var headers: Layered<HTTPFields> = Layered()
+    var cookies: Layered<[RequestItem]> = Layered()
     var body: BodyDraft = .none
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
     init(endpoint: String) {
         self.endpoint = endpoint
+    }
+
+    /// Says of which endpoint the request is.
+    mutating func begin(_ endpoint: String) {
+        self.endpoint = endpoint
+        fault?.endpoint = endpoint
     }
 
     /// Notes that a value cannot be sent.

@@ -9,15 +9,15 @@ struct EnvelopeScan {
     /// The texts of strings, numbers and bools at the paths; nil for null, for containers and where nothing is.
     ///
     /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
-    func scalars(at paths: [JSONPointerPath]) throws(DataFormatError) -> [String?] {
-        let targets: [EnvelopeTarget] = EnvelopeTarget.make(paths)
-        return try self.bytes.withUnsafeBufferPointer {
+    func scalars(at paths: ScalarPaths) throws(DataFormatError) -> [String?] {
+        try self.bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> [String?] in
             try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> [String?] in
                 var scalars: [String?] = Array(repeating: nil, count: paths.count)
                 reader.skipWhitespace()
-                try reader.scan(targets) { (reader: inout JSONReader, index: Int) throws(ReadFailure) in
-                    scalars[index] = try reader.scalarText()
+                try reader.scan(ScanTargets(paths.tree)) {
+                    (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
+                    if let number: Int { scalars[number] = try reader.scalarText() }
                 }
                 try reader.finish()
                 return scalars
@@ -31,19 +31,19 @@ struct EnvelopeScan {
     /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
     func open<Value: JSONReadable>(
         _ type: Value.Type = Value.self, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
-        scalars paths: [JSONPointerPath]
+        scalars paths: ScalarPaths
     ) throws(DataFormatError) -> OpenedEnvelope<Value> {
-        let targets: [EnvelopeTarget] = EnvelopeTarget.make(paths + [path])
-        return try self.bytes.withUnsafeBufferPointer {
+        try self.bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> OpenedEnvelope<Value> in
             try Document(buffer).read(JSON.self) {
                 (reader: inout JSONReader) throws(ReadFailure) -> OpenedEnvelope<Value> in
                 var envelope: OpenedEnvelope<Value> = OpenedEnvelope(
                     scalars: Array(repeating: nil, count: paths.count), bytes: self.bytes, path: path, options: options)
                 reader.skipWhitespace()
-                try reader.scan(targets) { (reader: inout JSONReader, index: Int) throws(ReadFailure) in
-                    if index < paths.count {
-                        envelope.scalars[index] = try reader.scalarText()
+                let targets: ScanTargets = ScanTargets(paths.tree, value: path)
+                try reader.scan(targets) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
+                    if let number: Int {
+                        envelope.scalars[number] = try reader.scalarText()
                     } else {
                         envelope.decoded = try reader.valueIfReadable(options)
                     }
@@ -56,13 +56,29 @@ struct EnvelopeScan {
     }
 }
 
+/// Where the scalars of an envelope stand. Made once and used for every answer.
+struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
+    let count: Int
+    fileprivate let tree: PathTree
+
+    init(_ paths: [JSONPointerPath]) {
+        self.count = paths.count
+        self.tree = PathTree(paths)
+    }
+
+    init(arrayLiteral paths: JSONPointerPath...) {
+        self.init(paths)
+    }
+}
+
 /// What an envelope says, and the value in it.
 struct OpenedEnvelope<Value: JSONReadable>: Sendable {
     /// In the order of the paths that were asked for.
     fileprivate(set) var scalars: [String?]
     /// How many bad elements were left out of arrays and dictionaries that drop them.
     fileprivate(set) var droppedElements: Int = 0
-    fileprivate var decoded: Value?
+    /// The value, where it could be read in its place.
+    fileprivate(set) var decoded: Value?
     private let bytes: [UInt8]
     private let path: JSONPointerPath
     private let options: ReadOptions
@@ -78,15 +94,5 @@ struct OpenedEnvelope<Value: JSONReadable>: Sendable {
     func value() throws(DataFormatError) -> Value {
         if let decoded: Value = self.decoded { return decoded }
         return try Value.decode(self.bytes, at: self.path, options: self.options).value
-    }
-}
-
-/// One of several paths that are looked for in one walk.
-struct EnvelopeTarget {
-    var index: Int
-    var path: ArraySlice<[UInt8]>
-
-    static func make(_ paths: [JSONPointerPath]) -> [EnvelopeTarget] {
-        paths.enumerated().map { EnvelopeTarget(index: $0, path: $1.bytes[...]) }
     }
 }

@@ -4,11 +4,14 @@
 public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// Keys; one of digits only also indexes an array.
     public let components: [String]
+    /// The same as they are compared with what a document holds.
+    let bytes: [[UInt8]]
 
     public static let root: JSONPointerPath = JSONPointerPath("$")
 
     public init(_ text: String) {
         self.components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
+        self.bytes = self.components.map { Array($0.utf8) }
     }
 
     public init(stringLiteral text: String) {
@@ -17,9 +20,5 @@ public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, C
 
     public var description: String {
         PathText.make(self.components.map { PathComponent.key($0) })
-    }
-
-    var bytes: [[UInt8]] {
-        self.components.map { Array($0.utf8) }
     }
 }

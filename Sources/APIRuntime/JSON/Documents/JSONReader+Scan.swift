@@ -1,57 +1,54 @@
 extension JSONReader {
-    typealias ScanBody = (inout JSONReader, Int) throws(ReadFailure) -> Void
+    /// Takes the value at a path; gets the path's number, nil for the one to the value.
+    typealias ScanBody = (inout JSONReader, Int?) throws(ReadFailure) -> Void
 
     /// Goes over the value that stands here and runs `body` at each target within it; `body` takes the value there.
     ///
     /// Where a key is repeated `body` runs again, so that the last one counts.
-    mutating func scan(_ targets: [EnvelopeTarget], _ body: ScanBody) throws(ReadFailure) {
+    mutating func scan(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         let start: UnsafePointer<UInt8> = self.position
-        let inner: [EnvelopeTarget] = targets.filter { !$0.path.isEmpty }
-        var isTaken: Bool = false
-        for target: EnvelopeTarget in targets where target.path.isEmpty {
+        let ends: [Int] = targets.ends
+        for number: Int in ends {
             self.position = start
-            try body(&self, target.index)
-            isTaken = true
+            try body(&self, number)
         }
-        if isTaken && inner.isEmpty { return }
+        if targets.isValueHere {
+            self.position = start
+            try body(&self, nil)
+        }
+        if targets.isLeaf && (targets.isValueHere || !ends.isEmpty) { return }
         self.position = start
-        switch inner.isEmpty ? .null : try self.shape() {
-        case .object: try self.scanMembers(inner, body)
-        case .array: try self.scanElements(inner, body)
+        switch targets.isLeaf ? .null : try self.shape() {
+        case .object: try self.scanMembers(targets, body)
+        case .array: try self.scanElements(targets, body)
         default: try self.skipValue()
         }
     }
 
-    private mutating func scanMembers(_ targets: [EnvelopeTarget], _ body: ScanBody) throws(ReadFailure) {
+    private mutating func scanMembers(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         guard try self.beginDictionary() else { return }
         repeat {
             guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
             let key: StringSpan = try self.scanString()
             try self.takeColon()
-            try self.scanBelow(targets, body) { key.isEqual($0) }
+            try self.scan(below: targets.below { key.isEqual($0) }, body)
         } while try self.nextMember()
     }
 
-    private mutating func scanElements(_ targets: [EnvelopeTarget], _ body: ScanBody) throws(ReadFailure) {
+    private mutating func scanElements(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         guard try self.beginArray() else { return }
         var index: Int = 0
         repeat {
-            try self.scanBelow(targets, body) { $0.elementsEqual(String(index).utf8) }
+            try self.scan(below: targets.below { $0.elementsEqual(String(index).utf8) }, body)
             index &+= 1
         } while try self.nextElement()
     }
 
-    private mutating func scanBelow(
-        _ targets: [EnvelopeTarget], _ body: ScanBody, isHere: ([UInt8]) -> Bool
-    ) throws(ReadFailure) {
-        let below: [EnvelopeTarget] = targets.compactMap { target in
-            guard let key: [UInt8] = target.path.first, isHere(key) else { return nil }
-            return EnvelopeTarget(index: target.index, path: target.path.dropFirst())
-        }
-        if below.isEmpty {
-            try self.skipValue()
+    private mutating func scan(below targets: ScanTargets?, _ body: ScanBody) throws(ReadFailure) {
+        if let targets: ScanTargets {
+            try self.scan(targets, body)
         } else {
-            try self.scan(below, body)
+            try self.skipValue()
         }
     }
 
