@@ -34,7 +34,7 @@ final class Lines: @unchecked Sendable {
 
 /// Stands for what an app knows of who has signed in.
 actor Session {
-    let token: String = "Bearer t"
+    private(set) var token: String = "Bearer t"
 }
 
 /// Gives every request the same answer, and keeps the requests.
