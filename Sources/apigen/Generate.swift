@@ -27,13 +27,20 @@ struct Generate: ParsableCommand {
     @Option(help: "Who may use what is generated, where a spec does not say.")
     var moduleAccess: Access = .public
 
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Whether to note, in the user's cache, that a run left nothing to do, so that it is over at once next time."
+    )
+    var cache: Bool = true
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let request: GenerationRun.Request = GenerationRun.Request(
             inputs: self.specs, output: self.output, templates: self.templates, access: self.moduleAccess,
-            isCheck: self.check)
+            isCheck: self.check, cache: self.cache ? CacheFolder.current : nil)
         let status: ExitStatus = GenerationRun(request, console: self.messages.console).run()
         throw ExitCode(status.rawValue)
     }

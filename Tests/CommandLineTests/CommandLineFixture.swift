@@ -5,9 +5,12 @@ import Testing
 /// A folder with specs in it, and the tool to run there.
 struct CommandLineFixture {
     let folder: TemporaryFolder
+    /// Where the tool keeps what it remembers, instead of the user's own place.
+    let cache: TemporaryFolder
 
     init() throws {
         self.folder = try TemporaryFolder()
+        self.cache = try TemporaryFolder()
     }
 
     /// Writes a spec with one model.
@@ -19,12 +22,14 @@ struct CommandLineFixture {
     @discardableResult
     func run(_ arguments: String..., environment: [String: String?] = [:]) async throws -> ProgramRun {
         try await ProgramRun.detached(
-            Programs.apigen, arguments, in: self.folder.path, environment: environment)
+            Programs.apigen, arguments, in: self.folder.path,
+            environment: environment.merging(["XDG_CACHE_HOME": self.cache.path]) { own, _ in own })
     }
 
     /// Runs a line of shell, in which `"$APIGEN"` is the tool.
     func shell(_ line: String) async throws -> ProgramRun {
         try await ProgramRun.detached(
-            URL(filePath: "/bin/sh"), ["-c", line], in: self.folder.path, environment: ["APIGEN": Programs.apigen.path])
+            URL(filePath: "/bin/sh"), ["-c", line], in: self.folder.path,
+            environment: ["APIGEN": Programs.apigen.path, "XDG_CACHE_HOME": self.cache.path])
     }
 }

@@ -12,7 +12,7 @@ enum FileLengthCheck {
     ///   - locations: the spec's location by the path that its file knows.
     static func diagnostics(of files: [SwiftFile], locations: [String: String]) -> [Diagnostic] {
         files.compactMap { file in
-            let lines: Int = file.bytes.count { $0 == UInt8(ascii: "\n") }
+            let lines: Int = FileBytes.lineBreaks(in: file.bytes)
             guard lines > self.limit else { return nil }
             let location: String = locations[file.specPath] ?? file.specPath
             return Diagnostic(

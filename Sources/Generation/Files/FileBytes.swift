@@ -19,4 +19,18 @@ enum FileBytes {
             }
         }
     }
+
+    /// How many line breaks a content has, counted in leaps from one to the next.
+    static func lineBreaks(in bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBytes { bytes in
+            guard var rest = bytes.baseAddress else { return 0 }
+            let end: UnsafeRawPointer = rest + bytes.count
+            var count: Int = 0
+            while let found = memchr(rest, Int32(UInt8(ascii: "\n")), end - rest) {
+                count += 1
+                rest = UnsafeRawPointer(found) + 1
+            }
+            return count
+        }
+    }
 }

@@ -9,10 +9,19 @@
 /// Changing the file system, by plain POSIX calls.
 enum FileWriting {
     /// Creates one folder; false where it is there by now.
-    static func createFolder(_ path: String) throws(FileFailure) -> Bool {
+    private static func createFolder(_ path: String) throws(FileFailure) -> Bool {
         if mkdir(path, 0o777) == 0 { return true }
         guard errno == EEXIST else { throw .lastError("create", path) }
         return false
+    }
+
+    /// Creates a folder and those around it that are missing.
+    ///
+    /// - Parameter created: gets the paths of all that were created, the outermost first.
+    static func createFolders(_ path: String, created: inout [String]) throws(FileFailure) {
+        guard try FileReading.kind(of: path) == nil else { return }
+        try self.createFolders(FilePath.parent(of: path), created: &created)
+        if try self.createFolder(path) { created.append(path) }
     }
 
     static func removeEmptyFolder(_ path: String) {

@@ -1,6 +1,5 @@
 public import SpecLanguage
 import SwiftRendering
-import TemplateEngine
 
 #if canImport(Darwin)
     import Darwin
@@ -24,15 +23,19 @@ public struct GenerationRun: Sendable {
         public var access: Access
         /// Whether to compare only, and to write nothing.
         public var isCheck: Bool
+        /// The folder in which runs that left nothing to do are remembered; nil where none are.
+        public var cache: String?
 
         public init(
-            inputs: [String], output: String, templates: String? = nil, access: Access = .public, isCheck: Bool = false
+            inputs: [String], output: String, templates: String? = nil, access: Access = .public, isCheck: Bool = false,
+            cache: String? = nil
         ) {
             self.inputs = inputs
             self.output = output
             self.templates = templates
             self.access = access
             self.isCheck = isCheck
+            self.cache = cache
         }
     }
 
@@ -57,25 +60,32 @@ public struct GenerationRun: Sendable {
     private func outcome() -> Outcome {
         var messages: [Message] = []
         do throws(RunFailure) {
-            let generated: Generated = try self.generate()
+            let inputs: RunInputs = try RunInputs(self.request)
+            let repetition: Repetition? = self.repetition(of: inputs)
+            if let count = repetition?.settledFiles(in: OutputFolder(path: self.request.output)) {
+                return Outcome(status: .success, messages: [], summary: Self.summary(unchanged: count))
+            }
+            let templates: TemplateSet = try inputs.templates()
+            let generated: Generated = Generator(templates: templates, access: self.request.access).generate(
+                inputs.specs)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try self.requireHeaders(generated)
             let plan: OutputPlan = try self.plan(generated)
-            return self.request.isCheck ? self.compare(plan, messages) : try self.write(plan, messages)
+            guard !self.request.isCheck else { return self.compare(plan, messages) }
+            try self.write(plan)
+            if messages.isEmpty { repetition?.remember(generated.files) }
+            return Outcome(status: .success, messages: messages, summary: Self.summary(plan))
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
         }
     }
 
-    private func generate() throws(RunFailure) -> Generated {
-        let templates: TemplateSet = try self.templates()
-        do throws(FileFailures) {
-            let specs: [SpecFile] = try SpecFinder().find(self.request.inputs)
-            return Generator(templates: templates, access: self.request.access).generate(specs)
-        } catch {
-            throw RunFailure(error.failures.map { Message($0) })
-        }
+    /// Nil for `--check`, which is to trust nothing but what it sees.
+    private func repetition(of inputs: RunInputs) -> Repetition? {
+        guard !self.request.isCheck else { return nil }
+        return Repetition(
+            cache: self.request.cache, access: self.request.access, templates: inputs.overrides, specs: inputs.specs)
     }
 
     /// A file without the header would be taken for somebody else's by the next run.
@@ -86,32 +96,12 @@ public struct GenerationRun: Sendable {
         throw RunFailure([Message(text: text, location: nil)])
     }
 
-    private func templates() throws(RunFailure) -> TemplateSet {
-        var overrides: [TemplateOverride] = []
-        if let folder = self.request.templates {
-            do throws(FileFailure) {
-                overrides = try TemplateFolder(path: folder).overrides()
-            } catch {
-                throw RunFailure(error)
-            }
-        }
-        do throws(TemplateFaults) {
-            return try TemplateSet(overrides: overrides)
-        } catch {
-            throw RunFailure(error.faults.map { Message($0) })
-        }
-    }
-
-    private func write(_ plan: OutputPlan, _ messages: [Message]) throws(RunFailure) -> Outcome {
+    private func write(_ plan: OutputPlan) throws(RunFailure) {
         do throws(WritingFailure) {
             try OutputWriter(folder: OutputFolder(path: self.request.output)).write(plan)
         } catch {
             throw RunFailure(error)
         }
-        let written: Int = plan.missingCount + plan.changedCount
-        return Outcome(
-            status: .success, messages: messages,
-            summary: "\(written) written, \(plan.unchangedCount) unchanged, \(plan.staleCount) removed")
     }
 
     private func compare(_ plan: OutputPlan, _ messages: [Message]) -> Outcome {

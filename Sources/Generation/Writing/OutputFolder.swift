@@ -17,20 +17,32 @@ public struct OutputFolder: Sendable {
         case nil:
             return OutputPlan(existing: [:], wanted: wanted)
         case .folder:
-            return OutputPlan(existing: try self.ownFiles(wanted: Set(wanted.map(\.name))), wanted: wanted)
+            let existing: [(String, [UInt8])] = try self.ownFiles(wanted: Set(wanted.map(\.name))) { $0 }
+            return OutputPlan(existing: Dictionary(existing) { first, _ in first }, wanted: wanted)
         default:
             throw FileFailure(path: self.path, message: "cannot write into \(self.path): it is not a folder")
         }
     }
 
-    /// The texts of apigen's own files, which are told by their first line.
-    private func ownFiles(wanted: Set<String>) throws(FileFailure) -> [String: [UInt8]] {
+    /// The names of apigen's own files, and what they hold.
+    func digests() throws(FileFailure) -> [(name: String, content: Digest)] {
+        try self.ownFiles(wanted: []) { Digest($0) }.map { (name: $0, content: $1) }
+    }
+
+    /// Apigen's own files, which are told by their first line, sorted by name, and what is made of their texts.
+    private func ownFiles<Content: Sendable>(
+        wanted: Set<String>, _ content: @Sendable ([UInt8]) -> Content
+    ) throws(FileFailure) -> [(String, Content)] {
         let names: [String] = try FileReading.names(in: self.path).filter { $0.hasSuffix(".swift") }
-        let texts: [Result<[UInt8]?, FileFailure>] = names.parallelMap { name in
-            Result { () throws(FileFailure) in try self.ownText(of: name, isWanted: wanted.contains(name)) }
+        let contents: [Result<Content?, FileFailure>] = names.parallelMap { name in
+            Result { () throws(FileFailure) in
+                try self.ownText(of: name, isWanted: wanted.contains(name)).map { content($0) }
+            }
         }
-        var files: [String: [UInt8]] = [:]
-        for (name, text) in zip(names, texts) { files[name] = try text.get() }
+        var files: [(String, Content)] = []
+        for (name, result) in zip(names, contents) {
+            if let content = try result.get() { files.append((name, content)) }
+        }
         return files
     }
 

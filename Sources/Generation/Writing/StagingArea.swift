@@ -13,19 +13,13 @@ struct StagingArea {
     /// Creates the folder where it is missing, and removes what a killed run has left in it.
     mutating func prepare() throws(WritingFailure) {
         do throws(FileFailure) {
-            try self.createFolder(self.folder)
+            try FileWriting.createFolders(self.folder, created: &self.createdFolders)
             for name in try FileReading.names(in: self.folder) where TemporaryName(name)?.isAbandoned == true {
                 try FileWriting.remove(FilePath.join(self.folder, name))
             }
         } catch {
             throw .file(error)
         }
-    }
-
-    private mutating func createFolder(_ path: String) throws(FileFailure) {
-        guard try FileReading.kind(of: path) == nil else { return }
-        try self.createFolder(FilePath.parent(of: path))
-        if try FileWriting.createFolder(path) { self.createdFolders.append(path) }
     }
 
     /// Writes new texts to temporary files, several at once.

@@ -1,0 +1,35 @@
+import SwiftRendering
+import TemplateEngine
+
+/// What a run works on, read from disk: everything that its files follow from, but for the options.
+struct RunInputs {
+    let overrides: [TemplateOverride]
+    let specs: [SpecFile]
+
+    init(_ request: GenerationRun.Request) throws(RunFailure) {
+        self.overrides = try Self.overrides(in: request.templates)
+        do throws(FileFailures) {
+            self.specs = try SpecFinder().find(request.inputs)
+        } catch {
+            throw RunFailure(error.failures.map { Message($0) })
+        }
+    }
+
+    private static func overrides(in folder: String?) throws(RunFailure) -> [TemplateOverride] {
+        guard let folder else { return [] }
+        do throws(FileFailure) {
+            return try TemplateFolder(path: folder).overrides()
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    /// The built-in templates with the user's in their places.
+    func templates() throws(RunFailure) -> TemplateSet {
+        do throws(TemplateFaults) {
+            return try TemplateSet(overrides: self.overrides)
+        } catch {
+            throw RunFailure(error.faults.map { Message($0) })
+        }
+    }
+}
