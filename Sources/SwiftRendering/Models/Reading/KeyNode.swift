@@ -60,13 +60,13 @@ struct KeyNode: Sendable {
     /// Up to so many keys, comparing with each takes less time than a table.
     private static let few: Int = 12
 
-    /// The properties at and below the node, in the order of their first use.
-    var properties: [Int] {
-        allLeaves.map(\.property)
-    }
-
-    /// All leaves at and below the node.
-    var allLeaves: [Leaf] {
-        leaves + children.flatMap(\.allLeaves)
+    /// The first property at or below the node.
+    var firstProperty: Int? {
+        var first = leaves.first?.property
+        for leaf in leaves { first = min(first ?? leaf.property, leaf.property) }
+        for child in children {
+            if let property = child.firstProperty { first = min(first ?? property, property) }
+        }
+        return first
     }
 }

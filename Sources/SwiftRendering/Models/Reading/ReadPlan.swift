@@ -61,9 +61,9 @@ struct ReadPlan: Sendable {
     ) -> [Entry] {
         var entries: [Entry] = []
         for child in node.children {
-            let path = path + [child.key]
             var container: Container?
             if !child.children.isEmpty {
+                let path = path + [child.key]
                 container = names.container(path)
                 container?.entries = Self.entries(of: child, path: path, plan, &names)
             }
@@ -73,7 +73,7 @@ struct ReadPlan: Sendable {
             entries.append(
                 Entry(
                     key: child.key, leaves: child.leaves, container: container,
-                    property: child.properties.min(), isRequired: isRequired))
+                    property: child.firstProperty, isRequired: isRequired))
         }
         return noted(entries, isTuple: plan.layout == .tuple && path.isEmpty, &names)
     }

@@ -2,7 +2,7 @@
 struct ReadStatement: Sendable, Hashable {
     enum Form: Sendable, Hashable {
         /// `self.title = try reader.optionalString()`
-        case named(String, isOptional: Bool)
+        case named(String)
         /// `try reader.read(into: &self.tags)`
         case into
     }
@@ -17,8 +17,9 @@ struct ReadStatement: Sendable, Hashable {
     func call(_ value: String) -> BrokenList {
         let arguments = [`default`.map { "default: \($0)" }, options].compactMap(\.self)
         switch form {
-        case .named(let name, let isOptional):
-            let method = isOptional ? "optional\(name.prefix(1).uppercased())\(name.dropFirst())" : name
+        case .named(let method) where arguments.isEmpty:
+            return BrokenList(head: "\(value) = try reader.\(method)()", items: [], tail: "")
+        case .named(let method):
             return BrokenList(head: "\(value) = try reader.\(method)(", items: arguments, tail: ")")
         case .into:
             return BrokenList(head: "try reader.read(", items: ["into: &\(value)"] + arguments, tail: ")")

@@ -24,6 +24,9 @@ struct Storage: Sendable, Hashable {
 /// making the statement.
 final class Property: Sendable {
     let field: Field
+    let name: SwiftIdentifier
+    /// The value, inside the struct.
+    let value: String
     /// The type in Swift.
     let type: String
     let storage: Storage
@@ -43,6 +46,8 @@ final class Property: Sendable {
         checks: [ConstraintCheck], constants: [StaticConstant], dates: String?
     ) {
         self.field = field
+        self.name = SwiftIdentifier(field.name)
+        self.value = "self.\(storage.value)"
         self.type = type
         self.storage = storage
         self.absent = absent
@@ -51,15 +56,6 @@ final class Property: Sendable {
         self.checks = checks
         self.constants = constants
         self.dates = dates
-    }
-
-    var name: SwiftIdentifier {
-        SwiftIdentifier(field.name)
-    }
-
-    /// The value, inside the struct.
-    var value: String {
-        "self.\(storage.value)"
     }
 
     var isRead: Bool {

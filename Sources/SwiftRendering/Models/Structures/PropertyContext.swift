@@ -60,10 +60,14 @@ extension PropertyContext {
     private static func doc(of field: Field, in layout: Structure.Layout) -> DocComment {
         var doc = DocComment(field.doc)
         if layout == .object, !field.isIgnored, !isNamedAlike(field) {
-            let paths = field.paths.map { DocComment.code($0.sourceText) }
-            doc.continueWith("From \(paths.joined(separator: ", or else ")).")
+            doc.continueWith("From \(Self.places(of: field)).")
         }
         return doc
+    }
+
+    private static func places(of field: Field) -> String {
+        if field.paths.count == 1 { return DocComment.code(field.paths[0].sourceText) }
+        return field.paths.map { DocComment.code($0.sourceText) }.joined(separator: ", or else ")
     }
 
     private static func isNamedAlike(_ field: Field) -> Bool {

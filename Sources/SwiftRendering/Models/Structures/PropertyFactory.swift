@@ -82,12 +82,11 @@ struct PropertyFactory {
 
     private func statement(_ field: Field, default value: String?, dates: String?) -> ReadStatement {
         let options = options(field, dates)
-        guard let method = Self.method(field.type.unwrapped), value == nil || !field.type.isOptional else {
+        guard let method = Self.method(field.type), value == nil || !field.type.isOptional else {
             return ReadStatement(form: .into, default: value, options: options.source(names))
         }
         return ReadStatement(
-            form: .named(method, isOptional: field.type.isOptional), default: value,
-            options: options.casts ? "casting: true" : nil)
+            form: .named(method), default: value, options: options.casts ? "casting: true" : nil)
     }
 
     /// The types that the reader has a method for, because they are most of what servers send.
@@ -97,6 +96,10 @@ struct PropertyFactory {
         case .builtIn(.bool): "bool"
         case .builtIn(.int): "int"
         case .builtIn(.double): "double"
+        case .optional(.builtIn(.string)): "optionalString"
+        case .optional(.builtIn(.bool)): "optionalBool"
+        case .optional(.builtIn(.int)): "optionalInt"
+        case .optional(.builtIn(.double)): "optionalDouble"
         default: nil
         }
     }

@@ -33,7 +33,7 @@ struct WriteBody {
             let key = JSONKeyLiteral.source(child.key)
             if let leaf = child.leaves.first {
                 // A field that holds a whole container writes it; fields within are part of that.
-                lines.add(statement("field", [key], leaf))
+                lines.add("writer.field(\(key), \(arguments(leaf)))")
             } else if WriteElements.areElements(child) {
                 lines.add("writer.beginNestedArray(\(key))")
                 addElements(of: child, to: &lines)
@@ -53,7 +53,7 @@ struct WriteBody {
                 continue
             }
             if let leaf = element.leaves.first {
-                lines.add(statement("element", [], leaf))
+                lines.add("writer.element(\(arguments(leaf)))")
             } else if WriteElements.areElements(element) {
                 lines.add("writer.beginNestedArrayElement()")
                 addElements(of: element, to: &lines)
@@ -66,9 +66,8 @@ struct WriteBody {
         }
     }
 
-    private func statement(_ method: String, _ key: [String], _ leaf: KeyNode.Leaf) -> String {
+    private func arguments(_ leaf: KeyNode.Leaf) -> String {
         let property = plan.properties[leaf.property]
-        let dates = property.dates.map { ["dates: \($0)"] } ?? []
-        return "writer.\(method)(\((key + [property.value] + dates).joined(separator: ", ")))"
+        return property.dates.map { "\(property.value), dates: \($0)" } ?? property.value
     }
 }

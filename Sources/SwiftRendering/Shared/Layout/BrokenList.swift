@@ -9,8 +9,7 @@ struct BrokenList: Sendable, Hashable {
     var endsWithComma: Bool = false
 
     func lines(room: Int) -> [String] {
-        let line = head + items.joined(separator: ", ") + tail
-        guard !line.fits(room), !items.isEmpty else { return [line] }
+        if let line = line(room: room) { return [line] }
         var lines = [head]
         lines.reserveCapacity(items.count + 2)
         let last = items.count - 1
@@ -19,6 +18,23 @@ struct BrokenList: Sendable, Hashable {
         }
         lines.append(tail)
         return lines
+    }
+
+    /// All of it in one line, where it fits or nothing can be broken.
+    func line(room: Int) -> String? {
+        if items.isEmpty { return tail.isEmpty ? head : head + tail }
+        let size = items.reduce(head.utf8.count + tail.utf8.count) { $0 + $1.utf8.count + 2 }
+        // A character has four bytes at most.
+        guard size / 4 <= room else { return nil }
+        var line = ""
+        line.reserveCapacity(size)
+        line += head
+        for (index, item) in items.enumerated() {
+            if index > 0 { line += ", " }
+            line += item
+        }
+        line += tail
+        return line.fits(room) ? line : nil
     }
 
     /// The items with commas between them.

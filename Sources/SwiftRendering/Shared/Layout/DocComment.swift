@@ -19,7 +19,8 @@ struct DocComment: Sendable {
 
     /// Adds a text as a paragraph of its own; nothing where it has nothing to say.
     mutating func add(_ text: String?) {
-        let added = Self.textLines(text ?? "")
+        guard let text, !text.isEmpty else { return }
+        let added = Self.textLines(text)
         guard !added.isEmpty else { return }
         if !lines.isEmpty { lines.append(marker) }
         continueWith(added)

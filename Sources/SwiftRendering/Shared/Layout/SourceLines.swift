@@ -27,7 +27,11 @@ struct SourceLines: Sendable {
     }
 
     mutating func add(_ list: BrokenList) {
-        list.lines(room: room).forEach { add($0) }
+        if let line = list.line(room: room) {
+            add(line)
+        } else {
+            list.lines(room: room).forEach { add($0) }
+        }
     }
 
     /// Adds a head that ends with an opening brace, its body one step further in, and the closing brace.

@@ -4,7 +4,8 @@ extension JSONPath {
     /// The path as a spec writes it, and as the runtime reads it: `\.` is a dot in a key, `\\` a backslash, `\$` alone a
     /// key `$`; `$` is the value itself.
     var sourceText: String {
-        components.isEmpty ? "$" : components.map(Self.escaped).joined(separator: ".")
+        if components.count == 1 { return Self.escaped(components[0]) }
+        return components.isEmpty ? "$" : components.map(Self.escaped).joined(separator: ".")
     }
 
     /// The path as a Swift literal.

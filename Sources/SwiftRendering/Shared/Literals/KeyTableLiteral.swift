@@ -53,14 +53,18 @@ struct KeyTableLiteral: Sendable, Hashable {
         let end = " \\" + String(repeating: "#", count: pounds)
         var lines: [String] = []
         var line = ""
+        var columns = 0
         for word in words {
             let content = StringLiteral(word).content(pounds: pounds)
-            if line.isEmpty || line.fits(room - 1 - content.unicodeScalars.count - end.utf8.count) {
+            let added = content.columns + (line.isEmpty ? 0 : 1)
+            if line.isEmpty || columns + added + end.utf8.count <= room {
                 if !line.isEmpty { line += " " }
                 line += content
+                columns += added
             } else {
                 lines.append(line + end)
                 line = content
+                columns = content.columns
             }
         }
         return lines + [line]
