@@ -21,16 +21,19 @@ extension SpecReader {
         guard let nodes = mapping(node, table, of: field.subject) else { return }
         field.nodes = nodes
         // The type first, as it may bring a default of its own.
-        if let type = nodes["type"] { readType(type, of: "the type of \(field.subject)", into: &field) }
-        for entry in nodes.entries where table.key(entry.key.text) != nil {
+        if let type = nodes["type"] {
+            let owner = field.subject
+            readType(type, of: "the type of \(owner)", into: &field)
+        }
+        for entry in nodes.entries where table.has(entry.key.text) {
             read(entry, into: &field)
         }
     }
 
     private mutating func read(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
-        let node = entry.value
-        let subject = "\"\(entry.key.text)\" of \(field.subject)"
-        switch entry.key.text {
+        let (node, key, owner) = (entry.value, entry.key.text, field.subject)
+        var subject: String { "\"\(key)\" of \(owner)" }
+        switch key {
         case "doc": field.doc = text(node, of: subject)
         case "deprecated": field.deprecated = deprecation(node, of: subject)
         case "optional": field.isOptional = flag(node, of: subject).map { written($0, at: entry.key) }
@@ -47,26 +50,30 @@ extension SpecReader {
         }
     }
 
-    private mutating func readFieldKey(_ entry: YAMLEntry, of subject: String, into field: inout FieldDeclaration) {
+    private mutating func readFieldKey(
+        _ entry: YAMLEntry, of subject: @autoclosure () -> String, into field: inout FieldDeclaration
+    ) {
         let node = entry.value
         switch entry.key.text {
-        case "null": field.null = choice(node, of: subject).map { written($0, at: entry.key) }
-        case "empty": field.empty = choice(node, of: subject).map { written($0, at: entry.key) }
-        case "elements": field.elements = choice(node, of: subject).map { written($0, at: entry.key) }
-        case "ignore": field.isIgnored = flag(node, of: subject).map { written($0, at: entry.key) }
-        case "transform": field.transform = text(node, of: subject).map { written($0, at: node) }
-        case "encode": field.encode = choice(node, of: subject).map { written($0, at: entry.key) }
+        case "null": field.null = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "empty": field.empty = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "elements": field.elements = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "ignore": field.isIgnored = flag(node, of: subject()).map { written($0, at: entry.key) }
+        case "transform": field.transform = text(node, of: subject()).map { written($0, at: node) }
+        case "encode": field.encode = choice(node, of: subject()).map { written($0, at: entry.key) }
         default: break
         }
     }
 
-    private mutating func readType(_ node: YAMLNode, of subject: String, into field: inout FieldDeclaration) {
+    private mutating func readType(
+        _ node: YAMLNode, of subject: @autoclosure () -> String, into field: inout FieldDeclaration
+    ) {
         let range = range(of: node)
         guard let scalar = node.scalar, let split = DefaultText.split(LocatedText(scalar, at: range)) else {
-            field.type = typeExpression(node, of: subject).map { Written(value: $0, range: range) }
+            field.type = typeExpression(node, of: subject()).map { Written(value: $0, range: range) }
             return
         }
-        field.type = typeExpression(split.type, at: node, of: subject).map {
+        field.type = typeExpression(split.type, at: node, of: subject()).map {
             Written(value: $0, range: split.type.range)
         }
         field.defaultValue = defaultLiteral(split.literal, of: field.subject)
@@ -83,13 +90,15 @@ extension SpecReader {
     }
 
     /// One path or a list of them, each leading to a key.
-    private mutating func paths(_ node: YAMLNode, of subject: String) -> [Written<JSONPath>]? {
+    private mutating func paths(
+        _ node: YAMLNode, of subject: @autoclosure () -> String
+    ) -> [Written<JSONPath>]? {
         let nodes = oneOrMore(node)
         if nodes.isEmpty {
-            reportWrongType(node, subject, expected: "a path, or a list of at least one")
+            reportWrongType(node, subject(), expected: "a path, or a list of at least one")
             return nil
         }
-        let paths = nodes.compactMap { node in keyPath(node, of: subject).map { written($0, at: node) } }
+        let paths = nodes.compactMap { node in keyPath(node, of: subject()).map { written($0, at: node) } }
         return paths.count == nodes.count ? paths : nil
     }
 }

@@ -96,7 +96,7 @@ struct ModelIndex: Sendable {
     }
 
     private func named(_ name: Written<String>, _ reader: inout SpecReader) -> ValueType? {
-        if let builtIn = BuiltInType(rawValue: name.value) { return .builtIn(builtIn) }
+        if let builtIn = BuiltInType.named[name.value] { return .builtIn(builtIn) }
         if let entry = self[name.value] { return .model(entry.name) }
         if possibleNames.contains(name.value) { return nil }
         let other = Self.otherNames[name.value.lowercased()]

@@ -31,6 +31,10 @@ struct SpecMapping: Sendable, Hashable {
         places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    func has(_ name: String) -> Bool {
+        places[name] != nil
+    }
+
     func key(_ name: String) -> SpecKey? {
         places[name].map { keys[$0] }
     }

@@ -2,8 +2,8 @@ import YAMLSyntax
 
 extension SpecReader {
     /// `true`, or a text that says why; nil where it says false.
-    mutating func deprecation(_ node: YAMLNode, of subject: String) -> String? {
-        switch text(node, of: subject) {
+    mutating func deprecation(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
+        switch text(node, of: subject()) {
         case "true": ""
         case "false", nil: nil
         case .some(let text): text

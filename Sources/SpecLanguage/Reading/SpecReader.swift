@@ -2,7 +2,8 @@ import YAMLSyntax
 
 /// Reads the nodes of one spec file and collects what is wrong with them.
 ///
-/// Every method reports the fault itself and gives nil, so that reading goes on and all faults come out in one run.
+/// Every method reports the fault itself and gives nil, so that reading goes on and all faults come out in one run. What
+/// messages call a node is asked for only when there is something to report.
 struct SpecReader {
     /// The file's path, as the user gave it.
     let file: String
@@ -34,8 +35,8 @@ struct SpecReader {
     /// The nodes of a mapping by key; reports keys that the table does not name, and required ones that are missing.
     mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
         guard let entries = entries(of: node, subject) else { return nil }
-        for entry in entries where table.key(entry.key.text) == nil {
-            reportUnknownKey(entry.key, among: table.keys.map(\.name), in: subject)
+        for place in entries.indices where !table.has(entries[place].key.text) {
+            reportUnknownKey(entries[place].key, among: table.keys.map(\.name), in: subject)
         }
         let found = KeyedNodes(node: node, entries: entries)
         for key in table.keys where key.isRequired && found[key.name] == nil {
@@ -59,17 +60,17 @@ struct SpecReader {
     }
 
     /// The entries of a mapping whose keys the author chooses.
-    mutating func entries(of node: YAMLNode, _ subject: String) -> [YAMLEntry]? {
+    mutating func entries(of node: YAMLNode, _ subject: @autoclosure () -> String) -> [YAMLEntry]? {
         guard case .mapping(let entries) = node.content else {
-            reportWrongType(node, subject, expected: "a mapping")
+            reportWrongType(node, subject(), expected: "a mapping")
             return nil
         }
         return entries
     }
 
-    mutating func list(_ node: YAMLNode, of subject: String) -> [YAMLNode]? {
+    mutating func list(_ node: YAMLNode, of subject: @autoclosure () -> String) -> [YAMLNode]? {
         guard case .sequence(let elements) = node.content else {
-            reportWrongType(node, subject, expected: "a list")
+            reportWrongType(node, subject(), expected: "a list")
             return nil
         }
         return elements
@@ -80,47 +81,47 @@ struct SpecReader {
         if case .sequence(let elements) = node.content { elements } else { [node] }
     }
 
-    mutating func text(_ node: YAMLNode, of subject: String) -> String? {
+    mutating func text(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
         guard case .scalar(let scalar) = node.content, !node.isNothing else {
-            reportWrongType(node, subject, expected: "text")
+            reportWrongType(node, subject(), expected: "text")
             return nil
         }
         return scalar.text
     }
 
-    mutating func flag(_ node: YAMLNode, of subject: String) -> Bool? {
+    mutating func flag(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Bool? {
         switch node.scalar?.text {
         case "true": return true
         case "false": return false
         default:
-            reportWrongType(node, subject, expected: "true or false")
+            reportWrongType(node, subject(), expected: "true or false")
             return nil
         }
     }
 
-    mutating func integer(_ node: YAMLNode, of subject: String) -> Int? {
+    mutating func integer(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Int? {
         guard let text = node.scalar?.text, let value = Int(text) else {
-            reportWrongType(node, subject, expected: "a whole number")
+            reportWrongType(node, subject(), expected: "a whole number")
             return nil
         }
         return value
     }
 
-    mutating func choice<Choice>(_ node: YAMLNode, of subject: String) -> Choice?
+    mutating func choice<Choice>(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Choice?
     where Choice: CaseIterable & RawRepresentable<String> {
-        let words = Choice.allCases.map(\.rawValue)
         guard let text = node.scalar?.text, let value = Choice(rawValue: text) else {
+            let words = Choice.allCases.map(\.rawValue)
             let hint = hint(for: node.text, among: words)
-            reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
+            reportWrongType(node, subject(), expected: Spelling.alternatives(words), hint: hint)
             return nil
         }
         return value
     }
 
     /// A duration such as `200ms`, `15s`, `2m`, `8h` or `7d`.
-    mutating func duration(_ node: YAMLNode, of subject: String) -> Duration? {
+    mutating func duration(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Duration? {
         guard let text = node.scalar?.text, let value = DurationText.parse(text) else {
-            reportWrongType(node, subject, expected: "a duration such as 200ms, 15s, 8h or 7d")
+            reportWrongType(node, subject(), expected: "a duration such as 200ms, 15s, 8h or 7d")
             return nil
         }
         return value

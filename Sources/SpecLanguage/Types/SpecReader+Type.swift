@@ -2,21 +2,23 @@ import YAMLSyntax
 
 extension SpecReader {
     /// A type: text such as `[String]?`, or the flow collections `[T]` and `[String: T]` as YAML gives them.
-    mutating func typeExpression(_ node: YAMLNode, of subject: String) -> TypeExpression? {
+    mutating func typeExpression(_ node: YAMLNode, of subject: @autoclosure () -> String) -> TypeExpression? {
         do {
             return try typeExpression(node, depth: 0)
         } catch {
-            reportBadType(node, subject, error)
+            reportBadType(node, subject(), error)
             return nil
         }
     }
 
     /// A type that is written as text.
-    mutating func typeExpression(_ text: LocatedText, at node: YAMLNode, of subject: String) -> TypeExpression? {
+    mutating func typeExpression(
+        _ text: LocatedText, at node: YAMLNode, of subject: @autoclosure () -> String
+    ) -> TypeExpression? {
         do {
             return try TypeParser.parse(text)
         } catch {
-            reportBadType(node, subject, error)
+            reportBadType(node, subject(), error)
             return nil
         }
     }

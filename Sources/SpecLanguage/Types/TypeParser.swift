@@ -77,7 +77,7 @@ struct TypeParser {
 
     private mutating func name() throws(Fault) -> TypeExpression {
         let start = position
-        while let scalar = next, !scalar.isBlank, !Self.signs.contains(scalar) { position += 1 }
+        while let scalar = next, !scalar.isBlank, !Self.isSign(scalar) { position += 1 }
         guard position > start else {
             guard let scalar = next else { throw Fault(reason: "a name is missing") }
             throw unexpected(scalar)
@@ -102,11 +102,16 @@ struct TypeParser {
     /// The word or the sign that comes next.
     private var word: String {
         let rest = scalars[position...]
-        let word = rest.prefix { !$0.isBlank && !Self.signs.contains($0) }
+        let word = rest.prefix { !$0.isBlank && !Self.isSign($0) }
         return String(String.UnicodeScalarView(word.isEmpty ? rest.prefix(1) : word))
     }
 
-    private static let signs: Set<Unicode.Scalar> = ["[", "]", "{", "}", ":", "?", "=", ",", "<", ">", "!", "\"", "'"]
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "[", "]", "{", "}", ":", "?", "=", ",", "<", ">", "!", "\"", "'": true
+        default: false
+        }
+    }
 
     static let tooDeep: Fault = Fault(reason: "it nests more than \(maximumDepth) levels deep")
     static let wrongKey: Fault = Fault(reason: "the keys of a dictionary are always String")
