@@ -21,10 +21,8 @@ struct AccessChecker {
     private mutating func check(_ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader) {
         switch row.kind {
         case .structure(let structure):
-            for field in structure.fields where row.declares(field) != included && !reported.contains(field.range) {
-                let place = included ? row.declaration.key.range : field.range
-                let subject = "field \"\(field.name)\""
-                if check(field.type, subject, row, at: place, &reader) { reported.insert(field.range) }
+            for index in structure.fields.indices where row.declares(structure.fields[index]) != included {
+                check(structure.fields[index], row, included: included, &reader)
             }
         case .divided(let union) where !included:
             for item in union.cases {
@@ -39,10 +37,19 @@ struct AccessChecker {
         }
     }
 
+    private mutating func check(
+        _ field: Field, _ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader
+    ) {
+        // Only models can be used by fewer than all.
+        guard case .model = field.type.leaf, !reported.contains(field.range) else { return }
+        let place = included ? row.declaration.key.range : field.range
+        if check(field.type, "field \"\(field.name)\"", row, at: place, &reader) { reported.insert(field.range) }
+    }
+
     /// Whether there was something to report.
     @discardableResult
     private func check(
-        _ type: ValueType, _ subject: String, _ row: ModelTable.Row, at range: SourceRange,
+        _ type: ValueType, _ subject: @autoclosure () -> String, _ row: ModelTable.Row, at range: SourceRange,
         _ reader: inout SpecReader
     ) -> Bool {
         guard case .model(let name) = type.leaf, let held = index[name], let holder = index[row.declaration.name],
@@ -50,7 +57,7 @@ struct AccessChecker {
         else { return false }
         let own = holder.access?.rawValue ?? "public, where the command line does not say otherwise,"
         let message =
-            "\(row.declaration.subject) is \(own) and its \(subject) is of \(name), which is \(access.rawValue)"
+            "\(row.declaration.subject) is \(own) and its \(subject()) is of \(name), which is \(access.rawValue)"
         let note = Diagnostic.Note(message: "\(name) is declared here", range: held.range)
         reader.report(.accessMismatch, message, at: range, notes: [note])
         return true

@@ -9,8 +9,7 @@
 extension OutputText {
     /// Appends a text of one or several lines; empty lines stay empty.
     mutating func append(_ text: String, indents: TextIndents, of constants: UnsafePointer<UInt8>) {
-        var text = text
-        text.withUTF8 { bytes in
+        text.withContiguousUTF8 { bytes in
             guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
             if indents.start.count > 0, isAtLineStart, start.pointee != Self.newline {
                 append(constants + indents.start.start, indents.start.count)
@@ -35,5 +34,14 @@ extension OutputText {
             if rest < end, rest.pointee != Self.newline { append(indent, indentCount) }
         }
         append(rest, end - rest)
+    }
+}
+
+extension String {
+    /// The text's bytes where they stand, which they do in one piece unless the text comes from Objective-C.
+    fileprivate func withContiguousUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if utf8.withContiguousStorageIfAvailable(body) != nil { return }
+        var copy = self
+        copy.withUTF8(body)
     }
 }

@@ -34,7 +34,10 @@ struct ContainmentParts {
         let range = row.declaration.key.range
         switch row.kind {
         case .structure(let structure):
-            return structure.fields.compactMap { part($0.type, "\"\($0.name)\"", $0.range, table) }
+            let fields: [Field] = structure.fields
+            return fields.indices.compactMap {
+                part(fields[$0].type, "\"\(fields[$0].name)\"", fields[$0].range, table)
+            }
         case .divided(let union):
             return union.cases.compactMap { part($0.type, "case \"\($0.tag)\"", range, table) }
         case .shaped(let union):
@@ -54,10 +57,11 @@ struct ContainmentParts {
     }
 
     private func part(
-        _ type: ValueType, _ label: String, _ range: SourceRange, _ table: ModelTable
+        _ type: ValueType, _ label: @autoclosure () -> String, _ range: @autoclosure () -> SourceRange,
+        _ table: ModelTable
     ) -> Containment.Part? {
         guard let name = type.directModel, let model = table.numbers[name] ?? patches[name] else { return nil }
-        return Containment.Part(model: model, isOptional: type.isOptional, label: label, range: range)
+        return Containment.Part(model: model, isOptional: type.isOptional, label: label(), range: range())
     }
 }
 

@@ -1,10 +1,18 @@
 /// A field of a model, with what is needed to find two that meet.
-struct ModelField: Sendable {
-    var field: Field
+///
+/// Behind one reference, because all models that include the field take it over, and its parts are many.
+final class ModelField: Sendable {
+    let field: Field
     /// The name as written.
-    var written: Written<String>
+    let written: Written<String>
     /// Whether its type is known; where it is not, nothing follows from the type that stands in for it.
-    var hasType: Bool
+    let hasType: Bool
+
+    init(field: Field, written: Written<String>, hasType: Bool) {
+        self.field = field
+        self.written = written
+        self.hasType = hasType
+    }
 
     /// Where the field is read from; empty where it is not read.
     var readPaths: [JSONPath] {

@@ -58,7 +58,7 @@ struct KeyNode: Sendable {
     }
 
     /// Up to so many keys, comparing with each takes less time than a table.
-    private static let few: Int = 12
+    private static let few: Int = 32
 
     /// The first property at or below the node.
     var firstProperty: Int? {

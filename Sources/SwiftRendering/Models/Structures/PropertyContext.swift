@@ -44,7 +44,7 @@ struct StorageContext: TemplateContext {
 
 extension PropertyContext {
     init(_ property: Property, of plan: StructurePlan) {
-        doc = Self.doc(of: property.field, in: plan.layout).lines
+        doc = Self.doc(of: property, in: plan.layout).lines
         attribute = DeprecatedAttribute.line(property.field.deprecated)
         access = plan.access.prefix
         name = property.name.declaration
@@ -57,10 +57,10 @@ extension PropertyContext {
     }
 
     /// The spec's words, and where the value stands if not at a key of the property's name.
-    private static func doc(of field: Field, in layout: Structure.Layout) -> DocComment {
-        var doc = DocComment(field.doc)
-        if layout == .object, !field.isIgnored, !isNamedAlike(field) {
-            doc.continueWith("From \(Self.places(of: field)).")
+    private static func doc(of property: Property, in layout: Structure.Layout) -> DocComment {
+        var doc = DocComment(property.field.doc)
+        if layout == .object, !property.field.isIgnored, !isNamedAlike(property.field) {
+            doc.continueWith("From \(places(of: property.field)).")
         }
         return doc
     }
