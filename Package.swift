@@ -11,8 +11,14 @@ let package = Package(
         .plugin(name: "ApigenPlugin", targets: ["ApigenPlugin"]),
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
     ],
+    traits: [
+        .trait(
+            name: "Signing",
+            description: "Digests for services with `sign`, by swift-crypto; Apple's systems have CryptoKit without it.")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: [
@@ -40,7 +46,12 @@ let package = Package(
         ),
         .target(
             name: "APIRuntime",
-            dependencies: ["PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: [
+                "PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(
+                    name: "Crypto", package: "swift-crypto",
+                    condition: .when(platforms: [.linux, .android, .windows], traits: ["Signing"])),
+            ]
         ),
         .plugin(name: "ApigenPlugin", capability: .buildTool(), dependencies: ["apigen"]),
         .plugin(
@@ -86,7 +97,7 @@ let tests: [Target] = [
         name: "GoldenTests",
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
-            "TransferScenario", "TestSupport",
+            "TransferScenario", "SigningScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -94,7 +105,7 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "ClientScenario",
-            "TransferScenario", "TestSupport",
+            "TransferScenario", "SigningScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -116,14 +127,14 @@ package.targets += tests
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
-    ("transfer", "Transfer"), ("readme", "Readme"),
+    ("transfer", "Transfer"), ("signing", "Signing"), ("readme", "Readme"),
 ] {
     package.targets.append(
         .target(
             name: name + "Scenario",
             dependencies: ["APIRuntime"],
             path: "Tests/Scenarios/" + scenario,
-            exclude: ["Specs"],
+            exclude: scenario == "signing" ? ["Specs", "diagnostics.txt"] : ["Specs"],
             sources: scenario == "fields" ? ["Expected", "Support"] : ["Expected"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         )

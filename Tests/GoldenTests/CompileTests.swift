@@ -8,7 +8,7 @@ import Testing
     .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
 struct CompileTests {
     static let scenarios: [String] = [
-        "client", "examples", "fields", "hostile-names", "no-service", "service", "shapes", "shared-service",
+        "client", "examples", "fields", "hostile-names", "no-service", "service", "shapes", "shared-service", "signing",
     ]
 
     static let modes: [[String]] = [

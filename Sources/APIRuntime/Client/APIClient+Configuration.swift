@@ -22,10 +22,18 @@ extension APIClient {
         /// What every call goes through once, the outermost first: around the cache, the queue and all tries.
         public var middlewares: [any Middleware]
         /// What every sending goes through, the outermost first: once for each time that a request is sent, and not at
-        /// all for answers from the cache. The place for signatures and for logs of what is on the wire.
+        /// all for answers from the cache. The place for logs of what is on the wire, but for the credential and the
+        /// signature, which are added after it.
         public var wireMiddlewares: [any Middleware]
         /// Who asks, where answers depend on it: an id, a name, of any form; nil: nobody in particular.
         public var user: String?
+        /// Who is signed in: the credential that requests carry where their service has `auth`.
+        public var session: Session
+        /// Gives a credential in place of one that the server refuses, by a 401 or a code that the spec names; nil: a
+        /// refusal is final. It is asked once for all calls that wait for it, and may take as long as `timeout`.
+        public var refresh: CredentialRefresh?
+        /// What requests are signed with, by the names that specs give it.
+        public var secrets: Secrets
         /// The texts of errors for people, which `text(for:)` gives.
         public var texts: ErrorTexts
         /// Tells what happens to all calls; nil: nobody wants to know.
@@ -54,6 +62,9 @@ extension APIClient {
         ///   - middlewares: what every call goes through once, the outermost first; nothing unless given.
         ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
         ///   - user: who asks, where answers depend on it; nobody in particular unless given.
+        ///   - session: who is signed in; nobody unless given.
+        ///   - refresh: gives a credential in place of one that the server refuses; nobody does unless given.
+        ///   - secrets: what requests are signed with; nothing unless given.
         ///   - texts: the texts of errors for people; English ones unless given.
         ///   - events: tells what happens to all calls; nothing is told unless given.
         ///   - retryBudget: how much may be sent again; a tenth of the calls and one a second unless given.
@@ -68,6 +79,7 @@ extension APIClient {
             userAgent: String? = RuntimeVersion.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
+            session: Session = Session(), refresh: CredentialRefresh? = nil, secrets: Secrets = [:],
             texts: ErrorTexts = ErrorTexts(), events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
             cache: ResponseCache? = ResponseCache(),
@@ -84,6 +96,9 @@ extension APIClient {
             self.middlewares = middlewares
             self.wireMiddlewares = wireMiddlewares
             self.user = user
+            self.session = session
+            self.refresh = refresh
+            self.secrets = secrets
             self.texts = texts
             self.events = events
             self.retryBudget = retryBudget

@@ -2,8 +2,8 @@ extension APIClient {
     /// Whether calls of the endpoint go to the transport without any step between.
     func isBare(_ route: EndpointRoute, of service: ServiceDescription) -> Bool {
         settings.configuration.middlewares.isEmpty && settings.configuration.wireMiddlewares.isEmpty
-            && route.policies == nil
-            && service.retry == nil && service.failover == nil && !clearsCache(route)
+            && route.policies == nil && service.retry == nil && service.failover == nil
+            && service.authentication == nil && service.signature == nil && !clearsCache(route)
     }
 
     /// Whether calls of the endpoint change what answers may be kept of.
@@ -12,16 +12,26 @@ extension APIClient {
     }
 
     /// The steps that calls of the endpoint go through, the outermost first: those of the configuration that see each
-    /// call once, those that the spec asks for, and those of the configuration that see each sending.
+    /// call once, those that the spec asks for, those of the configuration that see each sending, and those that nobody
+    /// sees the work of.
     func steps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         settings.configuration.middlewares + declaredSteps(for: route, of: service)
-            + settings.configuration.wireMiddlewares
+            + settings.configuration.wireMiddlewares + secretSteps(of: service)
+    }
+
+    /// The steps that say who sends a request, and sign it.
+    private func secretSteps(of service: ServiceDescription) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        if let scheme = service.authentication { steps.append(AttachmentStep(scheme: scheme)) }
+        if let scheme = service.signature { steps.append(SignatureStep(scheme, settings.configuration)) }
+        return steps
     }
 
     /// The steps that the spec asks for, the outermost first.
     private func declaredSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
         let policies: CallPolicies? = route.policies
+        if service.authentication != nil { steps.append(SessionStep(settings.configuration.session, policies)) }
         if let dedupe = policies?.dedupe, dedupe != .none { steps.append(DedupeStep(dedupe, settings.shared)) }
         if let cache = settings.configuration.cache {
             if clearsCache(route) { steps.append(InvalidationStep(cache: cache)) }
@@ -37,6 +47,7 @@ extension APIClient {
         if let failover = service.failover, (try? settings.servers.get().count) ?? 0 > 1 {
             steps.append(FailoverStep(failover, settings.shared.serverBoard, settings.configuration.time))
         }
+        if service.authentication != nil { steps.append(CredentialStep(settings.configuration)) }
         return steps
     }
 }

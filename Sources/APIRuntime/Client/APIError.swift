@@ -1,10 +1,12 @@
 /// Why a call gave no value.
 ///
-/// The cases are the levels on which a call can fail, from the inside out: the caller's own request, the network, the
-/// server, and the form of what it sent.
+/// The cases are the levels on which a call can fail, from the inside out: the caller's own request, who makes it, the
+/// network, the server, and the form of what it sent.
 public enum APIError<Failure: ServerError>: Error, Equatable {
     /// The request breaks a rule of the spec, or cannot be put together; nothing was sent.
     case request(InvalidRequest)
+    /// The client cannot say who makes the call, as when nobody is signed in, or cannot sign it; it was not sent.
+    case authentication(AuthenticationFault)
     /// There is no answer.
     case network(NetworkFault)
     /// The server says that the call failed, by a business code or an HTTP status.
@@ -21,6 +23,7 @@ extension APIError {
         switch error {
         case let error as APIError<Failure>: self = error
         case let fault as InvalidRequest: self = .request(fault)
+        case let fault as AuthenticationFault: self = .authentication(fault.at(endpoint))
         case let fault as DataFormatError: self = .dataFormat(fault)
         case let failure as Failure: self = .server(failure)
         case let fault as NetworkFault: self = .network(fault.at(endpoint))
@@ -38,10 +41,20 @@ extension NetworkFault {
     }
 }
 
+extension AuthenticationFault {
+    /// The same fault, said of that endpoint.
+    fileprivate func at(_ endpoint: String) -> AuthenticationFault {
+        var fault: AuthenticationFault = self
+        fault.endpoint = endpoint
+        return fault
+    }
+}
+
 extension APIError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .request(let fault): "\(fault)"
+        case .authentication(let fault): "\(fault)"
         case .network(let fault): "\(fault)"
         case .server(let failure):
             "the server answered \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")

@@ -19,6 +19,10 @@ public final class ServiceDescription: Sendable {
     public let envelope: Envelope?
     /// How long a call may take where its endpoint does not say; nil: what the client's configuration says.
     public let timeout: Duration?
+    /// How requests say who sends them; nil: they do not.
+    public let authentication: AuthenticationScheme?
+    /// How requests are signed; nil: they are not.
+    public let signature: SignatureScheme?
     /// When calls are sent again whose endpoint does not say; nil: never.
     public let retry: RetryPolicy?
     /// When servers change places; nil: never.
@@ -32,12 +36,15 @@ public final class ServiceDescription: Sendable {
     ///   - headers: header fields of every request.
     ///   - envelope: how every answer is wrapped.
     ///   - timeout: how long a call may take, to the last byte of the answer, where its endpoint does not say.
+    ///   - authentication: how requests say who sends them; they do not unless given.
+    ///   - signature: how requests are signed; they are not unless given.
     ///   - retry: when calls are sent again whose endpoint does not say; never unless given.
     ///   - failover: when servers change places; never unless given.
     ///   - queues: how many calls of a queue run at once; one unless given.
     public init(
         _ name: String, version: Version? = nil, headers: KeyValuePairs<String, String> = [:],
-        envelope: Envelope? = nil, timeout: Duration? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
+        envelope: Envelope? = nil, timeout: Duration? = nil, authentication: AuthenticationScheme? = nil,
+        signature: SignatureScheme? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
         queues: [String: Int] = [:]
     ) {
         self.name = name
@@ -45,6 +52,8 @@ public final class ServiceDescription: Sendable {
         self.headers = headers.map { header in (header.key, header.value) }
         self.envelope = envelope
         self.timeout = timeout
+        self.authentication = authentication
+        self.signature = signature
         self.retry = retry
         self.failover = failover
         self.queues = queues

@@ -12,6 +12,11 @@ public struct Call: Sendable {
     let maximumAnswerSize: Int
     /// Whose answer this is, where the client says so.
     var user: String?
+    /// The session in which the call is made; nil: it is made for nobody, or the endpoint does not say who asks. Answers
+    /// within a session are for the one who is signed in, and nobody else.
+    var holding: Session.Holding?
+    /// What the request carries, which is put into it last.
+    var credential: Credential?
     /// Tells those who listen what happens to the call; nil: nobody does.
     var observer: CallObserver?
     /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.

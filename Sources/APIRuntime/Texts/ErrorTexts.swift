@@ -34,6 +34,8 @@ public struct ErrorTexts: Sendable {
         case alreadyUnderWay
         /// What was to be sent could not be read to its end.
         case unreadableFile
+        /// Nobody is signed in, where somebody has to be.
+        case notSignedIn
         /// The request breaks a rule, so that it was not sent.
         case invalidRequest
         /// The task was cancelled.
@@ -100,6 +102,7 @@ extension ErrorTexts.Key {
         case .wrongAnswer: "The server's answer could not be understood."
         case .alreadyUnderWay: "This is being done already."
         case .unreadableFile: "What was to be sent could not be read."
+        case .notSignedIn: "Please sign in."
         case .invalidRequest: "The request is not valid."
         case .cancelled: "The request was cancelled."
         case .other: "Something went wrong."

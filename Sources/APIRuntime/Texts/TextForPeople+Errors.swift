@@ -17,6 +17,7 @@ extension APIError: TellingError {
     var textForPeople: TextForPeople {
         switch self {
         case .request(let fault): fault.textForPeople
+        case .authentication(let fault): fault.textForPeople
         case .network(let fault): fault.textForPeople
         case .server(let failure): TextForPeople(failure)
         case .dataFormat(let fault): fault.textForPeople
@@ -52,6 +53,16 @@ extension InvalidRequest: TellingError {
     var textForPeople: TextForPeople { TextForPeople(key: .invalidRequest, code: "request") }
 }
 
+extension AuthenticationFault: TellingError {
+    var textForPeople: TextForPeople {
+        switch kind {
+        case .notSignedIn, .sessionEnded: TextForPeople(key: .notSignedIn, code: kind.rawValue)
+        case .unusableCredential, .missingSecret, .signingUnavailable, .storeFailed:
+            TextForPeople(key: .other, code: kind.rawValue)
+        }
+    }
+}
+
 extension DataFormatError: TellingError {
     var textForPeople: TextForPeople { TextForPeople(key: .wrongAnswer, code: "dataFormat") }
 }
@@ -69,6 +80,11 @@ extension NetworkFault: LocalizedError {
 }
 
 extension InvalidRequest: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension AuthenticationFault: LocalizedError {
     /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }

@@ -41,6 +41,9 @@ struct ErrorComparison {
             add(difference, [.errorBodyChanged] + bodyRules(old.body, new.body), &list)
         }
         if old.message != new.message { add("message changed", [.errorTextChanged], &list) }
+        if old.asksForRefresh != new.asksForRefresh {
+            add("refresh \(old.asksForRefresh) -> \(new.asksForRefresh)", [.policyChanged], &list)
+        }
         if old.isRetried != new.isRetried {
             add("retry \(old.isRetried) -> \(new.isRetried)", [.policyChanged], &list)
         }

@@ -51,6 +51,7 @@ struct SettingsComparison {
     private func policies(_ list: inout ChangeList) {
         let keys: [(name: String, isSame: Bool)] = [
             ("timeout", old.timeout == new.timeout), ("retry", old.retry == new.retry),
+            ("auth", old.authentication == new.authentication), ("sign", old.signature == new.signature),
             ("failover", old.failover == new.failover), ("queues", old.queues == new.queues),
         ]
         for key in keys where !key.isSame { add("\(key.name) changed", [.policyChanged], to: &list) }

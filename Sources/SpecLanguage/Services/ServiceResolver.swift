@@ -44,6 +44,7 @@ struct ServiceResolver {
         let references = ServiceReferences(files, catalog, &readers)
         let contents = contents(catalog, references)
         checkRetries(contents, references)
+        checkRefreshes(contents)
         var names = ServiceNameTable(models: models)
         var services: [Service] = []
         var scopes: [EndpointScope] = []
@@ -94,12 +95,21 @@ struct ServiceResolver {
                 files[file].endpoints.contains { ($0.policies.retry?.times ?? 0) > 0 }
             }
         }
-        for error in RetriedErrors(contents: contents, retries: retries).useless() {
-            guard let range = error.retryRange else { continue }
+        for (error, place) in UselessErrors(contents: contents, uses: retries, place: \.retryRange).all() {
             let message =
                 "\"retry\" of \(error.subject) needs the key \"retry\" in the service, or in an endpoint: how often a "
                 + "request is sent again"
-            readers[0].report(.keyNotApplicable, message, at: range)
+            readers[0].report(.keyNotApplicable, message, at: place)
+        }
+    }
+
+    /// Reports errors that mean that a credential has expired, in services that send none.
+    private mutating func checkRefreshes(_ contents: [ServiceContents]) {
+        let uses = contents.map(\.hasAuthentication)
+        for (error, place) in UselessErrors(contents: contents, uses: uses, place: \.refreshRange).all() {
+            let message =
+                "\"refresh\" of \(error.subject) needs \"auth\" in the service: how a request says who sends it"
+            readers[0].report(.keyNotApplicable, message, at: place)
         }
     }
 

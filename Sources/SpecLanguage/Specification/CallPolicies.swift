@@ -11,6 +11,23 @@ public struct CallPolicies: Sendable, Hashable {
         case cancelPrevious = "cancel-previous"
     }
 
+    /// Whether requests carry the credential of a service that has `auth`.
+    public enum Authentication: String, Sendable, Hashable, CaseIterable {
+        /// Where there is one.
+        case available
+        /// Always: without one, nothing is sent.
+        case required
+        /// Never.
+        case none
+    }
+
+    /// What a call that went well does to the session.
+    public enum SessionEffect: Sendable, Hashable {
+        /// Keeps the token that stands there in the answer.
+        case establish(JSONPath)
+        case clear
+    }
+
     /// Nil where answers are not kept.
     public var cache: CachePolicy?
     /// The name of the queue in which calls wait for one another.
@@ -22,10 +39,14 @@ public struct CallPolicies: Sendable, Hashable {
     public var isIdempotent: Bool
     /// The header that carries a fresh key with every call.
     public var idempotencyHeader: String?
+    public var authentication: Authentication
+    /// Nil where the call leaves the session as it is.
+    public var session: SessionEffect?
 
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
-        isIdempotent: Bool = false, idempotencyHeader: String? = nil
+        isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
+        session: SessionEffect? = nil
     ) {
         self.cache = cache
         self.queue = queue
@@ -33,6 +54,8 @@ public struct CallPolicies: Sendable, Hashable {
         self.retry = retry
         self.isIdempotent = isIdempotent
         self.idempotencyHeader = idempotencyHeader
+        self.authentication = authentication
+        self.session = session
     }
 }
 

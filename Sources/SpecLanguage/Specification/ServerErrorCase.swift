@@ -31,11 +31,13 @@ public struct ServerErrorCase: Sendable, Hashable {
     public var body: Body?
     /// Whether the call is worth sending again.
     public var isRetried: Bool
+    /// Whether it means that the credential is to be renewed.
+    public var asksForRefresh: Bool
     public var range: SourceRange
 
     public init(
         name: String, doc: String? = nil, match: Match, message: String? = nil, body: Body? = nil,
-        isRetried: Bool = false, range: SourceRange
+        isRetried: Bool = false, asksForRefresh: Bool = false, range: SourceRange
     ) {
         self.name = name
         self.doc = doc
@@ -43,6 +45,7 @@ public struct ServerErrorCase: Sendable, Hashable {
         self.message = message
         self.body = body
         self.isRetried = isRetried
+        self.asksForRefresh = asksForRefresh
         self.range = range
     }
 }

@@ -13,6 +13,8 @@ public struct Service: Sendable, Hashable {
     public var parameters: [Parameter]
     public var envelope: Envelope?
     public var timeout: Duration?
+    public var authentication: Authentication?
+    public var signature: Signature?
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
     /// In the order written; a queue that is not among them runs one call at a time.
@@ -24,7 +26,8 @@ public struct Service: Sendable, Hashable {
     public init(
         name: String, doc: String? = nil, access: Access? = nil, environments: [ServerEnvironment] = [],
         version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
-        timeout: Duration? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [],
+        timeout: Duration? = nil, authentication: Authentication? = nil, signature: Signature? = nil,
+        retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [],
         errors: [ServerErrorCase] = [], range: SourceRange
     ) {
         self.name = name
@@ -36,6 +39,8 @@ public struct Service: Sendable, Hashable {
         self.parameters = parameters
         self.envelope = envelope
         self.timeout = timeout
+        self.authentication = authentication
+        self.signature = signature
         self.retry = retry
         self.failover = failover
         self.queues = queues

@@ -6,27 +6,22 @@ struct EndpointPolicyFaultTests {
         FaultCase(
             "all well",
             """
-            service: {name: G, auth: bearer}
+            service: {name: G}
             endpoints:
               a:
                 get: /a
                 returns: file
-                auth: required
-                session: {establish: token}
                 stores: pictures
                 batch: true
                 resume: true
                 mock: auto
             """,
             """
-            Spec.yaml:2:20 not-yet "auth" is not carried out yet: this version only checks it
             Spec.yaml:6:5 not-yet "returns: file" is not carried out yet: this version only checks it
-            Spec.yaml:7:5 not-yet "auth" is not carried out yet: this version only checks it
-            Spec.yaml:8:5 not-yet "session" is not carried out yet: this version only checks it
-            Spec.yaml:9:5 not-yet "stores" is not carried out yet: this version only checks it
-            Spec.yaml:10:5 not-yet "batch" is not carried out yet: this version only checks it
-            Spec.yaml:11:5 not-yet "resume" is not carried out yet: this version only checks it
-            Spec.yaml:12:5 not-yet "mock" is not carried out yet: this version only checks it
+            Spec.yaml:7:5 not-yet "stores" is not carried out yet: this version only checks it
+            Spec.yaml:8:5 not-yet "batch" is not carried out yet: this version only checks it
+            Spec.yaml:9:5 not-yet "resume" is not carried out yet: this version only checks it
+            Spec.yaml:10:5 not-yet "mock" is not carried out yet: this version only checks it
             """),
         FaultCase(
             "what holds anyway",
@@ -70,31 +65,12 @@ struct EndpointPolicyFaultTests {
             Spec.yaml:12:27 key-not-applicable the header Host is set by the client itself
             Spec.yaml:13:13 wrong-type "dedupe" of endpoint "a" must be none, reject, coalesce or cancel-previous, not \
             "all"
-            Spec.yaml:14:14 wrong-type "session" of endpoint "a" must be clear, not "open"
+            Spec.yaml:14:14 wrong-type "session" of endpoint "a" must be clear, or {establish: path}, not \
+            "open"
             Spec.yaml:15:13 wrong-type "stores" of endpoint "a" must be text, not a list
             Spec.yaml:16:12 wrong-type "batch" of endpoint "a" must be true or false, not "1"
             Spec.yaml:17:13 wrong-type "resume" of endpoint "a" must be true or false, not "perhaps"
             Spec.yaml:18:11 wrong-type "mock" of endpoint "a" must be text, not an empty mapping
-            """),
-        FaultCase(
-            "no auth to require",
-            """
-            service: {name: G}
-            endpoints: {a: {get: /a, auth: required}}
-            """,
-            """
-            Spec.yaml:3:26 key-not-applicable "auth: required" needs "auth" in the service: how a request says who \
-            sends it
-            """),
-        FaultCase(
-            "no auth where there is one",
-            """
-            service: {name: G, auth: basic}
-            endpoints: {a: {get: /a, auth: none}}
-            """,
-            """
-            Spec.yaml:2:20 not-yet "auth" is not carried out yet: this version only checks it
-            Spec.yaml:3:26 not-yet "auth" is not carried out yet: this version only checks it
             """),
         FaultCase(
             "nothing to resume",
@@ -104,15 +80,6 @@ struct EndpointPolicyFaultTests {
             """,
             """
             Spec.yaml:3:41 key-not-applicable only a download can be resumed: "resume" needs "returns: file"
-            """),
-        FaultCase(
-            "a session that is cleared",
-            """
-            service: {name: G}
-            endpoints: {a: {get: /a, session: clear}}
-            """,
-            """
-            Spec.yaml:3:26 not-yet "session" is not carried out yet: this version only checks it
             """),
     ]
 

@@ -25,7 +25,7 @@ struct CacheKey: Sendable, Hashable {
         let body: WireBody? = call.request.content.body
         let bytes: [UInt8]? = body?.bytes
         guard body == nil || bytes != nil else { return nil }
-        let user: String? = policy.isPerUser ? call.user : nil
+        let user: String? = policy.isPerUser || call.holding != nil ? call.user : nil
         var text = KeyText()
         text.append(call.request.method.rawValue)
         text.append(call.resourceURL)

@@ -20,6 +20,8 @@ public struct CallEvent: Sendable {
         case answered(status: Int)
         /// The request is going to be sent again.
         case retrying(after: Duration, because: String)
+        /// The credential was renewed, and the request is going to be sent again with it.
+        case repeatingWithNewCredential
         /// A server fails too often: another one is asked from now on.
         case failedOver(from: String, to: String)
         /// The call is over: how long it took, and why it failed, where it did.

@@ -22,4 +22,7 @@ public protocol ServerError: LocalizedError, Hashable, Sendable {
 extension ServerError {
     /// Whether the request is worth sending again, as the spec says by `retry: true`.
     public var isWorthRetrying: Bool { Self.codes.isRetried(code) }
+
+    /// Whether the credential has expired, as the spec says by `refresh: true`.
+    public var meansExpiry: Bool { Self.codes.meansExpiry(code) }
 }

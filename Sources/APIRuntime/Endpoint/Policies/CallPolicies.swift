@@ -13,6 +13,10 @@ public struct CallPolicies: Sendable, Hashable {
     public var isIdempotent: Bool
     /// The header field that carries a fresh key with every call, the same one each time it is sent; nil: none.
     public var idempotencyHeader: String?
+    /// Whether requests carry the credential of a service that has one.
+    public var authentication: AuthenticationUse
+    /// What a call that went well does to the client's session; nil: nothing.
+    public var session: SessionEffect?
 
     /// - Parameters:
     ///   - cache: how answers are kept; not at all unless given.
@@ -21,9 +25,12 @@ public struct CallPolicies: Sendable, Hashable {
     ///   - retry: when a call is sent again; what the service says unless given.
     ///   - isIdempotent: whether sending twice does no harm; what the method says unless true.
     ///   - idempotencyHeader: the header field that carries a key with every call; none unless given.
+    ///   - authentication: whether requests carry a credential; where there is one, unless given.
+    ///   - session: what a call that went well does to the session; nothing unless given.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
-        isIdempotent: Bool = false, idempotencyHeader: String? = nil
+        isIdempotent: Bool = false, idempotencyHeader: String? = nil,
+        authentication: AuthenticationUse = .available, session: SessionEffect? = nil
     ) {
         self.cache = cache
         self.queue = queue
@@ -31,6 +38,8 @@ public struct CallPolicies: Sendable, Hashable {
         self.retry = retry
         self.isIdempotent = isIdempotent
         self.idempotencyHeader = idempotencyHeader
+        self.authentication = authentication
+        self.session = session
     }
 }
 

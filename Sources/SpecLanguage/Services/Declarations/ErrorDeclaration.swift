@@ -15,4 +15,6 @@ struct ErrorDeclaration: Sendable {
     var body: Body?
     /// Where the file says that the call is worth sending again; nil where it does not.
     var retryRange: SourceRange?
+    /// Where the file says that the credential has expired; nil where it does not.
+    var refreshRange: SourceRange?
 }

@@ -10,15 +10,12 @@ struct EndpointPolicies: Sendable {
     /// With the place of its name.
     var idempotencyHeader: Written<String>?
     var pagination: PaginationDeclaration?
-    /// What `auth` says; nil where it says nothing.
-    var authentication: Authentication?
+    /// With the place of the key; nil where `auth` says nothing.
+    var authentication: Written<CallPolicies.Authentication>?
+    /// With the place of the key.
+    var session: Written<CallPolicies.SessionEffect>?
     /// What is checked, but not carried out yet.
     var deferred: [DeferredKey] = []
-
-    enum Authentication: String, Sendable, CaseIterable {
-        case required
-        case none
-    }
 }
 
 /// The `paginate` of an endpoint.

@@ -20,7 +20,12 @@ struct ServiceDeclaration: Sendable {
     var retry: RetryDeclaration?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
+    /// With the place of the key.
+    var authentication: Written<Authentication>?
+    /// Whether `auth` is written, readable or not.
     var hasAuthentication: Bool = false
+    /// With the place of the key.
+    var signature: Written<Signature>?
     /// What is said, but not carried out yet.
     var deferred: [DeferredKey] = []
     var range: SourceRange

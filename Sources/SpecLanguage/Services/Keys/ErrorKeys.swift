@@ -9,5 +9,6 @@ extension SpecMapping {
             SpecKey("at", .path, "where the body's value stands in the answer"),
             SpecKey("doc", .text, "what the error means"),
             SpecKey("retry", .flag, "whether the request is worth sending again"),
+            SpecKey("refresh", .flag, "whether it means that the credential has expired"),
         ])
 }

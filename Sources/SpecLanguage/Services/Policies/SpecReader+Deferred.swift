@@ -20,13 +20,6 @@ extension SpecReader {
             key: written(key.name, at: entry.key), faults: checker.diagnostics, changesNothing: changesNothing)
     }
 
-    /// Checks the name of a secret: a literal one would be in every copy of the app, and of the spec.
-    mutating func checkSecret(_ node: YAMLNode, of subject: String) {
-        guard !SecretName.isName(node.text) else { return }
-        let message = "\(subject) must be the name of a secret, such as $secret, that the client is given at run time"
-        report(.literalSecret, message, at: node)
-    }
-
     /// Checks the name of a header.
     mutating func checkHeader(_ node: YAMLNode, of subject: String) {
         if !HTTPText.isToken(node.text) {

@@ -10,6 +10,8 @@ struct PolicyContext: Sendable {
     var parameters: [String]
     var returnsFile: Bool
     var returnsNothing: Bool
+    /// Whether answers are kept.
+    var isCached: Bool
     /// Whether the spec says that sending twice does no harm.
     var isDeclaredIdempotent: Bool
 }
@@ -26,7 +28,8 @@ extension SpecReader {
         policies.isIdempotent = nodes.entry("idempotent").map { idempotent($0, nodes, context) } ?? false
         policies.idempotencyHeader = nodes.entry("idempotency").flatMap { idempotency($0, context) }
         policies.pagination = nodes.entry("paginate").flatMap { pagination($0, context) }
-        policies.authentication = nodes["auth"].flatMap { EndpointPolicies.Authentication(rawValue: $0.text) }
+        policies.authentication = nodes.entry("auth").flatMap { endpointAuthentication($0, context) }
+        policies.session = nodes.entry("session").flatMap { sessionEffect($0, context) }
         policies.deferred = nodes.entries.compactMap { deferredPolicy($0, context) }
         return policies
     }
@@ -35,7 +38,7 @@ extension SpecReader {
         switch entry.key.text {
         case "resume": resumption(entry, context)
         case "batch": plainPolicy(entry, context, inert: "false")
-        case "auth", "session", "stores", "mock": plainPolicy(entry, context)
+        case "stores", "mock": plainPolicy(entry, context)
         default: nil
         }
     }

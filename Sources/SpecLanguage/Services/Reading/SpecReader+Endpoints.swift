@@ -35,6 +35,7 @@ extension SpecReader {
             parameters: nodes["parameters"].map { $0.entriesByKey.entries.map(\.key.text) } ?? [],
             returnsFile: nodes["returns"]?.scalar?.text == "file",
             returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
+            isCached: nodes["cache"]?.entriesByKey["policy"].map { $0.text != "none" } ?? false,
             isDeclaredIdempotent: nodes["idempotent"]?.text == "true" || nodes["idempotency"] != nil)
     }
 

@@ -20,12 +20,18 @@ extension SpecReader {
         let doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
         let message = nodes["message"].flatMap { text($0, of: "\"message\" of \(subject)") }
         let body = errorBody(nodes, of: subject)
-        let retryRange = nodes.entry("retry").flatMap { entry in
-            flag(entry.value, of: "\"retry\" of \(subject)") == true ? range(of: entry.key) : nil
-        }
+        let retryRange = setFlag("retry", nodes, of: subject)
+        let refreshRange = setFlag("refresh", nodes, of: subject)
         guard let match, let caseName else { return nil }
         return ErrorDeclaration(
-            match: match, name: caseName, doc: doc, message: message, body: body, retryRange: retryRange)
+            match: match, name: caseName, doc: doc, message: message, body: body, retryRange: retryRange,
+            refreshRange: refreshRange)
+    }
+
+    /// The place of a key whose value is true.
+    private mutating func setFlag(_ key: String, _ nodes: KeyedNodes, of subject: String) -> SourceRange? {
+        guard let entry = nodes.entry(key) else { return nil }
+        return flag(entry.value, of: "\"\(key)\" of \(subject)") == true ? range(of: entry.key) : nil
     }
 
     private mutating func match(_ key: YAMLNode) -> Written<ServerErrorCase.Match>? {

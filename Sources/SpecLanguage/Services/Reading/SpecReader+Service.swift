@@ -59,6 +59,8 @@ extension SpecReader {
     private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration)
     {
         service.hasAuthentication = nodes["auth"] != nil
+        service.authentication = nodes.entry("auth").flatMap { authentication($0, of: subject) }
+        service.signature = nodes.entry("sign").flatMap { signature($0, of: subject) }
         service.retry = nodes.entry("retry").flatMap {
             retry($0, of: subject, canBeNever: nodes["inherits"] != nil)
         }
@@ -71,8 +73,6 @@ extension SpecReader {
 
     private func policy(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
         switch entry.key.text {
-        case "auth": authentication(entry, of: subject)
-        case "sign": signature(entry, of: subject)
         case "pins": pins(entry, of: subject)
         default: nil
         }

@@ -6,6 +6,10 @@ extension EndpointResolver {
     ) -> [Parameter] {
         var names = NameTable()
         var wireNames = WireNames()
+        if let contents = scope.contents {
+            let saysWho = declaration.policies.authentication?.value != CallPolicies.Authentication.none
+            wireNames.takeOwn(of: contents, saysWho: saysWho, &reader)
+        }
         let resolver = ParameterResolver(values: values)
         return placements.compactMap { placement in
             let resolved = resolver.resolve(

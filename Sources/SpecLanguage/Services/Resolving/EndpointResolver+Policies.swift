@@ -12,7 +12,9 @@ extension EndpointResolver {
         return CallPolicies(
             cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
             retry: declared.retry?.inheriting(scope.contents?.retry).policy, isIdempotent: declared.isIdempotent,
-            idempotencyHeader: declared.idempotencyHeader?.value)
+            idempotencyHeader: declared.idempotencyHeader?.value,
+            authentication: authentication(of: declaration, scope.contents, &reader),
+            session: session(of: declaration, scope.contents, &reader))
     }
 
     private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {
@@ -31,6 +33,13 @@ extension EndpointResolver {
             (parameter.wirePath.components.first ?? "", "parameter \"\(parameter.name)\"", parameter.range)
         }
         names += (contents?.headers ?? []).map { ($0.name.value, "a header of the service", $0.name.range) }
+        switch contents?.authentication.map({ ($0.value, $0.range) }) {
+        case (.bearer, let range)?, (.basic, let range)?:
+            names.append(("Authorization", "the credential of \"auth\"", range))
+        case (.key(let name, .header), let range)?, (.session(_, let name), let range)?:
+            names.append((name, "the credential of \"auth\"", range))
+        case (.key(_, .query), _)?, nil: break
+        }
         guard let first = names.first(where: { $0.0.lowercased() == header.value.lowercased() }) else { return }
         let message = "the key of \"idempotency\" is sent as the header \"\(header.value)\", as is \(first.1)"
         let note = Diagnostic.Note(message: "it is declared here", range: first.2)
@@ -58,28 +67,7 @@ extension EndpointResolver {
     }
 
     /// Reports what is wrong with the keys that nothing carries out yet, or that they are such keys.
-    func reportDeferred(_ declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader) {
-        for key in declaration.policies.deferred {
-            var key = key
-            if key.key.value == "auth" {
-                checkAuthentication(declaration.policies.authentication, &key, contents)
-            }
-            key.diagnostics.forEach { reader.report($0) }
-        }
-    }
-
-    private func checkAuthentication(
-        _ authentication: EndpointPolicies.Authentication?, _ key: inout DeferredKey, _ contents: ServiceContents?
-    ) {
-        guard let authentication, contents?.hasAuthentication != true else { return }
-        switch authentication {
-        case .none:
-            key.changesNothing = true
-        case .required where contents != nil:
-            let message = "\"auth: required\" needs \"auth\" in the service: how a request says who sends it"
-            key.faults.append(Diagnostic(.keyNotApplicable, message, at: key.key.range))
-        case .required:
-            break
-        }
+    func reportDeferred(_ declaration: EndpointDeclaration, _ reader: inout SpecReader) {
+        declaration.policies.deferred.flatMap(\.diagnostics).forEach { reader.report($0) }
     }
 }

@@ -8,7 +8,7 @@ struct EndpointResolver {
         _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
     ) -> Endpoint? {
         let subject = "endpoint \"\(declaration.key.value)\""
-        reportDeferred(declaration, scope.contents, &reader)
+        reportDeferred(declaration, &reader)
         let names = names(of: declaration, &scope, &reader)
         if let method = declaration.method, let path = declaration.path {
             scope.takeCall(method, path, declaration.key, &reader)
@@ -17,6 +17,7 @@ struct EndpointResolver {
         checkBody(declaration, placements, &reader)
         let parameters = parameters(placements, of: declaration, scope, &reader)
         let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &reader) }
+        checkSignature(of: declaration, placements, body, scope.contents, &reader)
         let returns = returns(of: declaration, scope.exposure, &reader)
         let errors = errors(of: declaration, scope, &reader)
         let policies = policies(of: declaration, parameters, &scope, &reader)
@@ -51,6 +52,7 @@ struct EndpointResolver {
         ErrorResolver.checkNames(errors, isOfEndpoint: true, &reader)
         scope.contents?.checkCodes(errors, &reader)
         checkRetries(errors, of: declaration, scope, &reader)
+        checkRefreshes(errors, of: declaration, scope.contents, &reader)
         for resolved in errors {
             guard let body = resolved.error.body else { continue }
             scope.exposure?.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)

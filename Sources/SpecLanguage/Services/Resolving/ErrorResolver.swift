@@ -4,6 +4,8 @@ struct ResolvedError: Sendable {
     var nameRange: SourceRange
     /// Where the file says that the call is worth sending again.
     var retryRange: SourceRange?
+    /// Where the file says that the credential has expired.
+    var refreshRange: SourceRange?
 
     /// What messages call it.
     var subject: String { "error \"\(error.match.text)\"" }
@@ -19,9 +21,11 @@ struct ErrorResolver {
         guard let name = reader.memberName(declaration.name, of: subject) else { return nil }
         let error = ServerErrorCase(
             name: name, doc: declaration.doc, match: declaration.match.value, message: declaration.message, body: body,
-            isRetried: declaration.retryRange != nil, range: declaration.match.range)
+            isRetried: declaration.retryRange != nil, asksForRefresh: declaration.refreshRange != nil,
+            range: declaration.match.range)
         return ResolvedError(
-            error: error, nameRange: declaration.name.range, retryRange: declaration.retryRange)
+            error: error, nameRange: declaration.name.range, retryRange: declaration.retryRange,
+            refreshRange: declaration.refreshRange)
     }
 
     private func resolve(

@@ -15,7 +15,9 @@ struct OwnContents {
         contents.retry = declaration.retry
         contents.failover = declaration.failover
         contents.queues = declaration.queues
+        contents.authentication = declaration.authentication
         contents.hasAuthentication = declaration.hasAuthentication
+        contents.signature = declaration.signature
         return contents
     }
 

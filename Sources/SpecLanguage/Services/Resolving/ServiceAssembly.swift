@@ -22,6 +22,7 @@ struct ServiceAssembly {
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
             version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
             parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
+            authentication: contents.authentication?.value, signature: contents.signature?.value,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
             queues: contents.queues,
             errors: contents.errors.map(\.error), range: declaration.range)
@@ -56,6 +57,7 @@ struct ServiceAssembly {
             let sender = WireNames.Sender(subject: subject, range: parameter.range)
             names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &reader)
         }
+        names.takeOwn(of: contents, &reader)
     }
 
     private var envelope: Envelope? {

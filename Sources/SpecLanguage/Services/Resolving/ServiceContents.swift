@@ -10,7 +10,10 @@ struct ServiceContents: Sendable {
     var retry: RetryDeclaration?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
+    var authentication: Written<Authentication>?
+    /// Whether `auth` is written, readable or not.
     var hasAuthentication: Bool = false
+    var signature: Written<Signature>?
 
     /// The contents with what is inherited, where they do not say it again.
     ///
@@ -27,7 +30,9 @@ struct ServiceContents: Sendable {
         merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
         merged.failover = failover?.inheriting(inherited.failover) ?? inherited.failover
         merged.queues = inherited.queues.replaced(by: queues, key: \.name)
+        merged.authentication = hasAuthentication ? authentication : inherited.authentication
         merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication
+        merged.signature = signature ?? inherited.signature
         return merged
     }
 }

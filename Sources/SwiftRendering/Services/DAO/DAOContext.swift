@@ -55,7 +55,9 @@ extension DAOContext {
         // What the protocols of the runtime declare.
         var factory = RequestValueFactory(names: names, staticNames: FreeNames(taken: ["service"]))
         let values = service.parameters.map { factory.value($0) }
-        doc = DocComment(service.doc ?? "The endpoints of \(service.name).").lines
+        var doc = DocComment(service.doc ?? "The endpoints of \(service.name).")
+        doc.add(AuthenticationNote.text(service))
+        self.doc = doc.lines
         access = scope.access.prefix
         name = scope.dao
         failure = scope.error

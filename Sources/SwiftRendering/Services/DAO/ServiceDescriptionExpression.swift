@@ -13,6 +13,10 @@ enum ServiceDescriptionExpression {
         }
         if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source)")) }
         let names = scope.namesInDAO
+        if let authentication = service.authentication {
+            arguments.append(.text(AuthenticationExpression.source(authentication)))
+        }
+        if let signature = service.signature { arguments.append(.call(SignatureExpression.call(signature, names))) }
         if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
         if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
         if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }

@@ -58,6 +58,7 @@ extension ErrorCaseContext {
         let message = DocComment.inline(error.message ?? "")
         doc.add(message.isEmpty ? error.match.title : "\(error.match.title): \(message)")
         if error.isRetried { doc.continueWith("Sent again where that does no harm.") }
+        if error.asksForRefresh { doc.continueWith("Sent again once the credential is renewed.") }
         return doc
     }
 }

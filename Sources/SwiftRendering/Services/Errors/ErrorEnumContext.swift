@@ -52,10 +52,14 @@ extension ErrorEnumContext {
         fullName = name
     }
 
-    /// The argument that names the codes after which a call is sent again.
-    private static func retried(_ errors: [ServerErrorCase]) -> [String] {
-        let codes = errors.filter(\.isRetried).map { KeyTableLiteral.escaped($0.match.code) }
-        return codes.isEmpty ? [] : ["retried: \(StringLiteral(codes.joined(separator: " ")).source)"]
+    /// The arguments that name the codes after which a call is sent again, at once or with another credential.
+    private static func repeated(_ errors: [ServerErrorCase]) -> [String] {
+        argument("retried", errors.filter(\.isRetried)) + argument("expired", errors.filter(\.asksForRefresh))
+    }
+
+    private static func argument(_ label: String, _ errors: [ServerErrorCase]) -> [String] {
+        let codes = errors.map { KeyTableLiteral.escaped($0.match.code) }
+        return codes.isEmpty ? [] : ["\(label): \(StringLiteral(codes.joined(separator: " ")).source)"]
     }
 
     /// The errors of one endpoint, declared inside the struct of its request.
@@ -85,7 +89,7 @@ extension ErrorEnumContext {
         let table = names.runtime("ErrorTable")
         codes = KeyTableLiteral(
             head: "\(access)static let codes: \(table) = \(table)(",
-            words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.retried(errors + others)
+            words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others)
         ).lines(room: SourceLines.columns - 4)
         hasSilentCase = errors.contains { $0.message == nil }
         types = ServiceTypesContext(names)

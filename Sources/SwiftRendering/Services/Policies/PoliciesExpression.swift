@@ -15,6 +15,7 @@ enum PoliciesExpression {
         if let header = policies.idempotencyHeader {
             arguments.append(.text("idempotencyHeader: \(StringLiteral(header).source)"))
         }
+        arguments += SessionExpression.arguments(policies).map { .text($0) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 

@@ -12,7 +12,7 @@ enum PolicyNote {
         if let header = policies.idempotencyHeader {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
-        return sentences.joined(separator: " ")
+        return (sentences + AuthenticationNote.sentences(policies)).joined(separator: " ")
     }
 
     private static func cache(_ cache: CachePolicy) -> String {

@@ -1,0 +1,98 @@
+/// Gives a credential in place of one that a server has refused.
+public typealias CredentialRefresh = @Sendable (_ refused: Credential) async throws -> Credential
+
+/// One renewal for all calls that wait for it. It is not cancelled with any of them, or with all: the server may have
+/// taken the old credential back already.
+extension Session {
+    struct Renewal: Sendable {
+        let number: UInt64
+        let task: Task<Void, any Error>
+    }
+
+    /// The sessions whose credential the current task renews, with the numbers of the renewals: what it sends does not
+    /// wait for itself.
+    @TaskLocal static var renewals: [ObjectIdentifier: UInt64] = [:]
+
+    private var isRenewing: Bool { Self.renewals[ObjectIdentifier(self)] != nil }
+
+    /// The credential for a request that is about to be sent; waits while it is being renewed.
+    /// - Parameters:
+    ///   - holding: the session as the call found it.
+    ///   - limit: how long to wait.
+    /// - Returns: the credential, and whether the renewal that was waited for failed.
+    /// - Throws: an `AuthenticationFault` where the session of the call is over.
+    func credential(
+        of holding: Holding, _ time: any TimeSource, atMost limit: Duration
+    ) async throws -> (credential: Credential, wasInVain: Bool) {
+        var wasInVain: Bool = false
+        if let task = renewal?.task, !isRenewing {
+            do {
+                try await time.wait(atMost: limit) { try await task.valueUnlessCancelled() }
+            } catch {
+                try Task.checkCancellation()
+                wasInVain = true
+            }
+        }
+        guard let present, present.epoch == holding.epoch, let credential = present.credential else {
+            throw AuthenticationFault(.sessionEnded, reason: "the call was made for one who is not signed in any more")
+        }
+        return (credential, wasInVain)
+    }
+
+    /// The credential in place of a refused one: one that came since, or else what a renewal gives, which begins unless
+    /// one is under way.
+    /// - Parameters:
+    ///   - refused: what the request carried.
+    ///   - holding: the session as the call found it.
+    ///   - limit: how long to wait, and how long a renewal may take.
+    /// - Returns: nil where there is none.
+    /// - Throws: `CancellationError`.
+    func credential(
+        insteadOf refused: Credential, of holding: Holding, by refresh: @escaping CredentialRefresh,
+        _ time: any TimeSource, atMost limit: (wait: Duration, renewal: Duration)
+    ) async throws -> Credential? {
+        guard let present, present.epoch == holding.epoch, let credential = present.credential,
+            !isRenewing
+        else { return nil }
+        guard credential == refused else { return credential }
+        let task: Task<Void, any Error> = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
+        do {
+            try await time.wait(atMost: limit.wait) { try await task.valueUnlessCancelled() }
+        } catch {
+            try Task.checkCancellation()
+            return nil
+        }
+        return self.present?.epoch == holding.epoch ? self.present?.credential : nil
+    }
+
+    private func begin(
+        _ refused: Credential, _ refresh: @escaping CredentialRefresh, _ time: any TimeSource, _ limit: Duration
+    ) -> Task<Void, any Error> {
+        let number: UInt64 = draw()
+        let work = Task {
+            try await Self.$renewals.withValue(Self.renewals.merging([ObjectIdentifier(self): number]) { _, new in new }) {
+                try await refresh(refused)
+            }
+        }
+        let task = Task {
+            do {
+                let credential: Credential = try await time.wait(atMost: limit) { try await work.valueUnlessCancelled() }
+                if end(number) { _ = keep(credential) }
+            } catch {
+                work.cancel()
+                _ = end(number)
+                throw error
+            }
+        }
+        renewal = Renewal(number: number, task: task)
+        return task
+    }
+
+    /// Notes that a renewal is over.
+    /// - Returns: whether it is still wanted.
+    private func end(_ number: UInt64) -> Bool {
+        guard renewal?.number == number else { return false }
+        renewal = nil
+        return true
+    }
+}

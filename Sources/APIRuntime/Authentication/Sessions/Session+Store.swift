@@ -1,0 +1,53 @@
+extension Session {
+    /// The session as it is now; asks the store where that has not been done yet.
+    func holding() async throws -> Holding {
+        while true {
+            if let present { return present }
+            try await (loading ?? load()).valueUnlessCancelled()
+        }
+    }
+
+    private func load() -> Task<Void, any Error> {
+        let task = Task {
+            defer { loading = nil }
+            do {
+                found(try await store?.load())
+            } catch {
+                throw AuthenticationFault(.storeFailed, reason: "the credential cannot be loaded")
+            }
+        }
+        loading = task
+        return task
+    }
+
+    /// Saves after all that was saved before, even where nobody waits for it.
+    func save(_ credential: Credential?) -> Task<Void, any Error>? {
+        guard let store else { return nil }
+        let previous: Task<Void, any Error>? = lastSave
+        let task = Task {
+            _ = await previous?.result
+            do {
+                try await store.save(credential)
+            } catch {
+                tell(.notKept)
+                throw AuthenticationFault(.storeFailed, reason: "the credential cannot be saved")
+            }
+        }
+        lastSave = task
+        return task
+    }
+}
+
+extension Session {
+    /// Signs out the one for whom a call was made, unless somebody else has signed in since.
+    func clear(of holding: Holding) {
+        guard present?.epoch == holding.epoch else { return }
+        begin(nil)
+        _ = save(nil)
+    }
+
+    /// Signs somebody in because an answer holds a token.
+    func establish(byAnswer token: String) {
+        _ = sign(in: .token(token))
+    }
+}

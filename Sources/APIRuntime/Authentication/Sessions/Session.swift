@@ -1,0 +1,151 @@
+import Foundation
+
+/// Who is signed in: the credential that requests carry, where their service has `auth`.
+///
+/// A session belongs to the client whose configuration holds it, and is shared by its copies. Calls whose spec says
+/// `session` begin and end it; apps do so by `establish` and `clear`, above all where the credential is a key or a
+/// password. No text of a session shows its credential.
+///
+/// ```swift
+/// let session = Session(store: KeychainStore())
+/// let client = APIClient(server: url, configuration: APIClient.Configuration(session: session))
+/// ```
+public actor Session {
+    let store: (any SessionStore)?
+    /// Makes digests of passwords worthless outside of this process.
+    private let salt: String
+    /// Nil: the store has not been asked yet.
+    var state: State?
+    /// Counts those who signed in and out.
+    private var epoch: UInt64 = 0
+    var renewal: Renewal?
+    var loading: Task<Void, any Error>?
+    var lastSave: Task<Void, any Error>?
+    private var watchers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// A session in memory.
+    /// - Parameter credential: who is signed in; nobody unless given.
+    public init(_ credential: Credential? = nil) {
+        store = nil
+        let salt: String = UUID().uuidString
+        self.salt = salt
+        state = State(credential, salt)
+    }
+
+    /// A session that outlives the process.
+    /// - Parameter store: is asked for the credential by the first call that needs one.
+    public init(store: any SessionStore) {
+        self.store = store
+        salt = UUID().uuidString
+    }
+
+    deinit {
+        for watcher in watchers.values { watcher.finish() }
+    }
+
+    /// The credential that requests carry; nil: nobody is signed in.
+    /// - Throws: an `AuthenticationFault` of the kind `storeFailed`, or `CancellationError`.
+    public var credential: Credential? {
+        get async throws { try await holding().credential }
+    }
+
+    /// Signs somebody in.
+    /// - Throws: an `AuthenticationFault` of the kind `storeFailed`; the credential counts in this process all the same.
+    public func establish(_ credential: Credential) async throws {
+        try await sign(in: credential)?.valueUnlessCancelled()
+    }
+
+    /// Signs out. What was under way for the one who was signed in is not sent any more, and not repeated.
+    /// - Throws: an `AuthenticationFault` of the kind `storeFailed`; nobody is signed in in this process all the same.
+    public func clear() async throws {
+        begin(nil)
+        try await save(nil)?.valueUnlessCancelled()
+    }
+
+    /// What happens to the session from now on. The stream ends with the session, or with the task that reads it.
+    public func changes() -> AsyncStream<SessionChange> {
+        let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
+        let number: UInt64 = draw()
+        watchers[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.removeWatcher(number) } }
+        return stream
+    }
+
+    private func removeWatcher(_ number: UInt64) {
+        watchers[number] = nil
+    }
+
+    func tell(_ change: SessionChange) {
+        for watcher in watchers.values { watcher.yield(change) }
+    }
+
+    func draw() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// The credential that the store gave, unless somebody signed in or out in the meantime.
+    func found(_ credential: Credential?) {
+        if state == nil { state = State(credential, salt) }
+    }
+
+    /// The session as it is now; nil: the store has not been asked yet.
+    var present: Holding? {
+        state.map { state in Holding(credential: state.credential, identity: state.identity, epoch: epoch) }
+    }
+
+    /// Signs somebody in. Within a renewal it is the same one, who has another credential.
+    func sign(in credential: Credential) -> Task<Void, any Error>? {
+        guard let number = Self.renewals[ObjectIdentifier(self)] else {
+            begin(credential)
+            return save(credential)
+        }
+        // What comes of a renewal is nothing, once somebody else is signed in.
+        return renewal?.number == number ? keep(credential) : nil
+    }
+
+    /// Takes a credential in place of the one so far.
+    func keep(_ credential: Credential) -> Task<Void, any Error>? {
+        guard state?.credential != credential else { return nil }
+        state?.credential = credential
+        tell(.renewed)
+        return save(credential)
+    }
+
+    /// Lets somebody else be signed in from now on, or nobody.
+    func begin(_ credential: Credential?) {
+        guard state == nil || state?.credential != credential else { return }
+        epoch += 1
+        renewal = nil
+        state = State(credential, salt)
+        tell(credential == nil ? .cleared : .established)
+    }
+}
+
+extension Session {
+    /// Who is signed in.
+    struct State: Sendable {
+        var credential: Credential?
+        /// Stands for who is signed in, whatever becomes of the credential.
+        let identity: String?
+
+        init(_ credential: Credential?, _ salt: String) {
+            self.credential = credential
+            self.identity = credential?.identity(salt: salt)
+        }
+    }
+
+    /// The session as a call finds it.
+    struct Holding: Sendable {
+        let credential: Credential?
+        let identity: String?
+        /// Tells this session from those before and after it.
+        let epoch: UInt64
+    }
+}
+
+extension Session: CustomReflectable {
+    /// Nothing: what a session holds is for nobody to see.
+    public nonisolated var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+
+/// Takes the newest credential, each time that a request is sent. One that the server refuses is renewed, once for all
+/// calls that wait for it, and the request repeated.
+struct CredentialStep: Middleware {
+    private let session: Session
+    private let refresh: CredentialRefresh?
+    private let time: any TimeSource
+    /// How long a renewal may take.
+    private let limit: Duration
+
+    init(_ configuration: APIClient.Configuration) {
+        session = configuration.session
+        refresh = configuration.refresh
+        time = configuration.time
+        limit = configuration.timeout
+    }
+
+    func intercept(_ call: Call, next: Next) async throws -> Answer {
+        // A call that nobody was signed in for stays one of nobody.
+        guard let holding = call.holding else { return try await next(call) }
+        let end: Duration = time.uptime + call.request.timeout
+        let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
+        var answer: Answer = try await next(call.carrying(credential))
+        guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
+            try await isRefused(call, &answer)
+        else { return answer }
+        let renewed: Credential? = try await session.credential(
+            insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
+        guard let renewed, time.uptime < end else { return answer }
+        var repeated: Call = call.carrying(renewed)
+        repeated.request.timeout = end - time.uptime
+        call.emit(.repeatingWithNewCredential)
+        return try await next(repeated)
+    }
+
+    /// Whether the answer says that the credential does not hold (RFC 9110, section 15.5.2), or no longer.
+    private func isRefused(_ call: Call, _ answer: inout Answer) async throws -> Bool {
+        if answer.response.head.status == .unauthorized { return true }
+        guard case .server(let failure) = try await call.verdict(on: &answer) else { return false }
+        return failure.meansExpiry
+    }
+}
+
+extension Call {
+    /// The same call with a credential to send.
+    fileprivate func carrying(_ credential: Credential) -> Call {
+        var call: Call = self
+        call.credential = credential
+        return call
+    }
+}

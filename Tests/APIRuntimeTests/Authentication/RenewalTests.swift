@@ -1,0 +1,106 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+private enum Signed: Delivery {
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum Kept: Delivery {
+    static let policies: CallPolicies? = CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "f"))
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .basic)
+}
+
+@Suite("Credentials that are renewed, and time")
+struct RenewalTests {
+    private let time: ManualTime = ManualTime()
+
+    /// A transport that refuses everybody.
+    private let refusing: InMemoryTransport = InMemoryTransport(status: 401)
+
+    private func post(_ transport: any Transport, _ refresh: @escaping CredentialRefresh) -> PostDAO<Signed> {
+        let configuration = APIClient.Configuration(
+            timeout: .seconds(10), session: Session(.token("t1")), refresh: refresh, time: time, transport: transport)
+        return PostDAO(client: APIClient(server: "http://h", configuration: configuration))
+    }
+
+    @Test("a renewal that hangs is given up, and everybody gets what the server said")
+    func hangs() async throws {
+        let gate = Counter()
+        let post = post(refusing) { _ in
+            gate.increase()
+            while !Task.isCancelled { await Task.yield() }
+            gate.increase()
+            throw CancellationError()
+        }
+        let calls = (0..<3).map { number in Task { try await post.parcel(number) } }
+        // The renewal's own limit, and that of each call.
+        await time.sleepers(atLeast: 4)
+        time.advance(by: .seconds(10))
+        for call in calls {
+            let result = await call.result
+            #expect(throws: APIError<ParcelError>.server(.unknown(code: "http-401", message: "Unauthorized"))) {
+                try result.get()
+            }
+        }
+        while gate.value < 2 { await Task.yield() }
+        #expect(time.sleepers == 0)
+    }
+
+    @Test("time that a renewal took is not the repeated request's")
+    func timeout() async throws {
+        let transport = InMemoryTransport { request in
+            request.head.headerFields[.authorization] == "Bearer t2" ? WireResponse(200, "ok") : WireResponse(401, "")
+        }
+        let time = time
+        let post = post(transport) { _ in
+            time.advance(by: .seconds(4))
+            return .token("t2")
+        }
+        #expect(try await post.parcel(1) == "ok")
+        #expect(transport.requests.map(\.timeout) == [.seconds(10), .seconds(6)])
+    }
+
+    @Test("a body that cannot be sent again is not")
+    func body() async throws {
+        let once = Hooks(preparing: { request, _ in
+            let body = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
+            request.content = .other(body, contentType: "text/plain")
+        })
+        let counter = Counter()
+        let configuration = APIClient.Configuration(
+            middlewares: [once], session: Session(.token("t1")),
+            refresh: { _ in
+                counter.increase()
+                return .token("t2")
+            }, transport: refusing)
+        let post = PostDAO<Signed>(client: APIClient(server: "http://h", configuration: configuration))
+        await #expect(throws: APIError<ParcelError>.self) { _ = try await post.parcel(1) }
+        #expect(refusing.requests.count == 1)
+        #expect(counter.value == 0)
+    }
+
+    @Test("answers for a user with a password are kept for these alone, and for a named user under any password")
+    func users() async throws {
+        let transport = InMemoryTransport("ok")
+        let session = Session(.password(user: "ada", password: "p"))
+        let configuration = APIClient.Configuration(session: session, transport: transport)
+        let post = PostDAO<Kept>(client: APIClient(server: "http://h", configuration: configuration))
+        _ = try await post.parcel(1)
+        _ = try await post.parcel(1)
+        #expect(transport.requests.count == 1)
+        try await session.establish(.password(user: "ada", password: "guess"))
+        _ = try await post.parcel(1)
+        #expect(transport.requests.count == 2)
+        try await session.clear()
+        _ = try await post.parcel(1)
+        #expect(transport.requests.count == 3)
+
+        let named = PostDAO<Kept>(client: post.client.acting(for: "ada"))
+        try await session.establish(.password(user: "ada", password: "p"))
+        _ = try await named.parcel(1)
+        try await session.establish(.password(user: "ada", password: "q"))
+        _ = try await named.parcel(1)
+        #expect(transport.requests.count == 4)
+    }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import APIRuntime
+
+@Suite("JSON objects, taken apart as text")
+struct JSONObjectTextTests {
+    @Test("keys keep their order, and values their text")
+    func members() throws {
+        let object = try #require(JSONObjectText(Array(#" {"b" : 1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null} "#.utf8)))
+        #expect(object.pairs.map(\.name) == ["b", "a", "c", "e"])
+        #expect(object.pairs.map(\.value) == ["1.50", "xé", #"[1, {"d":null}]"#, "null"])
+        #expect(String(decoding: object.bytes, as: UTF8.self) == #"{"b":1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null}"#)
+    }
+
+    @Test("a key that is set comes last, in place of the one before")
+    func set() throws {
+        var object = try #require(JSONObjectText(Array(#"{"s":1,"a":2}"#.utf8)))
+        object.set("s", to: "\"")
+        #expect(String(decoding: object.bytes, as: UTF8.self) == #"{"a":2,"s":"\""}"#)
+        var empty = try #require(JSONObjectText(Array("{}".utf8)))
+        empty.remove("s")
+        #expect(String(decoding: empty.bytes, as: UTF8.self) == "{}")
+    }
+
+    @Test("what is no object has no members", arguments: ["[]", "1", "\"\"", "null", "", "{", #"{"a":}"#, "{} {}"])
+    func others(text: String) {
+        #expect(JSONObjectText(Array(text.utf8)) == nil)
+    }
+}

@@ -1,0 +1,104 @@
+import APIRuntime
+import Foundation
+import SigningScenario
+import Testing
+
+actor FileStore: SessionStore {
+    let file: URL
+
+    init(file: URL) { self.file = file }
+
+    func load() async throws -> Credential? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return .token(try String(contentsOf: file, encoding: .utf8))
+    }
+
+    func save(_ credential: Credential?) async throws {
+        guard case .token(let token)? = credential else { return try FileManager.default.removeItem(at: file) }
+        try Data(token.utf8).write(to: file, options: .atomic)
+    }
+}
+
+/// The snippets of the page on signing in, to the letter, at work.
+@Suite("Snippets on signing in")
+struct SigningInSnippets {
+    private func freshToken(instead refused: Credential) async throws -> String { "t-2" }
+
+    private func vaultSecret(_ name: String) async throws -> String? { "s3cret" }
+
+    @Test("credentials at hand")
+    func credentials() async throws {
+        let key = APIClient.Configuration(session: Session(.token("k-51")))
+        let person = APIClient.Configuration(session: Session(.password(user: "ada", password: "…")))
+        #expect(try await key.session.credential == .token("k-51"))
+        #expect(try await person.session.credential == .password(user: "ada", password: "…"))
+    }
+
+    @Test("a session that a call begins, and one that ends it")
+    func calls() async throws {
+        let transport = CannedTransport(json: #"{"code":0,"data":{"token":"t-1","name":"Ada"}}"#)
+        let configuration = APIClient.Configuration(transport: transport)
+        let vault = VaultDAO(client: APIClient(environment: VaultDAO.Environment.release, configuration: configuration))
+        _ = try await vault.logIn(user: "ada", password: "…")
+        let account = try await vault.account()
+        try await vault.logOut()
+        #expect(account.name == "Ada")
+        await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+    }
+
+    @Test("nobody is signed in")
+    func nobody() async throws {
+        let configuration = APIClient.Configuration(transport: CannedTransport(json: "{}"))
+        let vault = VaultDAO(client: APIClient(environment: VaultDAO.Environment.release, configuration: configuration))
+        do {
+            _ = try await vault.account()
+        } catch .authentication(let fault) where fault.kind == .notSignedIn {
+            print("Please sign in.")
+        }
+    }
+
+    @Test("a session that the app begins, and follows")
+    func changes() async throws {
+        let session = Session()
+        let clearing = Task {
+            while !Task.isCancelled {
+                try await session.establish(.token("t-2"))
+                try await session.clear()
+            }
+        }
+        try await session.establish(.token("t-1"))
+        for await change in await session.changes() {
+            if change == .cleared { break }
+            print(change)
+        }
+        clearing.cancel()
+        _ = await clearing.result
+    }
+
+    @Test("a session in a file")
+    func file() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try await Session(store: FileStore(file: file)).establish(.token("t-1"))
+        let again = Session(store: FileStore(file: file))
+        #expect(try await again.credential == .token("t-1"))
+        try await again.clear()
+        #expect(try await Session(store: FileStore(file: file)).credential == nil)
+    }
+
+    @Test("a credential that is renewed")
+    func renewal() async throws {
+        let session = Session(.token("t-1"))
+        let configuration = APIClient.Configuration(
+            session: session,
+            refresh: { refused in .token(try await freshToken(instead: refused)) })
+        #expect(try await configuration.refresh?(.token("t-1")) == .token("t-2"))
+    }
+
+    @Test("secrets")
+    func secrets() {
+        let secret = "s3cret"
+        let configuration = APIClient.Configuration(secrets: ["app-secret": secret])
+        let looked = APIClient.Configuration(secrets: Secrets { name in try await vaultSecret(name) })
+        #expect("\(configuration.secrets)\(looked.secrets)" == "Secrets(<hidden>)Secrets(<hidden>)")
+    }
+}

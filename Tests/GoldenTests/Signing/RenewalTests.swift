@@ -1,0 +1,142 @@
+import APIRuntime
+import HTTPTypes
+import SigningScenario
+import Testing
+
+@Suite("Generated renewals of a credential")
+struct RenewalTests {
+    /// Answers those who carry the newest token, and tells all others that theirs does not hold.
+    private static func server(_ newest: String, refusal: ScriptedTransport.Reply = .status(401)) -> ScriptedTransport {
+        ScriptedTransport { request, _ in request.session == newest ? .account : refusal }
+    }
+
+    @Test("a 401 and a code that the spec names renew it once for a hundred calls", arguments: [true, false])
+    func once(isStatus: Bool) async throws {
+        let transport = Self.server("t2", refusal: isStatus ? .status(401) : .code(1001))
+        let renewals = Renewals { _ in .token("t2") }
+        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for id in 0..<100 { group.addTask { try await vault.rename(id: id, body: Title(title: "t")) } }
+            try await group.waitForAll()
+        }
+        #expect(await renewals.refused == [.token("t1")])
+        let tokens = await transport.fields("X-Session")
+        #expect(tokens.filter { $0 == "t2" }.count == 100)
+        #expect(tokens.count <= 200)
+    }
+
+    @Test("a call that comes while it is being renewed waits for the new one")
+    func later() async throws {
+        let gate = Gate()
+        let transport = Self.server("t2")
+        let renewals = Renewals { _ in
+            await gate.wait()
+            return .token("t2")
+        }
+        let session = Session(.token("t1"))
+        let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
+        async let first = vault.account()
+        await renewals.begun(1)
+        async let second: Void = vault.rename(id: 1, body: Title(title: "t"))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await transport.requests.count == 1)
+        await gate.open()
+        _ = try await (first, second)
+        #expect(await transport.fields("X-Session") == ["t1", "t2", "t2"])
+        #expect(try await session.credential == .token("t2"))
+    }
+
+    @Test("one that came in the meantime is taken, and not renewed again")
+    func meantime() async throws {
+        let gate = Gate()
+        let transport = ScriptedTransport { request, _ in
+            guard request.session == "t1" else { return .account }
+            if request.path == "/api/items/1" { await gate.wait() }
+            return .status(401)
+        }
+        let renewals = Renewals { _ in .token("t2") }
+        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        async let slow: Void = vault.rename(id: 1, body: Title(title: "t"))
+        await transport.requests(atLeast: 1)
+        _ = try await vault.account()
+        await gate.open()
+        try await slow
+        #expect(await renewals.refused.count == 1)
+    }
+
+    @Test("a second refusal is the caller's")
+    func second() async throws {
+        let transport = Self.server("t3")
+        let renewals = Renewals { _ in .token("t2") }
+        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        await #expect(throws: APIError<VaultError>.server(.unknown(code: "http-401", message: "Unauthorized"))) {
+            _ = try await vault.account()
+        }
+        #expect(await transport.fields("X-Session") == ["t1", "t2"])
+    }
+
+    @Test("where it cannot be renewed, all who wait get what the server said")
+    func failure() async throws {
+        let gate = Gate()
+        let transport = Self.server("t2", refusal: .code(1001))
+        let renewals = Renewals { _ in
+            await gate.wait()
+            throw NetworkFault(.timedOut)
+        }
+        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        let calls = (0..<10).map { _ in Task { try await vault.account() } }
+        await transport.requests(atLeast: 10)
+        await gate.open()
+        for call in calls {
+            let result = await call.result
+            #expect(throws: APIError<VaultError>.server(.tokenExpired)) { try result.get() }
+        }
+    }
+
+    @Test("without somebody who renews it, or without one at all, a 401 is final")
+    func noRenewal() async throws {
+        let transport = Self.server("t2")
+        let renewals = Renewals { _ in .token("t2") }
+        let configurations: [APIClient.Configuration] = [
+            .signing(transport, session: Session(.token("t1"))), .signing(transport, refresh: renewals.refresh),
+        ]
+        for configuration in configurations {
+            await #expect(throws: APIError<VaultError>.self) { _ = try await vault(configuration).search(text: "x") }
+        }
+        #expect(await transport.fields("X-Session") == ["t1", nil])
+        #expect(await renewals.refused.isEmpty)
+    }
+
+    @Test("whoever signs out while it is being renewed stays signed out")
+    func signingOut() async throws {
+        let session = Session(.token("t1"))
+        let transport = Self.server("t2")
+        let renewals = Renewals { _ in
+            try await session.clear()
+            return .token("t2")
+        }
+        let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
+        await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        #expect(try await session.credential == nil)
+        #expect(await transport.requests.count == 1)
+    }
+
+    @Test("it may be renewed by a call of the same client")
+    func sameClient() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/api/session" ? .token("t2") : request.session == "t2" ? .account : .status(401)
+        }
+        let client = Box<VaultDAO?>(nil)
+        let refresh: CredentialRefresh = { refused in
+            // This call, too, would wait for the renewal that it is part of.
+            _ = try? await client.value?.search(text: "x")
+            _ = try await client.value?.logIn(user: "a", password: "b")
+            return .token("t2")
+        }
+        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: refresh))
+        await client.set(vault)
+        #expect(try await vault.account().name == "Ada")
+        #expect(await transport.paths.count == 4)
+        #expect(await transport.fields("X-Session") == ["t1", "t1", nil, "t2"])
+    }
+}

@@ -1,0 +1,48 @@
+import APIRuntime
+import HTTPTypes
+
+/// Renews credentials as a test says, and keeps what was refused.
+actor Renewals {
+    private let renew: CredentialRefresh
+    private(set) var refused: [Credential] = []
+
+    init(_ renew: @escaping CredentialRefresh) {
+        self.renew = renew
+    }
+
+    nonisolated var refresh: CredentialRefresh {
+        { [self] credential in
+            await note(credential)
+            return try await renew(credential)
+        }
+    }
+
+    private func note(_ credential: Credential) {
+        refused.append(credential)
+    }
+
+    /// Waits until so many renewals have begun.
+    func begun(_ count: Int) async {
+        while refused.count < count { await Task.yield() }
+    }
+}
+
+/// Holds a value that comes later.
+actor Box<Value: Sendable> {
+    private(set) var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func set(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension HTTPRequest {
+    /// The token of a session.
+    var session: String? {
+        HTTPField.Name("X-Session").flatMap { name in headerFields[name] }
+    }
+}

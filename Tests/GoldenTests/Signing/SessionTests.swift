@@ -1,0 +1,91 @@
+import APIRuntime
+import HTTPTypes
+import SigningScenario
+import Testing
+
+@Suite("Generated sessions")
+struct SessionTests {
+    @Test("whoever logs in is known in later calls, until they log out")
+    func session() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/api/session" ? .token("t1") : .account
+        }
+        let vault = vault(.signing(transport))
+        _ = try await vault.logIn(user: "ada", password: "p")
+        _ = try await vault.account()
+        _ = try? await vault.search(text: "x")
+        try await vault.logOut()
+        _ = try? await vault.search(text: "x")
+        #expect(await transport.fields("X-Session") == [nil, "t1", "t1", "t1", nil])
+    }
+
+    @Test("where nobody is signed in, a call that needs somebody fails, and nothing is sent")
+    func required() async throws {
+        let transport = ScriptedTransport { _, _ in .account }
+        let vault = vault(.signing(transport))
+        let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        guard case .authentication(let fault)? = error else { return #expect(error == nil) }
+        #expect(fault.kind == .notSignedIn)
+        #expect(fault.endpoint == "Vault.account")
+        #expect(vault.client.text(for: fault) == "Please sign in.")
+        #expect(await transport.requests.isEmpty)
+    }
+
+    @Test("a login that fails, or brings no token, signs nobody in", arguments: [#"{"name":"Ada"}"#, "null"])
+    func noToken(data: String) async throws {
+        let session = Session()
+        let vault = vault(.signing(ScriptedTransport { _, number in number == 1 ? .code(1002) : .data(data) }, session: session))
+        await #expect(throws: APIError<VaultError>.server(.wrongPassword)) {
+            _ = try await vault.logIn(user: "a", password: "b")
+        }
+        let error = await #expect(throws: APIError<VaultError>.self) {
+            _ = try await vault.logIn(user: "a", password: "b")
+        }
+        guard case .dataFormat? = error else { return #expect(error == nil) }
+        #expect(try await session.credential == nil)
+    }
+
+    @Test("a token may be a number, and stand at the top of the answer")
+    func bearerSession() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/login" ? .init(body: #"{"access_token":12}"#) : .init(body: "[]")
+        }
+        let client = APIClient(environment: LedgerDAO.Environment.release, configuration: .signing(transport))
+        let ledger = LedgerDAO(client: client)
+        try await ledger.logIn(code: "c")
+        _ = try await ledger.entries()
+        #expect(await transport.fields("Authorization") == [nil, "Bearer 12"])
+    }
+
+    @Test("what is kept for one user is not given to another, nor to nobody")
+    func cache() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/api/session" ? .token("b") : .data(#"{"name":"\#(request.session ?? "")"}"#)
+        }
+        let session = Session(.token("a"))
+        let vault = vault(.signing(transport, session: session))
+        #expect(try await vault.account().name == "a")
+        #expect(try await vault.account().name == "a")
+        _ = try await vault.logIn(user: "b", password: "p")
+        #expect(try await vault.account().name == "b")
+        try await session.establish(.token("a"))
+        #expect(try await vault.account().name == "a")
+        #expect(await transport.requests.count == 3)
+    }
+
+    @Test("a call that waits is not sent for somebody else")
+    func otherUser() async throws {
+        let session = Session(.token("a"))
+        let transport = ScriptedTransport { _, number in
+            guard number == 1 else { return .account }
+            try? await session.establish(.token("b"))
+            return .status(503)
+        }
+        let error = await #expect(throws: APIError<VaultError>.self) {
+            _ = try await vault(.signing(transport, session: session)).account()
+        }
+        guard case .authentication(let fault)? = error else { return #expect(error == nil) }
+        #expect(fault.kind == .sessionEnded)
+        #expect(await transport.fields("X-Session") == ["a"])
+    }
+}

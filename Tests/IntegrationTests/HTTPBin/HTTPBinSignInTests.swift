@@ -1,0 +1,45 @@
+import APIRuntime
+import Testing
+
+@Suite(
+    "A real httpbin that asks who is there", ServerTrait<HTTPBinServer>(), .serialized,
+    .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
+struct HTTPBinSignInTests {
+    private func client(_ credential: Credential?, refresh: CredentialRefresh? = nil) -> APIClient {
+        APIClient(
+            server: CurrentServer.address,
+            configuration: APIClient.Configuration(session: Session(credential), refresh: refresh))
+    }
+
+    @Test("a bearer's token arrives, and only where the spec says so")
+    func bearer() async throws {
+        let bin = TokenBinDAO(client: client(.token("mF_9.B5f-4.1JqM")))
+        #expect(try await bin.bearer() == "mF_9.B5f-4.1JqM")
+        #expect(try await bin.headers()["Authorization"] == nil)
+    }
+
+    @Test("without a token it says 401")
+    func nobody() async throws {
+        let bin = TokenBinDAO(client: client(nil))
+        let error = await #expect(throws: APIError<TokenBinError>.self) { _ = try await bin.bearer() }
+        guard case .server(let failure)? = error else { return #expect(error == nil) }
+        #expect(failure.code == "http-401")
+    }
+
+    @Test("a user and a password are let in, also ones beyond ASCII", arguments: [("ada", "p w"), ("zoë", "pässwörd:1")])
+    func basic(user: String, password: String) async throws {
+        let bin = PasswordBinDAO(client: client(.password(user: user, password: password)))
+        #expect(try await bin.signIn(user: user, password: password) == user)
+    }
+
+    @Test("a wrong password is refused, and the right one renews it")
+    func renewal() async throws {
+        let wrong = Credential.password(user: "ada", password: "wrong")
+        let final = PasswordBinDAO(client: client(wrong))
+        await #expect(throws: APIError<PasswordBinError>.self) {
+            _ = try await final.signIn(user: "ada", password: "right")
+        }
+        let renewed = PasswordBinDAO(client: client(wrong) { _ in .password(user: "ada", password: "right") })
+        #expect(try await renewed.signIn(user: "ada", password: "right") == "ada")
+    }
+}

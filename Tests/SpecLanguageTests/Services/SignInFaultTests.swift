@@ -1,0 +1,142 @@
+import Testing
+
+@Suite("Faults of signing in")
+struct SignInFaultTests {
+    static let authentication: [FaultCase] = [
+        FaultCase(
+            "no auth to require",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, auth: required}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable "auth: required" needs "auth" in the service: how a request says who \
+            sends it
+            """),
+        FaultCase(
+            "auth that is inherited",
+            files: [
+                "Base": "service: {name: B, auth: bearer}",
+                "Spec": "service: {name: G, inherits: B}\nendpoints: {a: {get: /a, auth: required}}",
+            ],
+            ""),
+        FaultCase(
+            "no auth where there is one",
+            """
+            service: {name: G, auth: basic}
+            endpoints: {a: {get: /a, auth: none}}
+            """),
+        FaultCase(
+            "a header that carries the credential already",
+            """
+            service: {name: G, auth: bearer, headers: {authorization: $token}}
+            endpoints:
+              a: {get: /a, parameters: {token: {type: String, in: header, map: AUTHORIZATION}}}
+              b: {get: /b, auth: none, parameters: {token: {type: String, in: header, map: Authorization}}}
+            """,
+            """
+            Spec.yaml:2:20 same-path-twice the credential of "auth" is sent as the header "Authorization", as is \
+            header "authorization"
+            Spec.yaml:2:59 not-yet header "authorization" takes a value from the client, which is not carried out yet
+            Spec.yaml:4:68 same-path-twice parameter "token" is sent as the header "AUTHORIZATION", as is the \
+            credential of "auth"
+            """),
+        FaultCase(
+            "an idempotency key where the credential is",
+            """
+            service: {name: G, auth: {key: X-Key}}
+            endpoints: {a: {post: /a, idempotency: {header: x-key}}}
+            """,
+            """
+            Spec.yaml:3:49 same-path-twice the key of "idempotency" is sent as the header "x-key", as is the \
+            credential of "auth"
+            """),
+    ]
+
+    static let sessions: [FaultCase] = [
+        FaultCase(
+            "a session without auth",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, session: clear}, b: {post: /b, session: {establish: token}}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable "session" needs "auth" in the service: how requests carry the token
+            Spec.yaml:3:57 key-not-applicable "session" needs "auth" in the service: how requests carry the token
+            """),
+        FaultCase(
+            "a session of a name and a password",
+            """
+            service: {name: G, auth: basic}
+            endpoints: {a: {get: /a, session: clear}}
+            """,
+            """
+            Spec.yaml:3:26 key-not-applicable "session" keeps or forgets a token, and "auth" of the service sends none
+            """),
+        FaultCase(
+            "a token from the cache, and one from nowhere",
+            """
+            service: {name: G, auth: bearer}
+            endpoints:
+              a: {get: /a, returns: Data, session: {establish: token}, cache: {policy: http}}
+              b: {head: /b, session: {establish: token}}
+              c: {get: /c, returns: Data, session: {establish: token}, cache: {policy: none}}
+              d: {get: /d, session: {establish: a..b}}
+              e: {get: /e, session: {}}
+            """,
+            #"""
+            Spec.yaml:4:31 key-not-applicable an answer from a cache says nothing of the session: beside "cache" there \#
+            is no "session"
+            Spec.yaml:5:17 key-not-applicable the answer to a head has no body that a token could stand in
+            Spec.yaml:7:37 bad-path "establish" of "session" of endpoint "d": the path "a..b" has a dot \#
+            without a key beside it; a dot in a key is \.
+            Spec.yaml:8:25 missing-key "session" of endpoint "e" needs the key "establish": where the token stands
+            """#),
+        FaultCase(
+            "a session of a service that says wrong how it is kept",
+            """
+            service: {name: G, auth: digest}
+            endpoints: {a: {get: /a, session: clear, auth: required}}
+            """,
+            """
+            Spec.yaml:2:26 wrong-type "auth" of the service must be bearer or basic, not "digest"
+            """),
+    ]
+
+    static let refreshes: [FaultCase] = [
+        FaultCase(
+            "nothing that could expire",
+            """
+            service: {name: G}
+            errors: {1: {name: expired, refresh: true}}
+            endpoints: {a: {get: /a, errors: {2: {name: old, refresh: true}}}}
+            """,
+            """
+            Spec.yaml:3:29 key-not-applicable "refresh" of error "1" needs "auth" in the service: how a request says \
+            who sends it
+            Spec.yaml:4:50 key-not-applicable "refresh" of error "2" needs "auth" in the service: how a request says \
+            who sends it
+            """),
+        FaultCase(
+            "an error for services that inherit it",
+            files: [
+                "Base": "service: {name: B}\nerrors: {1: {name: expired, refresh: true}}",
+                "Spec": "service: {name: G, inherits: B, auth: bearer}",
+            ],
+            ""),
+        FaultCase(
+            "an endpoint that does not say who asks",
+            """
+            service: {name: G, auth: bearer}
+            endpoints: {a: {get: /a, auth: none, errors: {2: {name: old, refresh: true}}}}
+            """,
+            """
+            Spec.yaml:3:62 key-not-applicable "refresh" of error "2": with "auth: none" there is no credential that \
+            could have expired
+            """),
+    ]
+
+    @Test("auth", arguments: authentication) func authenticationIsChecked(_ fault: FaultCase) { fault.check() }
+    @Test("session", arguments: sessions) func sessionsAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("refresh", arguments: refreshes) func refreshesAreChecked(_ fault: FaultCase) { fault.check() }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@Suite("Faults of signatures and what they are over")
+struct SignatureFaultTests {
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "parts that have no parameters",
+            """
+            service: {name: G, sign: {digest: md5, over: parameters, append: $s, as: sign}}
+            endpoints:
+              a: {post: /a, parameters: {photo: file}}
+              b: {post: /b, parameters: {text: {type: String, in: multipart}}}
+              c: {post: /c, body: "[String]"}
+              d: {post: /d, body: T}
+              e: {post: /e, body: M}
+              f: {post: /f, body: "[String: Int]?"}
+            models:
+              T: {tuple: {a: Int}}
+              M: {fields: {a: Int}}
+            """,
+            """
+            Spec.yaml:4:30 key-not-applicable "sign" of the service is over parameters, and parameter "photo" travels \
+            in a multipart body, which has none
+            Spec.yaml:5:55 key-not-applicable "sign" of the service is over parameters, and parameter "text" travels \
+            in a multipart body, which has none
+            Spec.yaml:6:23 key-not-applicable "sign" of the service is over parameters, and the body of endpoint "c" \
+            is no JSON object
+            Spec.yaml:7:23 key-not-applicable "sign" of the service is over parameters, and the body of endpoint "d" \
+            is no JSON object
+            """),
+        FaultCase(
+            "a file with a signed time",
+            """
+            service: {name: G, sign: {digest: md5, over: timestamp, append: $s, as: X-Sign}}
+            endpoints: {a: {post: /a, parameters: {photo: file, sign: {type: String, in: multipart}}}}
+            """),
+        FaultCase(
+            "names that are taken",
+            """
+            service:
+              name: G
+              parameters: {key: {type: String, map: sign}}
+              sign: {digest: md5, over: parameters, append: $s, as: sign}
+            endpoints:
+              a: {get: /a, parameters: {sign: String}}
+              b: {post: /b, parameters: {sign: {type: String, in: form}}}
+              c: {post: /c, parameters: {s: {type: String, map: sign.a}, t: {type: String, in: header, map: sign}}}
+            """,
+            """
+            Spec.yaml:5:3 same-path-twice the signature of "sign" is sent as "sign" in the query, as is parameter \
+            "key" of the service
+            Spec.yaml:7:29 same-path-twice parameter "sign" is sent as "sign" in the query, as is the signature of \
+            "sign"
+            Spec.yaml:8:30 same-path-twice parameter "sign" is sent as "sign" in the form, as is the signature of \
+            "sign"
+            Spec.yaml:9:53 same-path-twice parameter "s" is sent as "sign.a" in the body, where the signature of \
+            "sign" is sent too
+            """),
+        FaultCase(
+            "a time in a header that there cannot be",
+            """
+            service: {name: G, sign: {digest: md5, over: timestamp, as: "a b"}}
+            """,
+            """
+            Spec.yaml:2:61 wrong-type "as" of "sign" of the service must be a name of letters, digits and hyphens, \
+            not "a b"
+            """),
+    ]
+
+    @Test("are found where they stand", arguments: cases) func areFound(_ fault: FaultCase) { fault.check() }
+}
