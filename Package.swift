@@ -14,7 +14,8 @@ let package = Package(
     traits: [
         .trait(
             name: "Signing",
-            description: "Digests for services with `sign`, by swift-crypto; Apple's systems have CryptoKit without it.")
+            description: "Digests for services with `sign`, by swift-crypto; Apple's systems have CryptoKit without it."
+        )
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),

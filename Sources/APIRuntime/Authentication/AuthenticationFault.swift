@@ -1,4 +1,4 @@
-/// A call cannot say who sends it, or sign its request; it was not sent.
+/// A call cannot say who sends it, or sign its request, and was not sent.
 ///
 /// Texts of this error hold no credential and no secret.
 public struct AuthenticationFault: Error, Sendable, Hashable {
@@ -7,7 +7,8 @@ public struct AuthenticationFault: Error, Sendable, Hashable {
         case notSignedIn
         /// The session in which the call began is over: somebody else signed in, or nobody is signed in any more.
         case sessionEnded
-        /// The credential is not of the kind that the service asks for, or no header field can hold it.
+        /// The credential is not of the kind that the service asks for, or no header field can hold it; or an answer
+        /// should have begun a session, and its token is empty.
         case unusableCredential
         /// The client was not given the secret that requests are signed with.
         case missingSecret

@@ -7,7 +7,8 @@ private enum Signed: Delivery {
 }
 
 private enum Kept: Delivery {
-    static let policies: CallPolicies? = CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "f"))
+    static let policies: CallPolicies? = CallPolicies(
+        cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "f"))
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .basic)
 }
 
@@ -24,7 +25,7 @@ struct RenewalTests {
         return PostDAO(client: APIClient(server: "http://h", configuration: configuration))
     }
 
-    @Test("a renewal that hangs is given up, and everybody gets what the server said")
+    @Test("a renewal that hangs is given up, and who was refused is told so, and who waited that time is up")
     func hangs() async throws {
         let gate = Counter()
         let post = post(refusing) { _ in
@@ -33,16 +34,18 @@ struct RenewalTests {
             gate.increase()
             throw CancellationError()
         }
-        let calls = (0..<3).map { number in Task { try await post.parcel(number) } }
-        // The renewal's own limit, and that of each call.
-        await time.sleepers(atLeast: 4)
+        let call = Task { try await post.parcel(1) }
+        // The renewal's own limit, and that of the call.
+        await time.sleepers(atLeast: 2)
+        let late = Task { try await post.parcel(2) }
+        await time.sleepers(atLeast: 3)
         time.advance(by: .seconds(10))
-        for call in calls {
-            let result = await call.result
-            #expect(throws: APIError<ParcelError>.server(.unknown(code: "http-401", message: "Unauthorized"))) {
-                try result.get()
-            }
-        }
+        let (refused, unsent) = await (call.result, late.result)
+        #expect(throws: APIError<ParcelError>.server(.unknown(code: "http-401", message: nil))) { try refused.get() }
+        let error = #expect(throws: APIError<ParcelError>.self) { try unsent.get() }
+        guard case .network(let fault)? = error else { return #expect(error == nil) }
+        #expect(fault.kind == .timedOut)
+        #expect(refusing.requests.count == 1)
         while gate.value < 2 { await Task.yield() }
         #expect(time.sleepers == 0)
     }

@@ -6,10 +6,12 @@ import Testing
 struct JSONObjectTextTests {
     @Test("keys keep their order, and values their text")
     func members() throws {
-        let object = try #require(JSONObjectText(Array(#" {"b" : 1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null} "#.utf8)))
+        let object = try #require(
+            JSONObjectText(Array(#" {"b" : 1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null} "#.utf8)))
         #expect(object.pairs.map(\.name) == ["b", "a", "c", "e"])
         #expect(object.pairs.map(\.value) == ["1.50", "xé", #"[1, {"d":null}]"#, "null"])
-        #expect(String(decoding: object.bytes, as: UTF8.self) == #"{"b":1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null}"#)
+        #expect(
+            String(decoding: object.bytes, as: UTF8.self) == #"{"b":1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null}"#)
     }
 
     @Test("a key that is set comes last, in place of the one before")

@@ -23,7 +23,8 @@ struct SchemeTests {
     @Test(
         "a user and a password are in Base64",
         arguments: [
-            ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123£", "Basic dGVzdDoxMjPCow=="),
+            ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
+            ("test", "123£", "Basic dGVzdDoxMjPCow=="),
         ])
     func basic(user: String, password: String, field: String) async throws {
         try await DoorDAO(client: client(.password(user: user, password: password))).open()

@@ -19,7 +19,9 @@ struct SecretTextTests {
             secrets: ["app-secret": "s3cret", "secret": "s3cret"])
         configuration.events = events
         let hooks = Hooks(
-            sending: { call in await look(call); await look(call.request); await look(call.request.wire) },
+            sending: { call in
+                await look(call); await look(call.request); await look(call.request.wire)
+            },
             failed: { error, _ in await look(error) })
         configuration.middlewares = [hooks]
         configuration.wireMiddlewares = [hooks]

@@ -34,7 +34,8 @@ struct SessionTests {
     @Test("a login that fails, or brings no token, signs nobody in", arguments: [#"{"name":"Ada"}"#, "null"])
     func noToken(data: String) async throws {
         let session = Session()
-        let vault = vault(.signing(ScriptedTransport { _, number in number == 1 ? .code(1002) : .data(data) }, session: session))
+        let vault = vault(
+            .signing(ScriptedTransport { _, number in number == 1 ? .code(1002) : .data(data) }, session: session))
         await #expect(throws: APIError<VaultError>.server(.wrongPassword)) {
             _ = try await vault.logIn(user: "a", password: "b")
         }

@@ -56,7 +56,8 @@ import Testing
         // key=ks3cret
         @Test("with the service's key in the query, which takes part")
         func key() async throws {
-            let configuration = APIClient.Configuration.signing(transport, session: Session(.token("k")), secrets: secrets)
+            let configuration = APIClient.Configuration.signing(
+                transport, session: Session(.token("k")), secrets: secrets)
             _ = try await MapsDAO(client: APIClient(server: "https://h", configuration: configuration)).tile(x: 1, y: 2)
             let digest = "f963ec71a0d5cb5936ce546622000518d87fb74742fd95de1852bc43737f26d5"
             #expect(await transport.paths == ["/tiles/1/2?key=k&sig=" + digest])

@@ -26,7 +26,8 @@ struct HTTPBinSignInTests {
         #expect(failure.code == "http-401")
     }
 
-    @Test("a user and a password are let in, also ones beyond ASCII", arguments: [("ada", "p w"), ("zoë", "pässwörd:1")])
+    @Test(
+        "a user and a password are let in, also ones beyond ASCII", arguments: [("ada", "p w"), ("zoë", "pässwörd:1")])
     func basic(user: String, password: String) async throws {
         let bin = PasswordBinDAO(client: client(.password(user: user, password: password)))
         #expect(try await bin.signIn(user: user, password: password) == user)

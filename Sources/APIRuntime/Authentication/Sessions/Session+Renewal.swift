@@ -70,13 +70,17 @@ extension Session {
     ) -> Task<Void, any Error> {
         let number: UInt64 = draw()
         let work = Task {
-            try await Self.$renewals.withValue(Self.renewals.merging([ObjectIdentifier(self): number]) { _, new in new }) {
+            try await Self.$renewals.withValue(
+                Self.renewals.merging([ObjectIdentifier(self): number]) { _, new in new }
+            ) {
                 try await refresh(refused)
             }
         }
         let task = Task {
             do {
-                let credential: Credential = try await time.wait(atMost: limit) { try await work.valueUnlessCancelled() }
+                let credential: Credential = try await time.wait(atMost: limit) {
+                    try await work.valueUnlessCancelled()
+                }
                 if end(number) { _ = keep(credential) }
             } catch {
                 work.cancel()

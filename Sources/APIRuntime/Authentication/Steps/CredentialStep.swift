@@ -21,17 +21,22 @@ struct CredentialStep: Middleware {
         guard let holding = call.holding else { return try await next(call) }
         let end: Duration = time.uptime + call.request.timeout
         let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
-        var answer: Answer = try await next(call.carrying(credential))
+        var answer: Answer = try await next(call.carrying(credential, for: try rest(until: end)))
         guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
             try await isRefused(call, &answer)
         else { return answer }
         let renewed: Credential? = try await session.credential(
             insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
         guard let renewed, time.uptime < end else { return answer }
-        var repeated: Call = call.carrying(renewed)
-        repeated.request.timeout = end - time.uptime
         call.emit(.repeatingWithNewCredential)
-        return try await next(repeated)
+        return try await next(call.carrying(renewed, for: try rest(until: end)))
+    }
+
+    /// The time that is left.
+    private func rest(until end: Duration) throws -> Duration {
+        let rest: Duration = end - time.uptime
+        guard rest > .zero else { throw NetworkFault(.timedOut) }
+        return rest
     }
 
     /// Whether the answer says that the credential does not hold (RFC 9110, section 15.5.2), or no longer.
@@ -43,10 +48,11 @@ struct CredentialStep: Middleware {
 }
 
 extension Call {
-    /// The same call with a credential to send.
-    fileprivate func carrying(_ credential: Credential) -> Call {
+    /// The same call with a credential to send, and so much time.
+    fileprivate func carrying(_ credential: Credential, for time: Duration) -> Call {
         var call: Call = self
         call.credential = credential
+        call.request.timeout = time
         return call
     }
 }

@@ -41,9 +41,13 @@ struct SessionStep: Middleware {
     }
 
     /// The token that stands in an answer: a text or a number.
-    private func token(at path: String, in answer: Answer) throws(DataFormatError) -> String {
-        try String.decode(
+    private func token(at path: String, in answer: Answer) throws -> String {
+        let token: String = try String.decode(
             answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value
+        guard !token.isEmpty else {
+            throw AuthenticationFault(.unusableCredential, reason: "the token of the answer is empty")
+        }
+        return token
     }
 }

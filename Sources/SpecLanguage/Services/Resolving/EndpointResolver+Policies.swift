@@ -33,12 +33,8 @@ extension EndpointResolver {
             (parameter.wirePath.components.first ?? "", "parameter \"\(parameter.name)\"", parameter.range)
         }
         names += (contents?.headers ?? []).map { ($0.name.value, "a header of the service", $0.name.range) }
-        switch contents?.authentication.map({ ($0.value, $0.range) }) {
-        case (.bearer, let range)?, (.basic, let range)?:
-            names.append(("Authorization", "the credential of \"auth\"", range))
-        case (.key(let name, .header), let range)?, (.session(_, let name), let range)?:
-            names.append((name, "the credential of \"auth\"", range))
-        case (.key(_, .query), _)?, nil: break
+        if let authentication = contents?.authentication, authentication.value.slot.location == .header {
+            names.append((authentication.value.slot.name, "the credential of \"auth\"", authentication.range))
         }
         guard let first = names.first(where: { $0.0.lowercased() == header.value.lowercased() }) else { return }
         let message = "the key of \"idempotency\" is sent as the header \"\(header.value)\", as is \(first.1)"
