@@ -98,7 +98,7 @@ let tests: [Target] = [
         name: "GoldenTests",
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TestSupport",
+            "TransferScenario", "SigningScenario", "TogetherScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -106,7 +106,7 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TestSupport",
+            "TransferScenario", "SigningScenario", "TogetherScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -128,7 +128,8 @@ package.targets += tests
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
-    ("transfer", "Transfer"), ("signing", "Signing"), ("readme", "Readme"),
+    ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"),
+    ("readme", "Readme"),
 ] {
     package.targets.append(
         .target(

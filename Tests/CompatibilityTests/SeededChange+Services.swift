@@ -104,6 +104,6 @@ extension SeededChange {
         SeededChange(
             "{get: /scenes, returns: [Scene]}",
             "{get: /scenes, returns: [Scene], cache: {policy: alternative, for: 1h}}",
-            "Gallery.scenes: cache, queue, dedupe, retry, auth or session changed [policy-changed]"),
+            "Gallery.scenes: cache, queue, dedupe, retry, auth, session or batch changed [policy-changed]"),
     ]
 }

@@ -44,6 +44,8 @@ extension APIClient {
         public var random: @Sendable () -> Double
         /// Where answers are kept that the spec wants kept; nil: nowhere.
         public var cache: ResponseCache?
+        /// How long a call that may travel with others waits for them; nil: calls of a group do so, single ones do not.
+        public var batchWindow: Duration?
         /// The time that the client goes by.
         public var time: any TimeSource
         /// Carries the requests.
@@ -71,6 +73,7 @@ extension APIClient {
         ///   - random: gives a number from 0 to 1, by which waits before sending again are shortened; evenly
         ///     distributed unless given.
         ///   - cache: where answers are kept that the spec wants kept; 20 MiB of memory unless given.
+        ///   - batchWindow: how long a call that may travel with others waits for them; single ones do not unless given.
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
         public init(
@@ -82,7 +85,7 @@ extension APIClient {
             session: Session = Session(), refresh: CredentialRefresh? = nil, secrets: Secrets = [:],
             texts: ErrorTexts = ErrorTexts(), events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
-            cache: ResponseCache? = ResponseCache(),
+            cache: ResponseCache? = ResponseCache(), batchWindow: Duration? = nil,
             time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
@@ -104,6 +107,7 @@ extension APIClient {
             self.retryBudget = retryBudget
             self.random = random
             self.cache = cache
+            self.batchWindow = batchWindow
             self.time = time
             self.transport = transport
         }

@@ -1,16 +1,26 @@
 extension APIClient {
     /// Puts the request of a call together.
     func request<E: Endpoint, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> CallRequest {
-        let route: EndpointRoute = E.route
+        try request(for: E.route, of: E.answerKind, from: dao) { builder throws(InvalidRequest) in
+            try endpoint.fill(&builder)
+        }
+    }
+
+    /// Puts the request together that goes to a route.
+    /// - Parameter fill: adds what is neither the client's nor the service's.
+    func request<D: DAO>(
+        for route: EndpointRoute, of kind: AnswerKind, from dao: D,
+        _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
+    ) throws(InvalidRequest) -> CallRequest {
         let service: ServiceDescription = D.service
         let server: ServerAddress = try server(for: route.name)
         let version: ServiceDescription.Version? = settings.configuration.apiVersion ?? service.version
-        var builder: RequestBuilder = settings.draft(for: route.name, of: E.answerKind)
-        fill(&builder, for: service, version)
+        var builder: RequestBuilder = settings.draft(for: route.name, of: kind)
+        self.fill(&builder, for: service, version)
         builder.layer = .dao
         try dao.fill(&builder)
         builder.layer = .endpoint
-        try endpoint.fill(&builder)
+        try fill(&builder)
         return try builder.build(
             route, version: version, server: server,
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)

@@ -37,7 +37,8 @@ extension APIClient {
                 let response: WireResponse = try await exchange(request, for: E.route, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
             } else {
-                answered = try await answer(to: endpoint, of: D.service, request, observer, takeCached)
+                answered = try await answer(
+                    to: endpoint, of: D.service, request, batchTerms(for: E.self, from: dao), observer, takeCached)
             }
             observer?.ended(nil)
             return answered
@@ -50,13 +51,14 @@ extension APIClient {
 
     /// Carries out a call through the middlewares.
     private func answer<E: Endpoint>(
-        to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ observer: CallObserver?,
-        _ takeCached: (@Sendable (Answer) -> Void)?
+        to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ batch: BatchTerms?,
+        _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?
     ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
-            endpoint: endpoint, service: service, servers: (try? settings.servers.get()) ?? [], request: request,
+            endpoint: endpoint, route: E.route, service: service, servers: (try? settings.servers.get()) ?? [],
+            request: request,
             maximumAnswerSize: settings.configuration.maximumAnswerSize, user: settings.configuration.user,
-            observer: observer, takeCached: takeCached)
+            batch: batch, observer: observer, takeCached: takeCached)
         let send = Next { call in Answer(try await exchange(call.request, for: call.route, call.observer)) }
         var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
             .run(call)
@@ -66,11 +68,11 @@ extension APIClient {
         }
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return AnsweredCall(
-            try Judge(service).outcome(of: answer.response, for: E.self).get(), answer.response, from: answer.source)
+            try Judge(service).outcome(of: answer, for: E.self).get(), answer.response, from: answer.source)
     }
 
     /// Sends a request, and waits for the whole answer.
-    private func exchange(
+    func exchange(
         _ request: CallRequest, for route: EndpointRoute, _ observer: CallObserver?
     ) async throws -> WireResponse {
         try Task.checkCancellation()

@@ -4,6 +4,7 @@ extension APIClient {
         settings.configuration.middlewares.isEmpty && settings.configuration.wireMiddlewares.isEmpty
             && route.policies == nil && service.retry == nil && service.failover == nil
             && service.authentication == nil && service.signature == nil && !clearsCache(route)
+            && (service.batch == nil || BatchMember.current == nil)
     }
 
     /// Whether calls of the endpoint change what answers may be kept of.
@@ -16,7 +17,20 @@ extension APIClient {
     /// sees the work of.
     func steps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         settings.configuration.middlewares + declaredSteps(for: route, of: service)
-            + settings.configuration.wireMiddlewares + secretSteps(of: service)
+            + sendingSteps(for: route, of: service)
+    }
+
+    /// The steps that each request goes through, whether it is a call or carries several, the outermost first.
+    func sendingSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        if let retry = route.policies?.retry ?? service.retry {
+            steps.append(RetryStep(retry, settings.configuration, settings.shared.retryAccount))
+        }
+        if let failover = service.failover, (try? settings.servers.get().count) ?? 0 > 1 {
+            steps.append(FailoverStep(failover, settings.shared.serverBoard, settings.configuration.time))
+        }
+        if service.authentication != nil { steps.append(CredentialStep(settings.configuration)) }
+        return steps + settings.configuration.wireMiddlewares + secretSteps(of: service)
     }
 
     /// The steps that say who sends a request, and sign it.
@@ -27,7 +41,7 @@ extension APIClient {
         return steps
     }
 
-    /// The steps that the spec asks for, the outermost first.
+    /// The steps that the spec asks for of each call, the outermost first.
     private func declaredSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
         let policies: CallPolicies? = route.policies
@@ -41,13 +55,7 @@ extension APIClient {
         }
         if let queue = policies?.queue { steps.append(QueueStep(settings.shared.queues, queue, of: service)) }
         if let header = policies?.idempotencyHeader { steps.append(IdempotencyKeyStep(header)) }
-        if let retry = policies?.retry ?? service.retry {
-            steps.append(RetryStep(retry, settings.configuration, settings.shared.retryAccount))
-        }
-        if let failover = service.failover, (try? settings.servers.get().count) ?? 0 > 1 {
-            steps.append(FailoverStep(failover, settings.shared.serverBoard, settings.configuration.time))
-        }
-        if service.authentication != nil { steps.append(CredentialStep(settings.configuration)) }
+        if let batch = service.batch { steps.append(BatchStep(self, batch)) }
         return steps
     }
 }

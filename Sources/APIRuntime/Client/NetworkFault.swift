@@ -24,6 +24,8 @@ public struct NetworkFault: Error, Sendable {
         case answerTooLarge
         /// An equal call is under way, and the spec lets no second one begin (`dedupe: reject`); nothing was sent.
         case duplicate
+        /// The answer to a batch of calls holds none to this one, which may have been carried out all the same.
+        case missingAnswer
         /// What was to be sent could not be read to its end: a file changed its length meanwhile or is gone, or a stream
         /// failed or was used before.
         case brokenUpload

@@ -29,6 +29,8 @@ public final class ServiceDescription: Sendable {
     public let failover: FailoverPolicy?
     /// How many calls of a queue run at once; one, in a queue that is not named here.
     public let queues: [String: Int]
+    /// How several calls travel in one request; nil: they do not.
+    public let batch: BatchFormat?
 
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
@@ -41,11 +43,12 @@ public final class ServiceDescription: Sendable {
     ///   - retry: when calls are sent again whose endpoint does not say; never unless given.
     ///   - failover: when servers change places; never unless given.
     ///   - queues: how many calls of a queue run at once; one unless given.
+    ///   - batch: how several calls travel in one request; they do not unless given.
     public init(
         _ name: String, version: Version? = nil, headers: KeyValuePairs<String, String> = [:],
         envelope: Envelope? = nil, timeout: Duration? = nil, authentication: AuthenticationScheme? = nil,
         signature: SignatureScheme? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
-        queues: [String: Int] = [:]
+        queues: [String: Int] = [:], batch: BatchFormat? = nil
     ) {
         self.name = name
         self.version = version
@@ -57,5 +60,6 @@ public final class ServiceDescription: Sendable {
         self.retry = retry
         self.failover = failover
         self.queues = queues
+        self.batch = batch
     }
 }

@@ -11,7 +11,10 @@
 public func batch<each Value: Sendable, each Failure: Error>(
     _ call: repeat @escaping @Sendable () async throws(each Failure) -> each Value
 ) async -> (repeat Result<each Value, each Failure>) {
-    let tasks = (repeat started(each call))
+    let group = BatchCollector()
+    await group.open()
+    let tasks = (repeat started(each call, as: await group.join()))
+    await group.close()
     return await withTaskCancellationHandler {
         (repeat await (each tasks).value)
     } onCancel: {
@@ -22,7 +25,11 @@ public func batch<each Value: Sendable, each Failure: Error>(
 /// A pack of calls has no task group that holds results of all their types, so each gets a task; none of them outlives
 /// the function above.
 private func started<Value: Sendable, Failure: Error>(
-    _ call: @escaping @Sendable () async throws(Failure) -> Value
+    _ call: @escaping @Sendable () async throws(Failure) -> Value, as member: BatchMember
 ) -> Task<Result<Value, Failure>, Never> {
-    Task { await Result(of: call) }
+    Task {
+        let result: Result<Value, Failure> = await member.result(of: call)
+        await member.collector.leave(member.number)
+        return result
+    }
 }

@@ -23,15 +23,29 @@ extension Sequence where Element: Sendable {
     public func batch<Value: Sendable, Failure: Error>(
         atMost limit: Int = .max, _ call: @escaping @Sendable (Element) async throws(Failure) -> Value
     ) async -> [Result<Value, Failure>] {
-        await withTaskGroup(of: (index: Int, result: Result<Value, Failure>).self) { group in
+        let members = BatchCollector()
+        await members.open()
+        return await withTaskGroup(of: (index: Int, result: Result<Value, Failure>).self) { group in
             var results: [Int: Result<Value, Failure>] = [:]
             for (index, element) in self.enumerated() {
-                if index >= Swift.max(1, limit), let next = await group.next() { results[next.index] = next.result }
+                if index < Swift.max(1, limit) {
+                    await members.join(index)
+                } else {
+                    await members.close()
+                    guard let next = await group.next() else { break }
+                    results[next.index] = next.result
+                    await members.replace(next.index, by: index)
+                }
+                let member = BatchMember(collector: members, number: index)
                 group.addTask {
-                    (index, await Result(of: { () async throws(Failure) in try await call(element) }))
+                    (index, await member.result(of: { () async throws(Failure) in try await call(element) }))
                 }
             }
-            for await next in group { results[next.index] = next.result }
+            await members.close()
+            for await next in group {
+                results[next.index] = next.result
+                await members.leave(next.index)
+            }
             return results.sorted { left, right in left.key < right.key }.map { entry in entry.value }
         }
     }

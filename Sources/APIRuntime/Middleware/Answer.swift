@@ -8,6 +8,9 @@ public struct Answer: Sendable {
     /// Where the response came from.
     public internal(set) var source: AnswerSource = .server
 
+    /// What else is to be said of the place of a fault in the response: which part of another one it is.
+    var note: String?
+
     /// What the spec makes of the response, once that was asked.
     var verdict: Verdict?
 

@@ -1,7 +1,9 @@
 /// One call on its way through the middlewares.
 public struct Call: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
-    public let endpoint: any Endpoint
+    public internal(set) var endpoint: any Endpoint
+    /// What is the same for all calls of the endpoint, its name among it.
+    public internal(set) var route: EndpointRoute
     /// The service that the endpoint belongs to.
     public let service: ServiceDescription
     /// The servers that offer the service, in the order in which they are preferred.
@@ -17,13 +19,12 @@ public struct Call: Sendable {
     var holding: Session.Holding?
     /// What the request carries, which is put into it last.
     var credential: Credential?
+    /// What it needs to travel with others; nil: it travels alone.
+    var batch: BatchTerms?
     /// Tells those who listen what happens to the call; nil: nobody does.
     var observer: CallObserver?
     /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.
     var takeCached: (@Sendable (Answer) -> Void)?
-
-    /// What is the same for all calls of the endpoint, its name among it.
-    public var route: EndpointRoute { type(of: endpoint).route }
 
     /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
     /// out once, and kept in the answer until the answer is changed.
@@ -31,13 +32,13 @@ public struct Call: Sendable {
     public func verdict(on answer: inout Answer) async throws -> Verdict {
         if let verdict = answer.verdict { return verdict }
         try await answer.collect(atMost: maximumAnswerSize)
-        let verdict: Verdict = judge(answer.response, for: endpoint)
+        let verdict: Verdict = judge(answer, for: endpoint)
         answer.verdict = verdict
         return verdict
     }
 
-    private func judge<E: Endpoint>(_ response: WireResponse, for endpoint: E) -> Verdict {
-        switch Judge(service).outcome(of: response, for: E.self) {
+    private func judge<E: Endpoint>(_ answer: Answer, for endpoint: E) -> Verdict {
+        switch Judge(service).outcome(of: answer, for: E.self) {
         case .value(let read): .value(read.value, droppedElements: read.droppedElements)
         case .server(let failure): .server(failure)
         case .dataFormat(let fault): .dataFormat(fault)

@@ -73,13 +73,15 @@ extension RetryPolicy {
 }
 
 extension Call {
-    /// Whether sending the request for another time does the same as sending it once (RFC 9110, section 9.2.2), and is
-    /// possible at all.
-    fileprivate var isRepeatable: Bool {
+    /// Whether sending the request for another time does the same as sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool {
         let policies: CallPolicies? = route.policies
-        let isIdempotent: Bool =
-            request.method.isIdempotent || policies?.isIdempotent == true || policies?.idempotencyHeader != nil
-        return isIdempotent && request.content.body?.isRepeatable != false
+        return request.method.isIdempotent || policies?.isIdempotent == true || policies?.idempotencyHeader != nil
+    }
+
+    /// Whether sending it for another time does no harm, and is possible at all.
+    fileprivate var isRepeatable: Bool {
+        isIdempotent && request.content.body?.isRepeatable != false
     }
 
     /// The same call, as it is sent when there is less time for it.

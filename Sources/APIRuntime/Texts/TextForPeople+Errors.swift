@@ -40,7 +40,7 @@ extension NetworkFault.Kind {
         case .timedOut: .timedOut
         case .connectionLost: .connectionLost
         case .tls: .insecure
-        case .badServer, .tooManyRedirects: .serverFault
+        case .badServer, .tooManyRedirects, .missingAnswer: .serverFault
         case .answerTooLarge: .wrongAnswer
         case .duplicate: .alreadyUnderWay
         case .brokenUpload: .unreadableFile

@@ -75,7 +75,8 @@ struct EndpointComparison {
         if old.policies != new.policies {
             let isStream: Bool = (old.policies.cache?.mode == .both) != (new.policies.cache?.mode == .both)
             add(
-                "cache, queue, dedupe, retry, auth or session changed", isStream ? [.returnsChanged] : [.policyChanged],
+                "cache, queue, dedupe, retry, auth, session or batch changed",
+                isStream ? [.returnsChanged] : [.policyChanged],
                 to: &list)
         }
         switch (old.pagination, new.pagination) {

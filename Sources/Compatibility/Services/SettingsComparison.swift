@@ -53,6 +53,7 @@ struct SettingsComparison {
             ("timeout", old.timeout == new.timeout), ("retry", old.retry == new.retry),
             ("auth", old.authentication == new.authentication), ("sign", old.signature == new.signature),
             ("failover", old.failover == new.failover), ("queues", old.queues == new.queues),
+            ("batch", old.batch == new.batch),
         ]
         for key in keys where !key.isSame { add("\(key.name) changed", [.policyChanged], to: &list) }
     }

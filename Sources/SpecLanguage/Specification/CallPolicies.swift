@@ -42,11 +42,13 @@ public struct CallPolicies: Sendable, Hashable {
     public var authentication: Authentication
     /// Nil where the call leaves the session as it is.
     public var session: SessionEffect?
+    /// Whether calls may travel in the service's batch.
+    public var isBatched: Bool
 
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
-        session: SessionEffect? = nil
+        session: SessionEffect? = nil, isBatched: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -56,6 +58,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.idempotencyHeader = idempotencyHeader
         self.authentication = authentication
         self.session = session
+        self.isBatched = isBatched
     }
 }
 

@@ -19,6 +19,8 @@ public struct Service: Sendable, Hashable {
     public var failover: FailoverPolicy?
     /// In the order written; a queue that is not among them runs one call at a time.
     public var queues: [Queue]
+    /// How several calls travel in one request; nil: they do not.
+    public var batch: Batch?
     /// Business codes and statuses that every endpoint may answer with.
     public var errors: [ServerErrorCase]
     public var range: SourceRange
@@ -27,7 +29,7 @@ public struct Service: Sendable, Hashable {
         name: String, doc: String? = nil, access: Access? = nil, environments: [ServerEnvironment] = [],
         version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
         timeout: Duration? = nil, authentication: Authentication? = nil, signature: Signature? = nil,
-        retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [],
+        retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [], batch: Batch? = nil,
         errors: [ServerErrorCase] = [], range: SourceRange
     ) {
         self.name = name
@@ -44,6 +46,7 @@ public struct Service: Sendable, Hashable {
         self.retry = retry
         self.failover = failover
         self.queues = queues
+        self.batch = batch
         self.errors = errors
         self.range = range
     }

@@ -8,6 +8,8 @@ public struct CallEvent: Sendable {
         case queued(String)
         /// An equal call is under way, whose answer this one gets too.
         case joined
+        /// The call travels with others, so many in all, in one request, of which is told as of a call of its own.
+        case batched(Int)
         /// The answer came from the cache.
         case cacheHit
         /// The request goes to a server, for the first or a later time, counted from 1.

@@ -26,6 +26,13 @@ struct Judge {
         }
     }
 
+    /// The same of an answer that may be part of another one, of which its faults then tell.
+    func outcome<E: Endpoint>(of answer: Answer, for endpoint: E.Type) -> Outcome<E> {
+        let outcome: Outcome<E> = outcome(of: answer.response, for: endpoint)
+        guard let note = answer.note, case .dataFormat(let fault) = outcome else { return outcome }
+        return .dataFormat(fault.noting(note))
+    }
+
     private func failure<Failure: ServerError>(
         _ head: HTTPResponse, _ content: AnswerContent, _ report: EnvelopeReport
     ) throws(DataFormatError) -> Failure {

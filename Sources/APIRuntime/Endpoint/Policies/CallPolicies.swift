@@ -17,6 +17,8 @@ public struct CallPolicies: Sendable, Hashable {
     public var authentication: AuthenticationUse
     /// What a call that went well does to the client's session; nil: nothing.
     public var session: SessionEffect?
+    /// Whether calls may travel in the service's batch.
+    public var isBatched: Bool
 
     /// - Parameters:
     ///   - cache: how answers are kept; not at all unless given.
@@ -27,10 +29,12 @@ public struct CallPolicies: Sendable, Hashable {
     ///   - idempotencyHeader: the header field that carries a key with every call; none unless given.
     ///   - authentication: whether requests carry a credential; where there is one, unless given.
     ///   - session: what a call that went well does to the session; nothing unless given.
+    ///   - isBatched: whether calls may travel in the service's batch; not unless true.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
-        authentication: AuthenticationUse = .available, session: SessionEffect? = nil
+        authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
+        isBatched: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -40,6 +44,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.idempotencyHeader = idempotencyHeader
         self.authentication = authentication
         self.session = session
+        self.isBatched = isBatched
     }
 }
 

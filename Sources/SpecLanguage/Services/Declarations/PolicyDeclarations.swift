@@ -14,6 +14,8 @@ struct EndpointPolicies: Sendable {
     var authentication: Written<CallPolicies.Authentication>?
     /// With the place of the key.
     var session: Written<CallPolicies.SessionEffect>?
+    /// The place of the key, where calls may travel in the service's batch.
+    var batch: SourceRange?
     /// What is checked, but not carried out yet.
     var deferred: [DeferredKey] = []
 }

@@ -21,6 +21,8 @@ struct ServiceDeclaration: Sendable {
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
     /// With the place of the key.
+    var batch: Written<Batch>?
+    /// With the place of the key.
     var authentication: Written<Authentication>?
     /// Whether `auth` is written, readable or not.
     var hasAuthentication: Bool = false

@@ -18,6 +18,7 @@ extension SpecMapping {
             SpecKey("retry", .mapping(.retry), "which failures are tried again"),
             SpecKey("failover", .mapping(.failover), "when the next server is taken"),
             SpecKey("queues", .named(.integer), "how many requests of a queue run at once"),
+            SpecKey("batch", .mapping(.batch), "the request in which several calls travel"),
             SpecKey("pins", .named(.either([.text, .list(.text)])), "the keys that a host's certificate may have"),
         ])
 

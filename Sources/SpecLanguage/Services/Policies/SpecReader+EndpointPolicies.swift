@@ -30,6 +30,9 @@ extension SpecReader {
         policies.pagination = nodes.entry("paginate").flatMap { pagination($0, context) }
         policies.authentication = nodes.entry("auth").flatMap { endpointAuthentication($0, context) }
         policies.session = nodes.entry("session").flatMap { sessionEffect($0, context) }
+        policies.batch = nodes.entry("batch").flatMap { entry in
+            flag(entry.value, of: "\"batch\" of \(subject)") == true ? range(of: entry.key) : nil
+        }
         policies.deferred = nodes.entries.compactMap { deferredPolicy($0, context) }
         return policies
     }
@@ -37,16 +40,14 @@ extension SpecReader {
     private func deferredPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
         switch entry.key.text {
         case "resume": resumption(entry, context)
-        case "batch": plainPolicy(entry, context, inert: "false")
         case "stores", "mock": plainPolicy(entry, context)
         default: nil
         }
     }
 
-    /// A key whose shape is all there is to check; `inert` is the value that changes nothing.
-    private func plainPolicy(_ entry: YAMLEntry, _ context: PolicyContext, inert: String? = nil) -> DeferredKey? {
-        let changesNothing = inert != nil && entry.value.scalar?.text == inert
-        return deferred(entry, in: .endpoint, of: context.subject, changesNothing: changesNothing)
+    /// A key whose shape is all there is to check.
+    private func plainPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
+        deferred(entry, in: .endpoint, of: context.subject)
     }
 
     private func resumption(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {

@@ -57,7 +57,7 @@ extension SpecReader {
         endpoint.path = path(call.entry.value, of: "the path of \(subject)")
     }
 
-    private mutating func path(_ node: YAMLNode, of subject: String) -> Written<PathTemplate>? {
+    mutating func path(_ node: YAMLNode, of subject: String) -> Written<PathTemplate>? {
         guard let text = text(node, of: subject) else { return nil }
         do throws(PathTemplate.Fault) {
             return written(try PathTemplate(text), at: node)

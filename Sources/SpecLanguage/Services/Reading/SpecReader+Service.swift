@@ -65,6 +65,7 @@ extension SpecReader {
             retry($0, of: subject, canBeNever: nodes["inherits"] != nil)
         }
         service.failover = nodes.entry("failover").flatMap { failover($0, of: subject) }
+        service.batch = nodes.entry("batch").flatMap { batch($0, of: subject) }
         service.queues = nodes["queues"].map { queues($0, of: subject) } ?? []
         for entry in nodes.entries {
             if let key = policy(entry, of: subject) { service.deferred.append(key) }

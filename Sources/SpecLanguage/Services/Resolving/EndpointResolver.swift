@@ -29,6 +29,7 @@ struct EndpointResolver {
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, range: declaration.key.range)
+        checkBatch(of: endpoint, declaration, scope, &reader)
         endpoint.pagination = pagination(of: endpoint, declaration, &scope, &reader)
         return endpoint
     }

@@ -15,6 +15,7 @@ struct OwnContents {
         contents.retry = declaration.retry
         contents.failover = declaration.failover
         contents.queues = declaration.queues
+        contents.batch = declaration.batch
         contents.authentication = declaration.authentication
         contents.hasAuthentication = declaration.hasAuthentication
         contents.signature = declaration.signature

@@ -10,6 +10,7 @@ struct ServiceContents: Sendable {
     var retry: RetryDeclaration?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
+    var batch: Written<Batch>?
     var authentication: Written<Authentication>?
     /// Whether `auth` is written, readable or not.
     var hasAuthentication: Bool = false
@@ -29,6 +30,7 @@ struct ServiceContents: Sendable {
         merged.errors = inherited.errors.replaced(by: errors, key: \.error.match)
         merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
         merged.failover = failover?.inheriting(inherited.failover) ?? inherited.failover
+        merged.batch = batch ?? inherited.batch
         merged.queues = inherited.queues.replaced(by: queues, key: \.name)
         merged.authentication = hasAuthentication ? authentication : inherited.authentication
         merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication

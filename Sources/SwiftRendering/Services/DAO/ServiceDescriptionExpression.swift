@@ -20,6 +20,7 @@ enum ServiceDescriptionExpression {
         if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
         if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
         if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }
+        if let batch = service.batch { arguments.append(.call(BatchExpression.call(batch, names))) }
         return CallExpression(
             head: "\(scope.access.prefix)static let service: \(type) = \(type)(", arguments: arguments)
     }

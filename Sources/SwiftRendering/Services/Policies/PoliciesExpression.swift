@@ -16,6 +16,7 @@ enum PoliciesExpression {
             arguments.append(.text("idempotencyHeader: \(StringLiteral(header).source)"))
         }
         arguments += SessionExpression.arguments(policies).map { .text($0) }
+        if policies.isBatched { arguments.append(.text("isBatched: true")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 

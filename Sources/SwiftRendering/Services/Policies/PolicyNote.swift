@@ -12,6 +12,7 @@ enum PolicyNote {
         if let header = policies.idempotencyHeader {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
+        if policies.isBatched { sentences.append("May travel with others in one request.") }
         return (sentences + AuthenticationNote.sentences(policies)).joined(separator: " ")
     }
 

@@ -1,0 +1,88 @@
+import APIRuntime
+import Testing
+
+@Suite("Calls in one request that are cancelled", .timeLimit(.minutes(1)))
+struct BatchCancellationTests {
+    private let transport: HeldTransport = HeldTransport()
+    private let time: ManualTime = ManualTime()
+    private let dao: ShopDAO<Positional>
+
+    init() {
+        let configuration = APIClient.Configuration(batchWindow: .seconds(1), time: time, transport: transport)
+        dao = ShopDAO(client: APIClient(server: "http://shop", configuration: configuration))
+    }
+
+    /// As many calls as one request takes.
+    private func fullLoad() -> [Task<Goods, any Error>] {
+        let dao = dao
+        return (1...4).map { id in Task { try await dao.goods(id) } }
+    }
+
+    @Test("one that is cancelled on the way leaves the others their answers")
+    func one() async throws {
+        let dao = dao
+        let tasks = (1...4).map { id in Task { try await dao.rename(id, to: "x") } }
+        await transport.arrivals(atLeast: 1)
+        tasks[1].cancel()
+        await #expect(throws: APIError<ParcelError>.cancelled) { try await tasks[1].value }
+        #expect(transport.heldPaths == ["/batch"])
+        transport.answer("/batch", WireResponse(200, "[{},{},{},{}]"))
+        for index in [0, 2, 3] { try await tasks[index].value }
+    }
+
+    @Test("when all are cancelled, so is the request")
+    func all() async {
+        let tasks = fullLoad()
+        await transport.arrivals(atLeast: 1)
+        for task in tasks { task.cancel() }
+        for task in tasks {
+            await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
+        }
+        while !transport.heldPaths.isEmpty { await Task.yield() }
+    }
+
+    @Test("one that is cancelled while it waits leaves nothing behind")
+    func waiting() async {
+        let dao = dao
+        let task = Task { try await dao.goods(1) }
+        await time.sleepers(atLeast: 1)
+        task.cancel()
+        await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
+        while time.sleepers > 0 { await Task.yield() }
+        #expect(transport.paths.isEmpty)
+    }
+
+    @Test("a group that is cancelled ends at once, whether it waits or travels")
+    func group() async {
+        let dao = dao
+        let task = Task {
+            await (1...2).batch { id throws(APIError<ParcelError>) in try await dao.goods(id) }
+        }
+        await transport.arrivals(atLeast: 1)
+        task.cancel()
+        #expect(await task.value == [.failure(.cancelled), .failure(.cancelled)])
+    }
+
+    @Test("cancelled at any point, calls end with their value or as cancelled, and groups in full")
+    func anyPoint() async throws {
+        var generator = SeededRandom(seed: 20_261_122)
+        let shop = Shop(Positional.self, time: ManualTime(skipsSleep: true)) { request in
+            for _ in 0..<3 { await Task.yield() }
+            try Task.checkCancellation()
+            return request.goods
+        }
+        var cancelled: Int = 0
+        for _ in 0..<300 {
+            let task = Task { await shop.group(1...6) }
+            for _ in 0..<Int.random(in: 0..<60, using: &generator) { await Task.yield() }
+            task.cancel()
+            let results = await task.value
+            #expect(results.count == 6)
+            for (id, result) in zip(1..., results) {
+                #expect(result == .success(.numbered(id)) || result == .failure(.cancelled))
+                if result == .failure(.cancelled) { cancelled += 1 }
+            }
+        }
+        #expect(cancelled > 0 && cancelled < 1800)
+    }
+}

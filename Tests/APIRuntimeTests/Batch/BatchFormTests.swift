@@ -1,0 +1,105 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Calls in one request: how they are written and read", .timeLimit(.minutes(1)))
+struct BatchFormTests {
+    private static func failure(_ code: String, _ message: String?) -> APIError<ParcelError> {
+        .server(.unknown(code: code, message: message))
+    }
+
+    /// One call of each kind, in one group.
+    private func three<Style>(
+        _ shop: Shop<Style>
+    ) async -> (goods: Result<Goods, APIError<ParcelError>>, rest: [Result<Void, APIError<ParcelError>>]) {
+        let dao = shop.dao
+        let (goods, rename, order) = await APIRuntime.batch(
+            { () throws(APIError<ParcelError>) in try await dao.goods(1) },
+            { () throws(APIError<ParcelError>) in try await dao.rename(2, to: "b \"2\"") },
+            { () throws(APIError<ParcelError>) in try await dao.rename(3, to: "c") })
+        return (goods, [rename, order])
+    }
+
+    @Test("a list of calls is answered by a list, in its order")
+    func positional() async throws {
+        let shop = Shop(Positional.self) { _ in #"[{"body":{"id":1,"name":"a"}},{},{"body":null}]"# }
+        let (goods, rest) = await three(shop)
+        #expect(
+            shop.requests == [
+                #"POST /v1/batch [{"method":"GET","path":"/goods/1"},"#
+                    + #"{"method":"PUT","path":"/goods/2","body":{"name":"b \"2\""}},"#
+                    + #"{"method":"PUT","path":"/goods/3","body":{"name":"c"}}]"#
+            ])
+        #expect(goods == .success(Goods(1, "a")))
+        for result in rest { try result.get() }
+        #expect(shop.transport.requests.first?.head.headerFields[.contentType] == "application/json")
+    }
+
+    @Test("an error stands where success does not, and is read as the service's own")
+    func wrapped() async {
+        let shop = Shop(Wrapped.self) { _ in
+            #"[{"success":{"id":1,"name":"a"}},{"error":{"code":1,"error":"gone"}},{"error":{"code":7,"error":"no"}}]"#
+        }
+        let (goods, rest) = await three(shop)
+        #expect(
+            shop.requests == [
+                #"POST /v1/batch {"requests":[{"method":"GET","path":"/v1/goods/1"},"#
+                    + #"{"method":"PUT","path":"/v1/goods/2","body":{"name":"b \"2\""}},"#
+                    + #"{"method":"PUT","path":"/v1/goods/3","body":{"name":"c"}}]}"#
+            ])
+        #expect(goods == .success(Goods(1, "a")))
+        #expect(throws: APIError<ParcelError>.server(.lost)) { try rest[0].get() }
+        #expect(throws: Self.failure("7", "no")) { try rest[1].get() }
+    }
+
+    @Test("bodies stand as text, with statuses and lists of header fields")
+    func textual() async throws {
+        let shop = Shop(Textual.self) { _ in
+            #"[{"code":200,"headers":[{"name":"X-Load","value":"3"}],"body":"{\"id\":1,\"name\":\"\\u00e4\"}"},"#
+                + #"{"code":204},{"code":404,"body":"{\"why\":\"gone\"}"}]"#
+        }
+        let dao = shop.dao
+        let (goods, order, rename) = await APIRuntime.batch(
+            { () throws(APIError<ParcelError>) in
+                try await dao.client.response(to: FindGoods<Textual>(id: 1), from: dao)
+            },
+            { () throws(APIError<ParcelError>) in try await dao.order(2) },
+            { () throws(APIError<ParcelError>) in try await dao.rename(3, to: "c") })
+        #expect(
+            shop.requests == [
+                #"POST /v1/ {"batch":[{"method":"GET","relative_url":"/goods/1"},"#
+                    + #"{"method":"POST","relative_url":"/orders","body":"id=2"},"#
+                    + #"{"method":"PUT","relative_url":"/goods/3","body":"{\"name\":\"c\"}"}]}"#
+            ])
+        #expect(try goods.get().value == Goods(1, "ä"))
+        #expect(try goods.get().headerFields[named: "x-load"] == "3")
+        try order.get()
+        #expect(throws: Self.failure("http-404", nil)) { try rename.get() }
+    }
+
+    @Test("answers with ids are found whatever their order, and calls carry their own header fields")
+    func identified() async throws {
+        let shop = Shop(Identified.self) { _ in
+            #"{"responses":[{"id":"3","status":500,"body":{}},{"id":"9","status":200},{"id":2,"status":204},"#
+                + #"{"id":"1","status":200,"headers":{"X-Load":3},"body":{"id":1,"name":"a"}},{"id":"3","status":200}]}"#
+        }
+        let dao = shop.dao
+        let (goods, rename, other) = await APIRuntime.batch(
+            { () throws(APIError<ParcelError>) in
+                try await dao.client.response(to: FindGoods<Identified>(id: 1, trace: "t1"), from: dao)
+            },
+            { () throws(APIError<ParcelError>) in try await dao.rename(2, to: "b") },
+            { () throws(APIError<ParcelError>) in try await dao.goods(3, trace: "t3") })
+        #expect(
+            shop.requests == [
+                #"POST /v1/$batch {"requests":[{"id":"1","method":"GET","url":"/goods/1","headers":{"X-Trace":"t1"}},"#
+                    + #"{"id":"2","method":"PUT","url":"/goods/2","headers":{"Content-Type":"application/json"},"#
+                    + #""body":{"name":"b"}},"#
+                    + #"{"id":"3","method":"GET","url":"/goods/3","headers":{"X-Trace":"t3"}}]}"#
+            ])
+        #expect(try goods.get().value == Goods(1, "a"))
+        #expect(try goods.get().headerFields[named: "x-load"] == "3")
+        try rename.get()
+        #expect(throws: Self.failure("http-500", nil)) { try other.get() }
+    }
+}

@@ -1,0 +1,67 @@
+import APIRuntime
+import Testing
+
+@Suite("Single calls travel together within a window", .timeLimit(.minutes(1)))
+struct BatchWindowTests {
+    private let time: ManualTime = ManualTime()
+
+    private func shop(window: Duration?) -> Shop<Positional> {
+        Shop(window: window, time: time) { request in request.goods }
+    }
+
+    @Test("as many as the service allows go at once, whatever is left of the window")
+    func full() async throws {
+        let shop = shop(window: .seconds(1))
+        let dao = shop.dao
+        async let one = dao.goods(1)
+        async let two = dao.goods(2)
+        async let three = dao.goods(3)
+        async let four = dao.goods(4)
+        #expect(try await [one, two, three, four] == (1...4).map(Goods.numbered))
+        #expect(shop.loads == [4] && time.uptime == .zero)
+    }
+
+    @Test("with the window's end goes what has come")
+    func end() async throws {
+        let shop = shop(window: .milliseconds(20))
+        let dao = shop.dao
+        async let one = dao.goods(1)
+        await time.sleepers(atLeast: 1)
+        #expect(time.sleeps == [.milliseconds(20)])
+        time.advance(by: .milliseconds(20))
+        #expect(try await one == .numbered(1))
+        #expect(shop.requests == ["GET /v1/goods/1"])
+    }
+
+    @Test("without a window, and in services without batches, calls go at once and by themselves")
+    func none() async throws {
+        let shop = shop(window: nil)
+        #expect(try await shop.dao.goods(1) == .numbered(1))
+        let plain = Shop(Plain.self, window: .seconds(1), time: time) { request in request.goods }
+        #expect(try await plain.dao.goods(1) == .numbered(1))
+        #expect(try await plain.group(1...2).map { result in try result.get() } == [.numbered(1), .numbered(2)])
+        #expect(shop.loads == [1] && plain.loads == [1, 1, 1] && time.sleeps.isEmpty)
+    }
+
+    @Test("a group that waits for a member goes when the window ends")
+    func slowMember() async {
+        let shop = shop(window: .milliseconds(20))
+        let dao = shop.dao
+        let gate = Gate()
+        async let results = APIRuntime.batch(
+            { try await dao.goods(1) }, { try await dao.goods(2) }, { await gate.wait() })
+        await time.sleepers(atLeast: 1)
+        while shop.loads.isEmpty {
+            time.advance(by: .milliseconds(20))
+            await Task.yield()
+        }
+        await gate.open()
+        let (one, two, _) = await results
+        #expect((try? one.get()) == .numbered(1) && (try? two.get()) == .numbered(2))
+    }
+}
+
+/// A service that takes one call in a request.
+private enum Plain: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription("Shop")
+}

@@ -1,0 +1,40 @@
+import APIRuntime
+
+/// Answers in the order of the calls, each of them in an object with its body.
+enum Positional: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription("Shop", batch: BatchFormat(.post, "/batch", atMost: 4))
+}
+
+/// The style of LeanCloud and Parse: the path of the host, and `success` or `error` in each answer.
+enum Wrapped: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription(
+        "Shop", envelope: Envelope(code: "code", message: ["error"]),
+        batch: BatchFormat(
+            .post, "/batch", calls: "requests", call: BatchCallParts(from: .host),
+            answer: BatchAnswerParts(body: "success", error: "error")))
+}
+
+/// The style of Facebook: bodies as text, statuses as `code`, header fields as a list.
+enum Textual: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription(
+        "Shop",
+        batch: BatchFormat(
+            .post, "/", calls: "batch", call: BatchCallParts(path: "relative_url", as: .text),
+            answer: BatchAnswerParts(status: "code", headers: "headers", as: .text)))
+}
+
+/// The style of Microsoft Graph and OData: ids, statuses and header fields.
+enum Identified: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription(
+        "Shop",
+        batch: BatchFormat(
+            .post, "/$batch", calls: "requests", call: BatchCallParts(id: "id", path: "url", headers: "headers"),
+            answers: "responses", answer: BatchAnswerParts(id: "id", status: "status", headers: "headers")))
+}
+
+/// As `Positional`, with retries.
+enum Persistent: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription(
+        "Shop", envelope: Envelope(code: "code", success: ["0"]), retry: RetryPolicy(times: 2, on: [.statusClass(5)]),
+        batch: BatchFormat(.post, "/batch"))
+}

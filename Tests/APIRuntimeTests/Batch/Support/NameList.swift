@@ -1,0 +1,15 @@
+import Foundation
+
+/// Texts in the order in which they came, from any thread.
+final class NameList: @unchecked Sendable {
+    private let lock: NSLock = NSLock()
+    private var texts: [String] = []
+
+    func add(_ text: String) {
+        lock.withLock { texts.append(text) }
+    }
+
+    var all: [String] {
+        lock.withLock { texts }
+    }
+}

@@ -1,0 +1,75 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// A client of a shop whose server answers from a function.
+struct Shop<Style: BatchStyle>: Sendable {
+    let dao: ShopDAO<Style>
+    let transport: InMemoryTransport
+
+    /// - Parameters:
+    ///   - time: one in which no wait ends by itself, unless given: what is sent is sent for another reason.
+    ///   - answer: gives the text of an answer of status 200.
+    init(
+        _ style: Style.Type = Style.self, window: Duration? = nil, time: ManualTime = ManualTime(),
+        answer: @escaping @Sendable (WireRequest) async throws -> String
+    ) {
+        self.init(style, configuration: APIClient.Configuration(batchWindow: window, time: time)) { request in
+            WireResponse(200, try await answer(request))
+        }
+    }
+
+    init(
+        _ style: Style.Type = Style.self, configuration: APIClient.Configuration,
+        response: @escaping @Sendable (WireRequest) async throws -> WireResponse
+    ) {
+        transport = InMemoryTransport(response)
+        var configuration: APIClient.Configuration = configuration
+        configuration.transport = transport
+        dao = ShopDAO(client: APIClient(server: "http://shop/v1", configuration: configuration))
+    }
+
+    /// Each request: method, path and body.
+    var requests: [String] {
+        transport.requests.map { request in
+            [request.head.method.rawValue, request.head.path ?? "", request.bodyText ?? ""]
+                .filter { text in !text.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    /// The number of calls in each request; 1 where it is a call by itself.
+    var loads: [Int] {
+        transport.requests.map { request in request.batchedPaths.map { paths in paths.count } ?? 1 }
+    }
+
+    /// The goods of these numbers, as a group.
+    func group(_ ids: some Sequence<Int> & Sendable) async -> [Result<Goods, APIError<ParcelError>>] {
+        let dao = dao
+        return await ids.batch { id throws(APIError<ParcelError>) in try await dao.goods(id) }
+    }
+}
+
+extension WireRequest {
+    /// The paths of the calls that the request carries in a list; nil: it carries none.
+    var batchedPaths: [String]? {
+        guard let text = bodyText, let list = try? JSON(fromJSON: text).array else { return nil }
+        return list.map { call in call["path"]?.string ?? "" }
+    }
+
+    /// Answers each call of a list with goods called by their path, or by itself where the request is no list.
+    var goods: String {
+        guard let paths = batchedPaths else { return Goods.text(at: head.path ?? "") }
+        return "[" + paths.map { path in #"{"body":"# + Goods.text(at: path) + "}" }.joined(separator: ",") + "]"
+    }
+}
+
+extension Goods {
+    /// What stands at a path that ends with an id.
+    fileprivate static func text(at path: String) -> String {
+        let id: Int = path.split(separator: "/").last.flatMap { text in Int(text) } ?? 0
+        return #"{"id":\#(id),"name":"goods \#(id)"}"#
+    }
+
+    /// The same as a value.
+    static func numbered(_ id: Int) -> Goods { Goods(id, "goods \(id)") }
+}

@@ -1,0 +1,75 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+import TogetherScenario
+
+@Suite("Generated calls that travel together, matched by position", .timeLimit(.minutes(1)))
+struct CloudTests {
+    private func cloud(_ transport: ScriptedTransport) -> CloudDAO {
+        CloudDAO(client: still(transport, server: "https://cloud.example.com/1.1"))
+    }
+
+    @Test("calls of different kinds go in one request, and each fails for itself")
+    func kinds() async throws {
+        let transport = ScriptedTransport { _, _ in
+            ScriptedTransport.Reply(
+                body: #"[{"success":{"text":"a","stars":2}},{"error":{"code":137,"error":"twice"}},{"success":{}}]"#)
+        }
+        let cloud = cloud(transport)
+        let (note, added, removed) = await batch(
+            { try await cloud.note(id: "n 1", keys: "text") },
+            { () throws(APIError<CloudDAO.AddNote.Failure>) in try await cloud.addNote(body: Note(text: "b")) },
+            { try await cloud.removeNote(id: "n3") })
+        #expect(try note.get().stars == 2)
+        #expect(throws: APIError<CloudDAO.AddNote.Failure>.server(.duplicate)) { try added.get() }
+        try removed.get()
+        #expect(await transport.paths == ["/1.1/batch"])
+        #expect(
+            try await transport.bodies() == [
+                #"{"requests":[{"method":"GET","path":"/1.1/classes/Note/n%201?keys=text"},"#
+                    + #"{"method":"POST","path":"/1.1/classes/Note","body":{"text":"b","stars":0}},"#
+                    + #"{"method":"DELETE","path":"/1.1/classes/Note/n3"}]}"#
+            ])
+        #expect(await transport.fields("X-LC-Id") == ["abc"])
+    }
+
+    @Test("more calls than the service takes go in several requests, and a last one by itself")
+    func splitting() async throws {
+        let transport = ScriptedTransport { request, _ in
+            let note = #"{"text":"a"}"#
+            let answer = #"{"success":"# + note + "}"
+            return ScriptedTransport.Reply(
+                body: request.path == "/1.1/batch" ? "[\(answer),\(answer),\(answer)]" : note)
+        }
+        let cloud = cloud(transport)
+        let notes = await (1...7).batch { id in try await cloud.note(id: "\(id)") }
+        for note in notes { #expect(try note.get().text == "a") }
+        #expect(await transport.paths.sorted() == ["/1.1/batch", "/1.1/batch", "/1.1/classes/Note/7"])
+    }
+
+    @Test("the request is sent again where that does no harm to any of its calls")
+    func retries() async throws {
+        let transport = ScriptedTransport { _, number in
+            number == 1 ? .status(503) : ScriptedTransport.Reply(body: #"[{"success":{}},{"success":{}}]"#)
+        }
+        let cloud = cloud(transport)
+        for removed in await ["a", "b"].batch({ id in try await cloud.removeNote(id: id) }) { try removed.get() }
+        #expect(await transport.paths == ["/1.1/batch", "/1.1/batch"])
+    }
+
+    @Test("calls of which the spec does not say it go by themselves, in a group too")
+    func alone() async throws {
+        let transport = ScriptedTransport { request, _ in
+            ScriptedTransport.Reply(body: request.path == "/1.1/batch" ? #"[{"success":{}},{"success":{}}]"# : "xyz")
+        }
+        let cloud = cloud(transport)
+        let (bytes, one, two) = await batch(
+            { try await cloud.noteBytes(id: "a") }, { try await cloud.removeNote(id: "b") },
+            { try await cloud.removeNote(id: "c") })
+        #expect(try bytes.get() == Data("xyz".utf8))
+        try one.get()
+        try two.get()
+        #expect(await transport.paths.sorted() == ["/1.1/batch", "/1.1/classes/Note/a/bytes"])
+    }
+}

@@ -1,0 +1,61 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+import TogetherScenario
+
+@Suite("Generated calls that travel together, matched by id", .timeLimit(.minutes(1)))
+struct OfficeTests {
+    private func office(_ transport: ScriptedTransport) -> OfficeDAO {
+        OfficeDAO(client: still(transport, server: "https://office.example.com/v1.0"))
+    }
+
+    @Test("answers come in any order, with statuses, header fields and bodies of errors")
+    func anyOrder() async throws {
+        let transport = ScriptedTransport { _, _ in
+            ScriptedTransport.Reply(
+                body: #"{"responses":[{"id":"2","status":404,"body":{"error":{"message":"gone"}}},"#
+                    + #"{"id":"1","status":200,"headers":{"ETag":"x"},"body":{"id":7,"title":"a"}}]}"#)
+        }
+        let office = office(transport)
+        let (one, two) = await batch(
+            { try await office.client.response(to: OfficeDAO.TodoRequest(id: 7, prefer: "short"), from: office) },
+            { () throws(APIError<OfficeError>) in try await office.todo(id: 8) })
+        #expect(try one.get().value.title == "a")
+        #expect(try one.get().headerFields.map { field in field.value } == ["x"])
+        #expect(throws: APIError<OfficeError>.server(.missing(Problem(message: "gone")))) { try two.get() }
+        #expect(
+            try await transport.bodies() == [
+                #"{"requests":[{"id":"1","method":"GET","url":"/todos/7","headers":{"Prefer":"short"}},"#
+                    + #"{"id":"2","method":"GET","url":"/todos/8"}]}"#
+            ])
+        #expect(await transport.paths == ["/v1.0/$batch"])
+    }
+
+    @Test("answers that travelled together are kept, and what is kept does not travel")
+    func cache() async throws {
+        let transport = ScriptedTransport { _, _ in
+            ScriptedTransport.Reply(
+                body: #"{"responses":[{"id":"1","status":200,"body":{"id":1,"title":"a"}},"#
+                    + #"{"id":"2","status":200,"body":{"id":2,"title":"b"}}]}"#)
+        }
+        let office = office(transport)
+        for _ in 0..<2 {
+            let todos = await (1...2).batch { id in try await office.todo(id: id) }
+            #expect(todos.compactMap { todo in try? todo.get().title } == ["a", "b"])
+        }
+        #expect(await transport.paths.count == 1)
+    }
+
+    @Test("each call has its own key")
+    func keys() async throws {
+        let transport = ScriptedTransport { _, _ in
+            ScriptedTransport.Reply(body: #"{"responses":[{"id":"1","status":204},{"id":"2","status":204}]}"#)
+        }
+        let office = office(transport)
+        for renamed in await (1...2).batch({ id in try await office.rename(id: id, title: "t") }) { try renamed.get() }
+        let body = try JSON(fromJSON: try #require(try await transport.bodies().first))
+        let keys = (0..<2).compactMap { index in body["requests"]?[index]?["headers"]?["Idempotency-Key"]?.string }
+        #expect(Set(keys).count == 2)
+        #expect(body["requests"]?[0]?["headers"]?["Content-Type"]?.string == "application/json")
+    }
+}

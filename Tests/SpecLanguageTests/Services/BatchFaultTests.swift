@@ -1,0 +1,158 @@
+import SpecLanguage
+import Testing
+
+@Suite("Calls that travel together: faults")
+struct BatchFaultTests {
+    static let services: [FaultCase] = [
+        FaultCase(
+            "all well",
+            """
+            service:
+              name: G
+              batch:
+                put: /$batch
+                calls: a.b
+                call: {id: i, method: m, path: {at: p, from: host}, headers: h, body: {at: b, as: text}}
+                answers: c.d
+                answer: {id: i, status: s, headers: h, body: {at: $, as: json}, error: e}
+                at-most: 2
+            endpoints: {a: {get: /a, batch: true}}
+            """),
+        FaultCase(
+            "no request, and none to itself",
+            """
+            service: {name: G, batch: {calls: a}}
+            endpoints: {a: {get: /a, batch: true}}
+            """,
+            """
+            Spec.yaml:2:27 missing-key "batch" of the service needs one of the keys post, put or patch: the method and \
+            the path
+            Spec.yaml:3:26 missing-key "batch" of endpoint "a" needs the key "batch" in the service: the request in \
+            which calls travel together
+            """),
+        FaultCase(
+            "two requests, and a parameter",
+            """
+            service: {name: G, batch: {put: /a, post: "/b/{id}"}}
+            """,
+            """
+            Spec.yaml:2:28 key-not-applicable "batch" of the service is a post already
+            Spec.yaml:2:43 path-parameter the path of "batch" of the service is the same for all calls: there is no \
+            parameter for {id}
+            """),
+        FaultCase(
+            "ids on one side",
+            """
+            service: {name: G, batch: {post: /b, call: {id: a}, answer: {}}}
+            """,
+            """
+            Spec.yaml:2:45 missing-key "call" of "batch" of the service has an id, so "answer" needs the key "id" too: \
+            where it stands
+            """),
+        FaultCase(
+            "ids on the other side",
+            """
+            service: {name: G, batch: {post: /b, answer: {id: a}}}
+            """,
+            """
+            Spec.yaml:2:47 missing-key "answer" of "batch" of the service has an id, so "call" needs the key "id" too: \
+            where it stands
+            """),
+        FaultCase(
+            "parts in one place",
+            """
+            service: {name: G, batch: {post: /b, call: {method: path, headers: body.fields}}}
+            """,
+            """
+            Spec.yaml:2:44 same-path-twice "headers" and "body" of "call" of "batch" of the service stand in the same \
+            place
+            Spec.yaml:2:44 same-path-twice "method" and "path" of "call" of "batch" of the service stand in the same \
+            place
+            """),
+        FaultCase(
+            "wrong shapes",
+            """
+            service:
+              name: G
+              batch:
+                post: /b?c
+                call: {method: $, path: {from: root}, body: {at: a}, header: h}
+                answer: {status: a..b, body: [a]}
+                at-most: 1
+            """,
+            """
+            Spec.yaml:5:11 bad-path the path of "batch" of the service must not have a query, the part after ?; \
+            declare it under "parameters"
+            Spec.yaml:6:20 bad-path "method" of "call" of "batch" of the service: the path must name a key; $ is the \
+            whole value
+            Spec.yaml:6:36 wrong-type "from" of "path" of "call" of "batch" of the service must be server or host, not \
+            "root"
+            Spec.yaml:6:49 missing-key "body" of "call" of "batch" of the service needs the key "as": how it stands \
+            there
+            Spec.yaml:6:58 unknown-key unknown key "header" in "call" of "batch" of the service; did you mean "headers"?
+            Spec.yaml:7:22 bad-path "status" of "answer" of "batch" of the service: the path "a..b" has a dot without a \
+            key beside it; a dot in a key is \\.
+            Spec.yaml:7:34 wrong-type "body" of "answer" of "batch" of the service must be text, not a list
+            Spec.yaml:8:14 wrong-type "at-most" of "batch" of the service must be at least 2, not 1
+            """),
+    ]
+
+    static let endpoints: [FaultCase] = [
+        FaultCase(
+            "false says nothing",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, batch: false}}
+            """),
+        FaultCase(
+            "what cannot travel",
+            """
+            service: {name: G, batch: {post: /b}}
+            endpoints:
+              bytes: {get: /bytes, returns: Data, batch: true}
+              text: {get: /text, returns: String, batch: true}
+              file: {post: /file, parameters: {a: file}, batch: true}
+              body: {put: /file, body: file, batch: true}
+              form: {post: /form, parameters: {a: {type: Int, in: form}}, batch: true}
+              queue: {get: /queue, queue: q, batch: true}
+              key: {post: /key, idempotency: {header: Key}, batch: true}
+            """,
+            """
+            Spec.yaml:4:39 key-not-applicable calls of endpoint "bytes" do not travel in a batch: their answers are no \
+            JSON
+            Spec.yaml:5:39 key-not-applicable calls of endpoint "text" do not travel in a batch: their answers are no \
+            JSON
+            Spec.yaml:6:46 key-not-applicable calls of endpoint "file" do not travel in a batch: their bodies are no \
+            JSON
+            Spec.yaml:7:34 key-not-applicable calls of endpoint "body" do not travel in a batch: their bodies are no \
+            JSON
+            Spec.yaml:8:63 key-not-applicable calls of endpoint "form" do not travel in a batch: a form is no JSON, and \
+            "body" of "call" is not said to stand "as: text"
+            Spec.yaml:9:34 key-not-applicable calls of endpoint "queue" do not travel in a batch: they wait for one \
+            another in a queue
+            Spec.yaml:10:49 key-not-applicable calls of endpoint "key" do not travel in a batch: each has a key in a \
+            header, and "call" has no "headers"
+            """),
+        FaultCase(
+            "what can travel as text, with header fields",
+            """
+            service:
+              name: G
+              batch: {post: /b, call: {headers: h, body: {as: text}}, answer: {body: {as: text}}}
+            endpoints:
+              text: {get: /text, returns: String, batch: true}
+              form: {post: /form, parameters: {a: {type: Int, in: form}}, batch: true}
+              key: {post: /key, idempotency: {header: Key}, batch: true}
+            """),
+    ]
+
+    @Test("Faults of a service's batch", arguments: services)
+    func service(_ fault: FaultCase) {
+        fault.check()
+    }
+
+    @Test("Faults of endpoints whose calls are to travel together", arguments: endpoints)
+    func endpoint(_ fault: FaultCase) {
+        fault.check()
+    }
+}
