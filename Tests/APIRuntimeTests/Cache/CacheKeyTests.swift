@@ -17,7 +17,7 @@ struct CacheKeyTests {
             headerFields: [.accept: "application/json"], content: .none, timeout: .seconds(1))
         change(&request)
         return Call(
-            endpoint: ShelfRead<Alternative>(id: "1"), service: Shelf.service,
+            endpoint: ShelfRead<Alternative>(id: "1"), route: ShelfRead<Alternative>.route, service: Shelf.service,
             servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1,
             user: user)
     }

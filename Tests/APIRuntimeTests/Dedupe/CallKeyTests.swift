@@ -12,8 +12,8 @@ struct CallKeyTests {
             content: content, timeout: .seconds(1))
         return CallKey(
             Call(
-                endpoint: GalleryDAO.Terms(), service: GalleryDAO.service, servers: [], request: request,
-                maximumAnswerSize: 1))
+                endpoint: GalleryDAO.Terms(), route: GalleryDAO.Terms.route, service: GalleryDAO.service, servers: [],
+                request: request, maximumAnswerSize: 1))
     }
 
     private func multipart(_ caption: String, _ bytes: [UInt8]) -> RequestContent {

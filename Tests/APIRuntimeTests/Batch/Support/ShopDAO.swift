@@ -34,7 +34,7 @@ struct ShopDAO<Style: BatchStyle>: DAO {
     }
 
     func photo() async throws(APIError<ParcelError>) -> Data {
-        try await client.send(Photo<Style>(), from: self)
+        try await client.send(ShopPhoto<Style>(), from: self)
     }
 }
 
@@ -87,7 +87,7 @@ struct Order<Style: BatchStyle>: EmptyEndpoint {
 }
 
 /// A call that travels alone.
-struct Photo<Style: BatchStyle>: BytesEndpoint {
+struct ShopPhoto<Style: BatchStyle>: BytesEndpoint {
     typealias Failure = ParcelError
 
     static var route: EndpointRoute { EndpointRoute("Shop.photo", .get, "/photo") }
