@@ -110,6 +110,9 @@ let tests: [Target] = [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
+    // Downloads until a test kills it.
+    .executableTarget(
+        name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),
     // The specs in `Specs/`, through the build-tool plugin, and what their users add by hand.
     .target(
         name: "ExampleAPIs", dependencies: ["APIRuntime"], path: "Tests/ExampleAPIs", plugins: ["ApigenPlugin"]
@@ -117,7 +120,8 @@ let tests: [Target] = [
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "APIRuntime", "ExampleAPIs", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+            "APIRuntime", "ExampleAPIs", "TransferScenario", "TransferProgram", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         exclude: ["Specs"],
         plugins: ["ApigenPlugin"]

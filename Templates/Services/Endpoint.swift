@@ -11,13 +11,16 @@ extension BuiltInTemplates {
             {{#answer}}
             {{access}}typealias Answer = {{.}}
             {{/answer}}
+            {{#element}}
+            {{access}}typealias Element = {{.}}
+            {{/element}}
             {{#commonFailure}}
             {{access}}typealias Failure = {{.}}
             {{/commonFailure}}
             {{#failure}}
-            {{#answer}}
+            {{#hasTypes}}
 
-            {{/answer}}
+            {{/hasTypes}}
             {{> ErrorEnum}}
             {{/failure}}
             {{#hasProperties}}

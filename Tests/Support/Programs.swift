@@ -4,7 +4,12 @@ public import Foundation
 public enum Programs {
     /// The tool under test, as it was built together with the tests.
     public static var apigen: URL {
-        self.productsFolder.appending(path: "apigen")
+        self.product("apigen")
+    }
+
+    /// A program of this package, as it was built together with the tests.
+    public static func product(_ name: String) -> URL {
+        self.productsFolder.appending(path: name)
     }
 
     /// The root of the package.

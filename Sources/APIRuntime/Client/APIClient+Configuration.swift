@@ -16,6 +16,9 @@ extension APIClient {
         public var timeout: Duration
         /// How many bytes an answer may have before it is a `NetworkFault` of the kind `answerTooLarge`.
         public var maximumAnswerSize: Int
+        /// How many bytes an event or a line of a stream may have before it is a `NetworkFault` of the kind
+        /// `answerTooLarge`.
+        public var maximumEventSize: Int
         /// How many bytes the header fields of an answer may have before it is a `NetworkFault` of the kind
         /// `answerTooLarge`. Transports have bounds of their own, of at least 64 KiB.
         public var maximumHeaderSize: Int
@@ -60,6 +63,7 @@ extension APIClient {
         ///   - userAgent: the `User-Agent` field; apigen and its version unless given.
         ///   - timeout: how long a call may take where the spec does not say; a minute unless given.
         ///   - maximumAnswerSize: how many bytes an answer may have; 64 MiB unless given.
+        ///   - maximumEventSize: how many bytes an event or a line of a stream may have; 1 MiB unless given.
         ///   - maximumHeaderSize: how many bytes the header fields of an answer may have; 64 KiB unless given.
         ///   - middlewares: what every call goes through once, the outermost first; nothing unless given.
         ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
@@ -80,7 +84,8 @@ extension APIClient {
             headers: [String: String] = [:], parameters: [RequestItem] = [],
             precedence: Precedence = .callConfigurationSpec, apiVersion: ServiceDescription.Version? = nil,
             userAgent: String? = RuntimeVersion.userAgent,
-            timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumHeaderSize: Int = 64 << 10,
+            timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumEventSize: Int = 1 << 20,
+            maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
             session: Session = Session(), refresh: CredentialRefresh? = nil, secrets: Secrets = [:],
             texts: ErrorTexts = ErrorTexts(), events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
@@ -95,6 +100,7 @@ extension APIClient {
             self.userAgent = userAgent
             self.timeout = timeout
             self.maximumAnswerSize = maximumAnswerSize
+            self.maximumEventSize = maximumEventSize
             self.maximumHeaderSize = maximumHeaderSize
             self.middlewares = middlewares
             self.wireMiddlewares = wireMiddlewares

@@ -16,6 +16,8 @@ extension APIClient {
         let server: ServerAddress = try server(for: route.name)
         let version: ServiceDescription.Version? = settings.configuration.apiVersion ?? service.version
         var builder: RequestBuilder = settings.draft(for: route.name, of: kind)
+        builder.layer = .client
+        for field in kind.accepted { builder.header(field.name, field.value) }
         self.fill(&builder, for: service, version)
         builder.layer = .dao
         try dao.fill(&builder)

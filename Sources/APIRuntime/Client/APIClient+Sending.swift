@@ -33,7 +33,7 @@ extension APIClient {
         do {
             let request: CallRequest = try started(observer, endpoint, dao)
             let answered: AnsweredCall<E.Answer>
-            if observer == nil && isBare(E.route, of: D.service) {
+            if observer == nil && E.answerKind.isHeld && isBare(E.route, of: D.service) {
                 let response: WireResponse = try await exchange(request, for: E.route, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
             } else {
@@ -50,7 +50,7 @@ extension APIClient {
     }
 
     /// Carries out a call through the middlewares.
-    private func answer<E: Endpoint>(
+    func answer<E: Endpoint>(
         to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ batch: BatchTerms?,
         _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?
     ) async throws -> AnsweredCall<E.Answer> {
@@ -59,9 +59,8 @@ extension APIClient {
             request: request,
             maximumAnswerSize: settings.configuration.maximumAnswerSize, user: settings.configuration.user,
             batch: batch, observer: observer, takeCached: takeCached)
-        let send = Next { call in Answer(try await exchange(call.request, for: call.route, call.observer)) }
-        var answer: Answer = try await MiddlewareChain(middlewares: steps(for: E.route, of: service), send: send)
-            .run(call)
+        let chain = MiddlewareChain(middlewares: steps(for: E.route, of: service), send: sender(of: call))
+        var answer: Answer = try await chain.run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
             return AnsweredCall(
                 ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
@@ -75,24 +74,33 @@ extension APIClient {
     func exchange(
         _ request: CallRequest, for route: EndpointRoute, _ observer: CallObserver?
     ) async throws -> WireResponse {
+        do {
+            return try await whole(try await begin(request, for: route, observer), observer)
+        } catch {
+            throw error.asFault
+        }
+    }
+
+    /// Sends a request, and gives its answer as soon as that begins.
+    /// - Parameter isStreamed: whether the answer's body is not read at once.
+    func begin(
+        _ request: CallRequest, for route: EndpointRoute, _ observer: CallObserver?, isStreamed: Bool = false
+    ) async throws -> WireResponse {
         try Task.checkCancellation()
         var wire: WireRequest = request.wire
         wire.endpoint = route.name
+        wire.isStreamed = isStreamed
         if let observer {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        do {
-            return try await whole(try await settings.exchange.response(to: wire), observer)
-        } catch {
-            // Steps get to see faults that can be told apart and printed, whatever a transport throws.
-            throw error.isCancellation || error is NetworkFault ? error : NetworkFault(wrapping: error)
-        }
+        let response: WireResponse = try await settings.exchange.response(to: wire)
+        observer?.emit(.answered(status: response.head.status.code))
+        return response
     }
 
     /// Waits for the body of an answer.
-    private func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
-        observer?.emit(.answered(status: response.head.status.code))
+    func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         let body: WireBody = response.body
         let limit: Int = settings.configuration.maximumAnswerSize
         if observer == nil, let bytes = body.bytes, bytes.count <= limit { return response }
@@ -100,5 +108,12 @@ extension APIClient {
         response.body = WireBody(
             try await body.collect(atMost: limit) { count in observer?.emit(.downloaded(count, of: body.length)) })
         return response
+    }
+}
+
+extension Error {
+    /// What steps get to see: faults that can be told apart and printed, whatever a transport throws.
+    var asFault: any Error {
+        isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
     }
 }

@@ -1,7 +1,8 @@
 /// An answer as it came, and what was read out of it.
 struct AnsweredCall<Value: Sendable>: Sendable {
     private let read: ReadAnswer<Value>
-    private let wire: WireResponse
+    /// As it came.
+    let wire: WireResponse
     private let source: AnswerSource
 
     init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: AnswerSource = .server) {

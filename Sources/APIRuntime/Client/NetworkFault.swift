@@ -22,13 +22,18 @@ public struct NetworkFault: Error, Sendable {
         case tooManyRedirects
         /// The answer is longer than the client's configuration allows.
         case answerTooLarge
-        /// An equal call is under way, and the spec lets no second one begin (`dedupe: reject`); nothing was sent.
+        /// An equal call is under way, and the spec lets no second one begin (`dedupe: reject`), or a download to the
+        /// same file; nothing was sent.
         case duplicate
         /// The answer to a batch of calls holds none to this one, which may have been carried out all the same.
         case missingAnswer
         /// What was to be sent could not be read to its end: a file changed its length meanwhile or is gone, or a stream
         /// failed or was used before.
         case brokenUpload
+        /// A downloaded file is not what the server says it sent.
+        case corrupted
+        /// A download could not be written to its file, for example because the disk is full.
+        case fileNotSaved
         /// Anything else that a transport or a middleware throws.
         case other
     }

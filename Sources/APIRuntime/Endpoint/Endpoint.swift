@@ -1,7 +1,7 @@
 /// One call of a service, as a value: its properties are the call's parameters.
 ///
-/// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint` and `TextEndpoint`, which differ
-/// in what they make of the answer's body.
+/// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint`, `TextEndpoint`, `FileEndpoint`,
+/// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in what they make of the answer's body.
 public protocol Endpoint: Sendable, Hashable {
     /// What the call gives.
     associatedtype Answer: Sendable

@@ -8,6 +8,8 @@ public struct DataFormatError: Error, Sendable, Hashable {
     public var path: String
     /// Where the fault is, in bytes of UTF-8 from the start of the document.
     public var byteOffset: Int
+    /// Which value of a stream it is, counted from 1; nil where the document is no part of one.
+    public var event: Int?
     public var expected: String
     /// What stands there, cut short; hidden below fields that are sensitive.
     public var found: String
@@ -17,13 +19,14 @@ public struct DataFormatError: Error, Sendable, Hashable {
     public var further: [DataFormatError]
 
     public init(
-        model: String, field: String? = nil, path: String, byteOffset: Int, expected: String, found: String,
-        hint: String? = nil, further: [DataFormatError] = []
+        model: String, field: String? = nil, path: String, byteOffset: Int, event: Int? = nil, expected: String,
+        found: String, hint: String? = nil, further: [DataFormatError] = []
     ) {
         self.model = model
         self.field = field
         self.path = path
         self.byteOffset = byteOffset
+        self.event = event
         self.expected = expected
         self.found = found
         self.hint = hint
@@ -36,8 +39,9 @@ extension DataFormatError: CustomStringConvertible {
     public var description: String {
         let place: String = self.field.map { "\(self.model).\($0)" } ?? self.model
         let hint: String = self.hint.map { "; \($0)" } ?? ""
+        let event: String = self.event.map { "event \($0), " } ?? ""
         let line: String =
-            "\(place) at \(self.path) (byte \(self.byteOffset)): expected \(self.expected), found \(self.found)\(hint)"
+            "\(place) at \(self.path) (\(event)byte \(self.byteOffset)): expected \(self.expected), found \(self.found)\(hint)"
         return ([line] + self.further.map(\.description)).joined(separator: "\n")
     }
 }

@@ -26,6 +26,46 @@ final class OpenFile: Sendable {
         self.init(try FileFault.check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     }
 
+    /// Opens a file to read and write it; makes it where it is not there. Nobody else has it open in this way, in this
+    /// process or another: the system takes the lock back when the file is closed, also by the end of the process.
+    /// - Throws: a fault that `isLocked` where somebody has.
+    convenience init(locking path: String) throws(FileFault) {
+        // A link would lead to a file of another name.
+        self.init(
+            try FileFault.check { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o666) })
+        _ = try FileFault.check { flock(descriptor, LOCK_EX | LOCK_NB) }
+    }
+
+    /// Whether the file still has that name.
+    func isNamed(_ path: String) -> Bool {
+        var own = stat()
+        var named = stat()
+        return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
+            && own.st_dev == named.st_dev
+    }
+
+    /// Drops what comes after so many bytes, and goes on writing there.
+    func cut(to length: Int64) throws(FileFault) {
+        _ = try FileFault.check { ftruncate(descriptor, off_t(length)) }
+        _ = try FileFault.check { lseek(descriptor, off_t(length), SEEK_SET) }
+    }
+
+    /// Writes bytes where the last ones ended.
+    func append(_ bytes: [UInt8]) throws(FileFault) {
+        var rest: ArraySlice<UInt8> = bytes[...]
+        while !rest.isEmpty {
+            let count: Int = try FileFault.check {
+                rest.withUnsafeBytes { buffer in write(descriptor, buffer.baseAddress, buffer.count) }
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Waits until all bytes are on the disk.
+    func flush() throws(FileFault) {
+        _ = try FileFault.check { fsync(descriptor) }
+    }
+
     /// What kind of file it is, and how long.
     func state() throws(FileFault) -> FileKind {
         var state = stat()
@@ -68,6 +108,16 @@ struct FileFault: Error, Equatable {
 
     /// The system's words for it.
     var reason: String { String(cString: strerror(code)) }
+
+    /// There is nothing at that place.
+    static let absent: FileFault = FileFault(code: ENOENT)
+    /// A folder is where a file should be.
+    static let folder: FileFault = FileFault(code: EISDIR)
+    /// Somebody else has the file open.
+    static let locked: FileFault = FileFault(code: EWOULDBLOCK)
+
+    /// Whether somebody else has the file open.
+    var isLocked: Bool { code == EWOULDBLOCK }
 
     /// Whether there is no file.
     var isAbsence: Bool { code == ENOENT || code == ENOTDIR }

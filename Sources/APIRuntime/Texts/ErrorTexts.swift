@@ -36,6 +36,8 @@ public struct ErrorTexts: Sendable {
         case unreadableFile
         /// Nobody is signed in, where somebody has to be.
         case notSignedIn
+        /// A file could not be written.
+        case fileNotSaved
         /// The request breaks a rule, so that it was not sent.
         case invalidRequest
         /// The task was cancelled.
@@ -103,6 +105,7 @@ extension ErrorTexts.Key {
         case .alreadyUnderWay: "This is being done already."
         case .unreadableFile: "What was to be sent could not be read."
         case .notSignedIn: "Please sign in."
+        case .fileNotSaved: "The file could not be saved."
         case .invalidRequest: "The request is not valid."
         case .cancelled: "The request was cancelled."
         case .other: "Something went wrong."

@@ -41,7 +41,8 @@ extension NetworkFault.Kind {
         case .connectionLost: .connectionLost
         case .tls: .insecure
         case .badServer, .tooManyRedirects, .missingAnswer: .serverFault
-        case .answerTooLarge: .wrongAnswer
+        case .answerTooLarge, .corrupted: .wrongAnswer
+        case .fileNotSaved: .fileNotSaved
         case .duplicate: .alreadyUnderWay
         case .brokenUpload: .unreadableFile
         case .other: .other

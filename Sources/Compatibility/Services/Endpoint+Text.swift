@@ -25,6 +25,9 @@ extension Endpoint.Returns {
         case .value(let type): type.text
         case .data: "Data"
         case .string: "String"
+        case .file: "file"
+        case .stream(let type, let format): "{stream: \(type.text), as: \(format.framing.rawValue)}"
+        case .texts(let format): "{stream: String, as: \(format.framing.rawValue)}"
         }
     }
 }

@@ -54,7 +54,8 @@ struct EndpointComparison {
     /// Bytes and texts take every answer.
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
-        case (.value(let before), .value(let after)): types.acceptance(before, after).rules(.response)
+        case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
+            types.acceptance(before, after).rules(.response)
         case (.value, _): [.responseWidened]
         default: []
         }

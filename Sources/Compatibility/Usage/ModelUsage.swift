@@ -34,7 +34,10 @@ struct ModelUsage {
         note(errors: endpoint.errors)
         note(endpoint.parameters)
         if case .value(let type)? = endpoint.body { note(type, .request) }
-        if case .value(let type) = endpoint.returns { note(type, .response) }
+        switch endpoint.returns {
+        case .value(let type), .stream(let type, _): note(type, .response)
+        case .nothing, .data, .string, .file, .texts: break
+        }
     }
 
     private mutating func note(errors: [ServerErrorCase]) {

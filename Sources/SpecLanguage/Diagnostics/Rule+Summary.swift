@@ -56,6 +56,7 @@ extension Rule {
         case .cachedUnsafeMethod: "the answer of a request that changes something is cached"
         case .retryNotIdempotent: "a request is tried again that may do its work twice"
         case .unknownQueue: "a queue that the service does not list"
+        case .needsWholeAnswer: "an answer is held as a whole that arrives bit by bit"
         case .serviceCycle: "a service inherits from itself"
         case .literalSecret: "a secret stands in the spec"
         case .secretInQuery: "a secret is sent in the URL"

@@ -47,6 +47,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case cachedUnsafeMethod = "cached-unsafe-method"
     case retryNotIdempotent = "retry-not-idempotent"
     case unknownQueue = "unknown-queue"
+    case needsWholeAnswer = "needs-whole-answer"
     // The service and its errors.
     case serviceCycle = "service-cycle"
     case literalSecret = "literal-secret"

@@ -44,11 +44,13 @@ public struct CallPolicies: Sendable, Hashable {
     public var session: SessionEffect?
     /// Whether calls may travel in the service's batch.
     public var isBatched: Bool
+    /// Whether a download that broke off goes on where it stopped.
+    public var resumes: Bool
 
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
-        session: SessionEffect? = nil, isBatched: Bool = false
+        session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -59,6 +61,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.authentication = authentication
         self.session = session
         self.isBatched = isBatched
+        self.resumes = resumes
     }
 }
 

@@ -25,6 +25,12 @@ public struct Endpoint: Sendable, Hashable {
         case data
         /// The body as text.
         case string
+        /// A file on disk that the body is written to.
+        case file
+        /// Values that arrive one by one.
+        case stream(ValueType, StreamFormat)
+        /// Texts that arrive one by one, as they are.
+        case texts(StreamFormat)
     }
 
     /// The Swift name of the method, without backticks.

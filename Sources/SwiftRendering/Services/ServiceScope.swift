@@ -21,6 +21,8 @@ struct ServiceScope: Sendable {
         var nested = endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"]
         // The type of what names a page, which the protocol of paged requests declares.
         if endpoints.contains(where: { $0.pagination != nil }) { nested.append("Position") }
+        // The type of one value, which the protocol of streams declares.
+        if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
         self.namesInDAO = names.inside(nested)
     }
 

@@ -31,6 +31,7 @@ struct ErrorTextsTests {
             (.cannotConnect, .unreachable), (.timedOut, .timedOut), (.connectionLost, .connectionLost),
             (.tls, .insecure), (.badServer, .serverFault), (.tooManyRedirects, .serverFault),
             (.answerTooLarge, .wrongAnswer), (.duplicate, .alreadyUnderWay), (.brokenUpload, .unreadableFile),
+            (.corrupted, .wrongAnswer), (.fileNotSaved, .fileNotSaved),
             (.other, .other),
         ])
     func networkFaults(kind: NetworkFault.Kind, key: ErrorTexts.Key) {

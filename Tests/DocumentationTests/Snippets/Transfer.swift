@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import HTTPTypes
 import Testing
 import TransferScenario
 
@@ -27,5 +28,42 @@ struct TransferSnippets {
         _ = try await vault.addPhoto(album: "lake", title: "Dawn", photo: photo)
         let log = Upload(stream: pieces, length: 14, contentType: "text/plain")
         try await vault.putObject(key: "logs/1", body: log)
+    }
+
+    @Test("downloads")
+    func downloads() async throws {
+        let vault = vault("pixels")
+        let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: place) }
+        let download = try await vault.original(id: 7, to: place)
+        print(download.length, download.contentType ?? "", download.suggestedName ?? "")
+        #expect(try String(contentsOf: place, encoding: .utf8) == "pixels")
+    }
+
+    @Test("streams")
+    func streams() async throws {
+        let events = "id: 1\ndata: {\"symbol\":\"A\",\"cents\":5}\n\ndata: {\"symbol\":\"B\",\"cents\":7}\n\n"
+        let vault = VaultDAO(
+            client: APIClient(
+                server: "https://vault.example",
+                configuration: APIClient.Configuration(transport: CannedEvents(text: events))))
+        for try await price in vault.prices(symbols: ["A", "B"]) {
+            print(price.symbol, price.cents)
+            if price.symbol == "B" { break }
+        }
+        for try await event in vault.prices(symbols: ["A", "B"]).events.prefix(2) {
+            print(event.number, event.id ?? "", event.name ?? "", event.value.cents)
+        }
+    }
+}
+
+/// Answers every request with the same events.
+private struct CannedEvents: Transport {
+    let text: String
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        WireResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]),
+            body: WireBody(Array(text.utf8)))
     }
 }

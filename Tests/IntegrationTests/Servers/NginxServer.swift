@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// An nginx that serves small files with tags and times, and texts that differ each time.
+/// An nginx that serves small files with tags and times, texts that differ each time, and files that it was sent.
 enum NginxServer: TestServer {
     static var isInstalled: Bool { program != nil }
 
@@ -21,7 +21,7 @@ enum NginxServer: TestServer {
 
     /// Writes the files, then becomes the server.
     private static let script: String = #"""
-        mkdir -p root work
+        mkdir -p root/objects work
         for name in tagged timed expired forbidden; do printf '{"data":{"text":"first"}}' >"root/$name.json"; done
         printf '%s' "$2" | sed "s|PLACE|$4|" >nginx.conf
         exec "$1" -p "$3" -c nginx.conf -e error.log
@@ -48,6 +48,15 @@ enum NginxServer: TestServer {
                 location = /timed.json { expires 60s; }
                 location = /expired.json { etag off; expires -1; }
                 location = /forbidden.json { add_header Cache-Control no-store; }
+                location /objects {
+                    default_type application/octet-stream;
+                    dav_methods PUT;
+                    client_max_body_size 100m;
+                    if ($http_user_agent = slow) { set $limit_rate 8m; }
+                }
+                location ~ ^/photos/ {
+                    rewrite ^/photos/(.+)/original$ /objects/$1 last;
+                }
                 location /fresh {
                     default_type application/json;
                     add_header Cache-Control max-age=60;

@@ -75,18 +75,68 @@ struct EndpointAnswerFaultTests {
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: file}}
+            """),
+        FaultCase(
+            "a file that cannot be one",
+            """
+            service: {name: G, queues: {q: 1}}
+            endpoints:
+              a: {head: /a, returns: file}
+              b: {get: /b, returns: file, at: data}
+              c: {post: /c, returns: file, resume: true}
+              d: {get: /d, returns: file, parameters: {destination: String}}
+              e: {get: /e, returns: file, cache: {policy: http}, dedupe: reject, queue: q}
+              f: {get: /f, returns: file, parameters: {p: Int}, paginate: {by: page, parameter: p}}
+              g: {get: /g, returns: file, cache: {policy: none}, dedupe: none, resume: false}
             """,
             """
-            Spec.yaml:3:26 not-yet "returns: file" is not carried out yet: this version only checks it
+            Spec.yaml:4:26 key-not-applicable the answer to a head has no body (RFC 9110, section 9.3.2), so endpoint "a" \
+            can return nothing
+            Spec.yaml:5:31 key-not-applicable "at" says where the returned value stands, and endpoint "b" returns the \
+            whole body
+            Spec.yaml:6:32 key-not-applicable only a get can ask for a part of a file (RFC 9110, section 14.2), so a post \
+            cannot be resumed
+            Spec.yaml:7:44 duplicate-name parameter "destination" is called destination, as is the place that every \
+            download goes to
+            Spec.yaml:8:31 needs-whole-answer "cache" of endpoint "e" needs whole answers in memory, and a download goes \
+            to a file as it arrives
+            Spec.yaml:8:54 needs-whole-answer "dedupe" of endpoint "e" needs whole answers in memory, and a download goes \
+            to a file as it arrives
+            Spec.yaml:9:53 needs-whole-answer "paginate" of endpoint "f" needs whole answers in memory, and a download \
+            goes to a file as it arrives
             """),
         FaultCase(
             "a stream",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: {stream: Int, as: lines}}}
+            """),
+        FaultCase(
+            "a stream that cannot be one",
+            """
+            service: {name: G}
+            endpoints:
+              a: {head: /a, returns: {stream: Int, as: sse}}
+              b: {get: /b, returns: {stream: Data, as: sse}}
+              c: {get: /c, returns: {stream: Int, as: lines, reconnect: 2}}
+              d: {get: /d, returns: {stream: Int, as: sse, reconnect: -1, elements: keep}}
+              e: {get: /e, returns: {stream: Int, as: sse}, cache: {policy: http}, dedupe: reject}
+              f: {get: /f, returns: {stream: Int, as: sse, end: "[DONE]", elements: drop, reconnect: 0}, at: a.b}
+              g: {get: /g, returns: {stream: String, as: lines}}
             """,
             """
-            Spec.yaml:3:26 not-yet "returns: {stream: …}" is not carried out yet: this version only checks it
+            Spec.yaml:4:35 key-not-applicable the answer to a head has no body (RFC 9110, section 9.3.2), so endpoint "a" \
+            can return nothing
+            Spec.yaml:5:34 wrong-type "stream" of endpoint "b" must be a type that an event can hold: it is text, so \
+            write String
+            Spec.yaml:6:50 key-not-applicable lines do not say where to go on: "returns" of endpoint "c" has no use for \
+            "reconnect"
+            Spec.yaml:7:59 wrong-type "reconnect" of "returns" of endpoint "d" must be at least 0, not -1
+            Spec.yaml:7:73 wrong-type "elements" of "returns" of endpoint "d" must be fail or drop, not "keep"
+            Spec.yaml:8:49 needs-whole-answer "cache" of endpoint "e" needs whole answers in memory, and a stream goes on \
+            and on
+            Spec.yaml:8:72 needs-whole-answer "dedupe" of endpoint "e" needs whole answers in memory, and a stream goes \
+            on and on
             """),
         FaultCase(
             "half a stream",

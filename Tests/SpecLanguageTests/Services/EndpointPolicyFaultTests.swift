@@ -16,9 +16,7 @@ struct EndpointPolicyFaultTests {
                 mock: auto
             """,
             """
-            Spec.yaml:6:5 not-yet "returns: file" is not carried out yet: this version only checks it
             Spec.yaml:7:5 not-yet "stores" is not carried out yet: this version only checks it
-            Spec.yaml:8:5 not-yet "resume" is not carried out yet: this version only checks it
             Spec.yaml:9:5 not-yet "mock" is not carried out yet: this version only checks it
             """),
         FaultCase(

@@ -2,6 +2,11 @@
 enum HeaderList {
     /// The elements between commas, but for commas in quotes.
     static func items(_ value: String) -> [Substring] {
+        items(value, separatedBy: ",")
+    }
+
+    /// The elements between separators, but for those in quotes.
+    static func items(_ value: String, separatedBy separator: Character) -> [Substring] {
         var items: [Substring] = []
         var start: String.Index = value.startIndex
         var isQuoted: Bool = false
@@ -14,7 +19,7 @@ enum HeaderList {
                 isEscaped = isQuoted
             } else if character == "\"" {
                 isQuoted.toggle()
-            } else if character == ",", !isQuoted {
+            } else if character == separator, !isQuoted {
                 items.append(value[start..<index])
                 start = value.index(after: index)
             }
@@ -28,6 +33,17 @@ enum HeaderList {
         var text: Substring = text.drop { character in character == " " || character == "\t" }
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }
         return text
+    }
+
+    /// Without quotes around, and without the backslashes that stand before characters in quotes (section 5.6.4).
+    static func unescaped(_ text: Substring) -> String {
+        guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
+        var result: String = ""
+        var rest: Substring = text.dropFirst().dropLast()
+        while let character = rest.popFirst() {
+            result.append(character == "\\" ? rest.popFirst() ?? character : character)
+        }
+        return result
     }
 
     /// Without quotes around, if there are any.

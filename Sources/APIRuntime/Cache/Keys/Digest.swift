@@ -9,6 +9,14 @@ struct Digest: Sendable, Hashable {
         }
     }
 
+    /// - Parameter bytes: 32 of them, else there is no digest.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        words = stride(from: 0, to: 32, by: 8).map { start in
+            bytes[start..<start + 8].reduce(0) { word, byte in word << 8 | UInt64(byte) }
+        }
+    }
+
     /// Reads 64 hexadecimal digits; nil where the text is anything else.
     init?(_ text: Substring) {
         guard text.utf8.count == 64 else { return nil }

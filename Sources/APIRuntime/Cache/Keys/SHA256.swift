@@ -1,33 +1,55 @@
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// It is here so that the runtime depends on no cryptographic library, and hashes keys of the cache and nothing else:
-/// no secret of a signature goes through it.
+/// It is here so that the runtime depends on no cryptographic library, and hashes keys of the cache and files that were
+/// downloaded, and nothing else: no secret of a signature goes through it.
 struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     private var schedule: [UInt32] = Array(repeating: 0, count: 64)
 
+    /// Bytes that do not make a whole block yet.
+    private var rest: [UInt8] = []
+    private var count: UInt64 = 0
+
     /// The digest of a text in bytes.
     static func digest(of text: [UInt8]) -> Digest {
         var hash = SHA256()
-        let padded: [UInt8] = padded(text)
-        for start in stride(from: 0, to: padded.count, by: 64) { hash.take(padded[start..<start + 64]) }
-        return Digest(words: hash.state)
+        hash.take(text)
+        return hash.digest()
     }
 
-    /// The text, a bit of 1, zeros, and the length in bits: whole blocks of 64 bytes (section 5.1.1).
-    private static func padded(_ text: [UInt8]) -> [UInt8] {
-        var padded: [UInt8] = text
-        padded.append(0x80)
-        padded.append(contentsOf: repeatElement(0, count: (119 - text.count % 64) % 64))
-        let bits = UInt64(text.count) * 8
-        for shift in stride(from: 56, through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        return padded
+    /// Adds bytes to the text.
+    mutating func take(_ bytes: [UInt8]) {
+        count += UInt64(bytes.count)
+        var bytes: ArraySlice<UInt8> = bytes[...]
+        if !rest.isEmpty {
+            let missing: ArraySlice<UInt8> = bytes.prefix(64 - rest.count)
+            rest += missing
+            bytes = bytes.dropFirst(missing.count)
+            guard rest.count == 64 else { return }
+            rest.withUnsafeBytes { block in take(block) }
+        }
+        let whole: Int = bytes.count / 64 * 64
+        bytes.withUnsafeBytes { buffer in
+            for start in stride(from: 0, to: whole, by: 64) {
+                take(UnsafeRawBufferPointer(rebasing: buffer[start..<start + 64]))
+            }
+        }
+        rest = Array(bytes.dropFirst(whole))
+    }
+
+    /// The digest of all that was taken. After the text come a bit of 1, zeros, and the length in bits, so that there
+    /// are whole blocks of 64 bytes (section 5.1.1).
+    consuming func digest() -> Digest {
+        let bits: UInt64 = count &* 8
+        take([0x80] + [UInt8](repeating: 0, count: (119 - Int(count % 64)) % 64))
+        take(stride(from: 56, through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: bits >> shift) })
+        return Digest(words: state)
     }
 
     /// Section 6.2.2.
-    private mutating func take(_ block: ArraySlice<UInt8>) {
+    private mutating func take(_ block: UnsafeRawBufferPointer) {
         fillSchedule(from: block)
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -43,10 +65,9 @@ struct SHA256 {
         for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 
-    private mutating func fillSchedule(from block: ArraySlice<UInt8>) {
+    private mutating func fillSchedule(from block: UnsafeRawBufferPointer) {
         for index in 0..<16 {
-            let place: Int = block.startIndex + 4 * index
-            schedule[index] = block[place..<place + 4].reduce(0) { word, byte in word << 8 | UInt32(byte) }
+            schedule[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
         }
         for index in 16..<64 {
             let near: UInt32 = schedule[index - 2]

@@ -13,7 +13,7 @@ struct Judge {
         let head: HTTPResponse = response.head
         let content = AnswerContent(
             bytes: response.body.bytes ?? [], headerFields: head.headerFields, envelope: service.envelope,
-            path: endpoint.route.place(in: service), options: endpoint.route.reading)
+            path: endpoint.route.place(in: service), options: endpoint.route.reading, outcome: response.body.outcome)
         do throws(DataFormatError) {
             guard head.status.kind == .successful else {
                 return .server(try failure(head, content, content.reportIfWrapped()))

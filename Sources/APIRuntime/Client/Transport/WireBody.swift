@@ -8,10 +8,18 @@ public struct WireBody: Sendable {
     private let content: Content
     /// What a multipart body is made of; nil: it is another one.
     var parts: [MultipartPart]?
+    /// What became of an answer's body that was not read into memory; nil: it is still to be read, or at hand.
+    var outcome: BodyOutcome?
 
     /// A body that is at hand.
     public init(_ bytes: [UInt8]) {
         content = .bytes(bytes)
+    }
+
+    /// A body of which nothing is left to be read.
+    init(_ outcome: BodyOutcome) {
+        content = .bytes([])
+        self.outcome = outcome
     }
 
     /// A body that is read piece by piece.

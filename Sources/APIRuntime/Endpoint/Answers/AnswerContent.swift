@@ -12,6 +12,8 @@ public struct AnswerContent: Sendable {
     public let path: JSONPointerPath
     /// How built-in types are read.
     public let options: ReadOptions
+    /// What became of a body that was not read into memory.
+    var outcome: BodyOutcome?
 
     /// The media type that the server names, if it does.
     public var contentType: String? { headerFields[.contentType] }

@@ -19,6 +19,8 @@ public struct CallPolicies: Sendable, Hashable {
     public var session: SessionEffect?
     /// Whether calls may travel in the service's batch.
     public var isBatched: Bool
+    /// Whether a download that broke off goes on where it stopped, also in another process.
+    public var resumes: Bool
 
     /// - Parameters:
     ///   - cache: how answers are kept; not at all unless given.
@@ -30,11 +32,12 @@ public struct CallPolicies: Sendable, Hashable {
     ///   - authentication: whether requests carry a credential; where there is one, unless given.
     ///   - session: what a call that went well does to the session; nothing unless given.
     ///   - isBatched: whether calls may travel in the service's batch; not unless true.
+    ///   - resumes: whether a download that broke off goes on where it stopped; not unless true.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
-        isBatched: Bool = false
+        isBatched: Bool = false, resumes: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -45,6 +48,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.authentication = authentication
         self.session = session
         self.isBatched = isBatched
+        self.resumes = resumes
     }
 }
 

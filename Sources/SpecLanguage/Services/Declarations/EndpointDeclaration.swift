@@ -4,8 +4,15 @@ struct EndpointDeclaration: Sendable {
     enum Returns: Sendable {
         case nothing
         case value(Written<TypeExpression>)
-        /// A form that is read, but not carried out yet: a download or a stream.
-        case deferred(DeferredKey)
+        /// A download, and where that is said.
+        case file(SourceRange)
+        case stream(StreamDeclaration)
+    }
+
+    /// Values that arrive one by one.
+    struct StreamDeclaration: Sendable {
+        var element: Written<TypeExpression>
+        var format: StreamFormat
     }
 
     /// The name as written.

@@ -16,6 +16,8 @@ struct EndpointPolicies: Sendable {
     var session: Written<CallPolicies.SessionEffect>?
     /// The place of the key, where calls may travel in the service's batch.
     var batch: SourceRange?
+    /// Whether a download that broke off goes on where it stopped.
+    var resumes: Bool = false
     /// What is checked, but not carried out yet.
     var deferred: [DeferredKey] = []
 }

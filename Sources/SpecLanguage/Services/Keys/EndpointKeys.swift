@@ -46,6 +46,10 @@ extension SpecMapping {
         "stream",
         [
             SpecKey("stream", .type, required: true, "the type of one value"),
-            SpecKey("as", .choice(["sse", "lines"]), required: true, "how the values are told apart"),
+            SpecKey(
+                "as", .choice(StreamFraming.allCases.map(\.rawValue)), required: true, "how the values are told apart"),
+            SpecKey("end", .text, "the data that ends the stream"),
+            SpecKey("elements", .choice(["fail", "drop"]), "what becomes of a value that is not what the spec says"),
+            SpecKey("reconnect", .integer, "how often in a row a connection is made again"),
         ])
 }

@@ -9,6 +9,7 @@ struct PolicyContext: Sendable {
     /// The parameters as written.
     var parameters: [String]
     var returnsFile: Bool
+    var returnsStream: Bool
     var returnsNothing: Bool
     /// Whether answers are kept.
     var isCached: Bool
@@ -33,13 +34,14 @@ extension SpecReader {
         policies.batch = nodes.entry("batch").flatMap { entry in
             flag(entry.value, of: "\"batch\" of \(subject)") == true ? range(of: entry.key) : nil
         }
+        policies.resumes = nodes.entry("resume").map { resumption($0, context) } ?? false
+        checkWholeAnswer(&policies, nodes, context)
         policies.deferred = nodes.entries.compactMap { deferredPolicy($0, context) }
         return policies
     }
 
     private func deferredPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
         switch entry.key.text {
-        case "resume": resumption(entry, context)
         case "stores", "mock": plainPolicy(entry, context)
         default: nil
         }
@@ -48,14 +50,5 @@ extension SpecReader {
     /// A key whose shape is all there is to check.
     private func plainPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
         deferred(entry, in: .endpoint, of: context.subject)
-    }
-
-    private func resumption(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
-        let changesNothing = entry.value.scalar?.text == "false"
-        return deferred(entry, in: .endpoint, of: context.subject, changesNothing: changesNothing) { reader, node, _ in
-            guard !changesNothing, !context.returnsFile else { return }
-            let message = "only a download can be resumed: \"resume\" needs \"returns: file\""
-            reader.report(.keyNotApplicable, message, at: entry.key)
-        }
     }
 }

@@ -30,10 +30,12 @@ extension SpecReader {
     }
 
     private func context(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) -> PolicyContext {
-        PolicyContext(
+        var returnsStream = false
+        if case .mapping? = nodes["returns"]?.content { returnsStream = true }
+        return PolicyContext(
             subject: subject, method: endpoint.method,
             parameters: nodes["parameters"].map { $0.entriesByKey.entries.map(\.key.text) } ?? [],
-            returnsFile: nodes["returns"]?.scalar?.text == "file",
+            returnsFile: nodes["returns"]?.scalar?.text == "file", returnsStream: returnsStream,
             returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
             isCached: nodes["cache"]?.entriesByKey["policy"].map { $0.text != "none" } ?? false,
             isDeclaredIdempotent: nodes["idempotent"]?.text == "true" || nodes["idempotency"] != nil)

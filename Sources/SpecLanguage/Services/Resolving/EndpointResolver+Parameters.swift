@@ -33,6 +33,9 @@ extension EndpointResolver {
         if ServiceNames.requestMembers.contains(parameter.name) {
             let message = "\(subject) is called \(parameter.name), which every request has already"
             reader.report(.duplicateName, message, at: declaration.key.range)
+        } else if parameter.name == "destination", case .file = endpoint.returns {
+            let message = "\(subject) is called destination, as is the place that every download goes to"
+            reader.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "body", let body = endpoint.body {
             let note = Diagnostic.Note(message: "the body is here", range: body.range)
             let message = "\(subject) is called body, as is the endpoint's body"

@@ -14,7 +14,8 @@ extension EndpointResolver {
             retry: declared.retry?.inheriting(scope.contents?.retry).policy, isIdempotent: declared.isIdempotent,
             idempotencyHeader: declared.idempotencyHeader?.value,
             authentication: authentication(of: declaration, scope.contents, &reader),
-            session: session(of: declaration, scope.contents, &reader), isBatched: declared.batch != nil)
+            session: session(of: declaration, scope.contents, &reader), isBatched: declared.batch != nil,
+            resumes: declared.resumes)
     }
 
     private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {

@@ -66,7 +66,10 @@ extension MethodContext {
     /// What a call gives, and how it fails.
     private static func result(of plan: EndpointPlan, in scope: ServiceScope) -> String {
         let names = scope.namesInDAO
-        if plan.isStream, let answer = plan.answer {
+        if plan.endpoint.returns.streamFormat != nil {
+            return "-> \(names.runtime("AnswerStream"))<\(plan.request.declaration)>"
+        }
+        if plan.isTwofold, let answer = plan.answer {
             let element = "\(names.runtime("Sourced"))<\(answer)>"
             return "-> \(names.standard("AsyncThrowingStream"))<\(element), any \(names.standard("Error"))>"
         }
@@ -75,7 +78,11 @@ extension MethodContext {
     }
 
     private static func call(of plan: EndpointPlan) -> CallExpression {
-        let head = plan.isStream ? "self.client.stream(" : "try await self.client.send("
+        if plan.endpoint.returns.streamFormat != nil {
+            return CallExpression(
+                head: "self.client.events(", arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
+        }
+        let head = plan.isTwofold ? "self.client.stream(" : "try await self.client.send("
         return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: self")])
     }
 

@@ -12,6 +12,8 @@ struct EndpointContext: TemplateContext {
     var conformance: String
     /// The type that is read out of an answer.
     var answer: String?
+    /// The type of one value, where values arrive one by one.
+    var element: String?
     /// The service's error enum, where the endpoint has no errors of its own.
     var commonFailure: String?
     var failure: ErrorEnumContext?
@@ -21,6 +23,7 @@ struct EndpointContext: TemplateContext {
     var assignments: [String]
     /// Date formats, patterns and the like.
     var constants: [String]
+    /// The constants that say what is the same for all calls.
     var route: [String]
     /// The statements that fill the request.
     var statements: [String]
@@ -36,6 +39,8 @@ struct EndpointContext: TemplateContext {
             .text("name") { $0.name },
             .text("conformance") { $0.conformance },
             .optionalText("answer") { $0.answer },
+            .optionalText("element") { $0.element },
+            .flag("hasTypes") { $0.answer != nil || $0.element != nil },
             .optionalText("commonFailure") { $0.commonFailure },
             .optional("failure", ErrorEnumContext.shape) { $0.failure },
             .list("properties", ValueContext.shape) { $0.properties },
@@ -63,6 +68,7 @@ extension EndpointContext {
         name = plan.request.declaration
         conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
         if case .value = endpoint.returns { answer = plan.answer }
+        if case .stream = endpoint.returns { element = plan.answer }
         if endpoint.errors.isEmpty {
             commonFailure = scope.error
         } else {
@@ -77,6 +83,9 @@ extension EndpointContext {
             $0.lines(room: SourceLines.columns - 8)
         }
         route = RouteExpression.declaration(plan, in: scope).lines(room: SourceLines.columns - 8)
+        if let stream = StreamExpression.declaration(plan, in: scope) {
+            route += stream.lines(room: SourceLines.columns - 8)
+        }
         statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 12) }
         paging = PagingContext(plan, in: scope)
         reflection = RequestReflectionContext(
@@ -90,6 +99,9 @@ extension EndpointContext {
         case .value: "ValueEndpoint"
         case .data: "BytesEndpoint"
         case .string: "TextEndpoint"
+        case .file: "FileEndpoint"
+        case .stream: "ValueStreamEndpoint"
+        case .texts: "TextStreamEndpoint"
         }
     }
 }

@@ -5,9 +5,9 @@ struct EndpointPlan: Sendable {
     let endpoint: Endpoint
     /// The struct of the request.
     let request: SwiftIdentifier
-    /// The parameters in the order written, and the body last.
+    /// The parameters in the order written, then the body, and then the place of a download.
     let values: [RequestValue]
-    /// Nil where a call gives nothing.
+    /// The type of what a call gives; of a stream, that of one value; nil where it gives nothing.
     let answer: String?
     /// The enum of errors, as said inside the DAO.
     let failure: String
@@ -17,15 +17,16 @@ struct EndpointPlan: Sendable {
     let answerConstants: [StaticConstant]
 
     /// Whether a call gives what is cached, and then what the server answers.
-    var isStream: Bool { endpoint.policies.cache?.mode == .both }
+    var isTwofold: Bool { endpoint.policies.cache?.mode == .both }
 
     init(_ endpoint: Endpoint, in scope: ServiceScope) {
         let names = scope.namesInDAO
         // What the protocols of the runtime declare.
         var factory = RequestValueFactory(
-            names: names, staticNames: FreeNames(taken: ["answerKind", "read", "route"]))
+            names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]))
         var values = endpoint.parameters.map { factory.value($0) }
         if let body = endpoint.body { values.append(factory.body(body, dateFormat: endpoint.dateFormat)) }
+        if endpoint.returns == .file { values.append(factory.destination()) }
         self.endpoint = endpoint
         self.request = SwiftIdentifier(endpoint.typeName)
         self.values = values
@@ -42,13 +43,16 @@ struct EndpointPlan: Sendable {
         case .value(let type): names.swiftType(type)
         case .data: names.foundation("Data")
         case .string: names.standard("String")
+        case .file: names.runtime("Download")
+        case .stream(let type, _): names.swiftType(type)
+        case .texts: names.standard("String")
         }
     }
 
     private static func reading(
         _ endpoint: Endpoint, _ scope: ServiceScope, _ free: inout FreeNames, _ constants: inout [StaticConstant]
     ) -> String? {
-        guard case .value(let type) = endpoint.returns else { return nil }
+        guard let type = endpoint.returns.jsonType else { return nil }
         var options = ReadOptionsExpression(casts: endpoint.castsAutomatically && scope.models.canCast(type))
         if type.holds(.date), let format = endpoint.dateFormat, format != .iso8601 {
             let ofAnswer = ValueConstants(
@@ -58,5 +62,15 @@ struct EndpointPlan: Sendable {
             constants = ofAnswer.all
         }
         return options.source(scope.namesInDAO)
+    }
+}
+
+extension Endpoint.Returns {
+    /// The type that is read out of JSON; nil where none is.
+    fileprivate var jsonType: ValueType? {
+        switch self {
+        case .value(let type), .stream(let type, _): type
+        case .nothing, .data, .string, .file, .texts: nil
+        }
     }
 }

@@ -25,6 +25,8 @@ struct AnswerDescription {
         case .nothing: return "(nothing)"
         case .data: return "(data)"
         case .string: return "(string)"
+        case .file: return "(file)"
+        case .stream, .texts: return "(stream)"
         case .value(let type):
             let path = endpoint.at ?? envelope?.data ?? .root
             let casts = endpoint.castsAutomatically && models.canCast(type)

@@ -3,6 +3,8 @@ import SpecLanguage
 /// A value that a caller gives, with all that its code needs.
 struct RequestValue: Sendable {
     let name: SwiftIdentifier
+    /// What callers write before the value; nil: its name.
+    var label: String?
     /// The type in Swift.
     let type: String
     let isOptional: Bool
@@ -17,7 +19,8 @@ struct RequestValue: Sendable {
     /// As parameter of a function.
     var parameter: String {
         let value = defaultValue ?? (isOptional ? "nil" : nil)
-        return "\(name.parameter): \(type)" + (value.map { " = \($0)" } ?? "")
+        return (label.map { "\($0) \(name.reference)" } ?? name.parameter) + ": \(type)"
+            + (value.map { " = \($0)" } ?? "")
     }
 
     /// The statement of an initialiser that keeps it.
@@ -27,7 +30,7 @@ struct RequestValue: Sendable {
 
     /// As argument of a call in a function that has it as parameter.
     var argument: String {
-        "\(name.argumentLabel): \(name.reference)"
+        "\(label ?? name.argumentLabel): \(name.reference)"
     }
 }
 

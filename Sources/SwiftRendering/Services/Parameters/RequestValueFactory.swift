@@ -51,6 +51,15 @@ struct RequestValueFactory {
             constants: [], statements: [CallExpression(head: "request.body(", arguments: [.text("self.body")])])
     }
 
+    /// The place that a download goes to.
+    func destination() -> RequestValue {
+        RequestValue(
+            name: SwiftIdentifier("destination"), label: "to", type: names.foundation("URL"), isOptional: false,
+            defaultValue: nil, isSensitive: false,
+            note: ParameterNote(facts: ["where the file goes, in the place of any that is there"]), constants: [],
+            statements: [])
+    }
+
     /// A value that is the whole JSON body.
     private mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
         let constants = ValueConstants(

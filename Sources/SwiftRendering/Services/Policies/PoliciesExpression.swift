@@ -17,6 +17,7 @@ enum PoliciesExpression {
         }
         arguments += SessionExpression.arguments(policies).map { .text($0) }
         if policies.isBatched { arguments.append(.text("isBatched: true")) }
+        if policies.resumes { arguments.append(.text("resumes: true")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 

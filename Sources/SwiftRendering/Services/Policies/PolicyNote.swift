@@ -13,6 +13,7 @@ enum PolicyNote {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
         if policies.isBatched { sentences.append("May travel with others in one request.") }
+        if policies.resumes { sentences.append("Goes on where an earlier try stopped.") }
         return (sentences + AuthenticationNote.sentences(policies)).joined(separator: " ")
     }
 

@@ -71,7 +71,9 @@ extension Endpoint.Returns {
         switch self {
         case .value(let type): type
         case .data: .builtIn(.data)
-        case .nothing, .string: nil
+        case .file: .builtIn(.url)
+        case .stream(let type, _): type
+        case .nothing, .string, .texts: nil
         }
     }
 }

@@ -3,6 +3,7 @@
 // Files and streams.
 
 public import APIRuntime
+public import Foundation
 
 public nonisolated struct Photo: APIModel {
     public var id: Int
@@ -38,6 +39,47 @@ nonisolated extension Photo {
         writer.beginObject()
         writer.field("id", self.id)
         writer.field("title", self.title)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct Price: APIModel {
+    public var symbol: String
+    public var cents: Int
+
+    public init(symbol: String, cents: Int) {
+        self.symbol = symbol
+        self.cents = cents
+    }
+}
+
+nonisolated extension Price {
+    public static let keys: KeyTable = KeyTable("Price", "symbol cents")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.symbol = ""
+        self.cents = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0: self.symbol = try reader.string()
+            case 1:
+                self.cents = try reader.int()
+                try reader.checkRange(self.cents, min: 0, at: object.valueOffset)
+            default: break
+            }
+        }
+        try reader.require(object, 0b11)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("symbol", self.symbol)
+        writer.field("cents", self.cents)
         writer.endObject()
     }
 }
@@ -117,13 +159,59 @@ public nonisolated struct VaultDAO: DAO {
     public func replaceAvatar(body: Upload? = nil) async throws(APIError<VaultError>) {
         try await self.client.send(ReplaceAvatar(body: body), from: self)
     }
+
+    /// A photo as it was added.
+    ///
+    /// `GET /photos/{id}/original`
+    ///
+    /// Goes on where an earlier try stopped.
+    /// - Parameter destination: where the file goes, in the place of any that is there.
+    public func original(id: Int, to destination: URL) async throws(APIError<Original.Failure>) -> Download {
+        try await self.client.send(Original(id: id, to: destination), from: self)
+    }
+
+    /// `POST /reports`
+    ///
+    /// Waits in the queue `reports`.
+    /// - Parameter destination: where the file goes, in the place of any that is there.
+    public func report(year: Int = 2026, to destination: URL) async throws(APIError<VaultError>) -> Download {
+        try await self.client.send(Report(year: year, to: destination), from: self)
+    }
+
+    /// Prices as they change.
+    ///
+    /// `GET /prices`
+    public func prices(symbols: [String]) -> AnswerStream<Prices> {
+        self.client.events(of: Prices(symbols: symbols), from: self)
+    }
+
+    /// `POST /answers`
+    public func answer(question: String) -> AnswerStream<AnswerRequest> {
+        self.client.events(of: AnswerRequest(question: question), from: self)
+    }
+
+    /// `GET /changes`
+    public func changes() -> AnswerStream<Changes> {
+        self.client.events(of: Changes(), from: self)
+    }
+
+    /// `GET /log`
+    public func log() -> AnswerStream<Log> {
+        self.client.events(of: Log(), from: self)
+    }
+
+    /// `GET /ticks`
+    public func ticks() -> AnswerStream<Ticks> {
+        self.client.events(of: Ticks(), from: self)
+    }
 }
 
 nonisolated extension VaultDAO {
     public static let service: ServiceDescription = ServiceDescription(
         "Vault",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
-        retry: RetryPolicy(times: 2, on: [.connection, .statusClass(5)], backoff: .milliseconds(100))
+        retry: RetryPolicy(times: 2, on: [.connection, .statusClass(5)], backoff: .milliseconds(100)),
+        queues: ["reports": 1]
     )
 
     /// The servers that the spec names.
@@ -206,5 +294,208 @@ nonisolated extension VaultDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.body(self.body)
         }
+    }
+
+    /// The request of `original`; a value: keep it, compare it, queue it, send it again.
+    public struct Original: FileEndpoint {
+        /// Errors of `original`.
+        public enum Failure: ServerError {
+            /// 2001
+            case isPrivate
+            /// Any other error of Vault.
+            case common(VaultError)
+        }
+
+        public var id: Int
+        public var destination: URL
+
+        public init(id: Int, to destination: URL) {
+            self.id = id
+            self.destination = destination
+        }
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Vault.original",
+            .get,
+            "/photos/{id}/original",
+            policies: CallPolicies(resumes: true)
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.path("id", self.id)
+        }
+    }
+
+    /// The request of `report`; a value: keep it, compare it, queue it, send it again.
+    public struct Report: FileEndpoint {
+        public typealias Failure = VaultError
+
+        public var year: Int
+        public var destination: URL
+
+        public init(year: Int = 2026, to destination: URL) {
+            self.year = year
+            self.destination = destination
+        }
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Vault.report",
+            .post,
+            "/reports",
+            timeout: .seconds(300),
+            policies: CallPolicies(queue: "reports")
+        )
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.bodyField("year", self.year)
+        }
+    }
+
+    /// The request of `prices`; a value: keep it, compare it, queue it, send it again.
+    public struct Prices: ValueStreamEndpoint {
+        public typealias Element = Price
+        public typealias Failure = VaultError
+
+        public var symbols: [String]
+
+        public init(symbols: [String]) {
+            self.symbols = symbols
+        }
+
+        public static let route: EndpointRoute = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
+        public static let stream: StreamFormat = StreamFormat(.sse)
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("symbols", self.symbols)
+        }
+    }
+
+    /// The request of `answer`; a value: keep it, compare it, queue it, send it again.
+    public struct AnswerRequest: ValueStreamEndpoint {
+        public typealias Element = String
+        public typealias Failure = VaultError
+
+        public var question: String
+
+        public init(question: String) {
+            self.question = question
+        }
+
+        public static let route: EndpointRoute = EndpointRoute(
+            "Vault.answer",
+            .post,
+            "/answers",
+            returning: "choices.0.delta"
+        )
+        public static let stream: StreamFormat = StreamFormat(.sse, end: "[DONE]")
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.bodyField("question", self.question)
+        }
+    }
+
+    /// The request of `changes`; a value: keep it, compare it, queue it, send it again.
+    public struct Changes: ValueStreamEndpoint {
+        public typealias Element = Photo
+
+        /// Errors of `changes`.
+        public enum Failure: ServerError {
+            /// 2001
+            case isPrivate
+            /// Any other error of Vault.
+            case common(VaultError)
+        }
+
+        public init() {}
+
+        public static let route: EndpointRoute = EndpointRoute("Vault.changes", .get, "/changes")
+        public static let stream: StreamFormat = StreamFormat(.lines, dropsInvalid: true)
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    }
+
+    /// The request of `log`; a value: keep it, compare it, queue it, send it again.
+    public struct Log: TextStreamEndpoint {
+        public typealias Failure = VaultError
+
+        public init() {}
+
+        public static let route: EndpointRoute = EndpointRoute("Vault.log", .get, "/log")
+        public static let stream: StreamFormat = StreamFormat(.lines)
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    }
+
+    /// The request of `ticks`; a value: keep it, compare it, queue it, send it again.
+    public struct Ticks: ValueStreamEndpoint {
+        public typealias Element = Int
+        public typealias Failure = VaultError
+
+        public init() {}
+
+        public static let route: EndpointRoute = EndpointRoute("Vault.ticks", .get, "/ticks")
+        public static let stream: StreamFormat = StreamFormat(.sse, reconnections: 0)
+
+        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    }
+}
+
+nonisolated extension VaultDAO.Original.Failure {
+    public static let codes: ErrorTable = ErrorTable("2001")
+
+    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+        switch answer.index(in: Self.codes) {
+        case 0: self = .isPrivate
+        default: self = .common(try VaultError(answer))
+        }
+    }
+
+    public var code: String {
+        switch self {
+        case .isPrivate: "2001"
+        case .common(let error): error.code
+        }
+    }
+
+    /// The text for people that the spec, or else the server, gives.
+    public var message: String? {
+        switch self {
+        case .common(let error): error.message
+        default: nil
+        }
+    }
+
+    public static func unknown(code: String, message: String?) -> Self {
+        .common(.unknown(code: code, message: message))
+    }
+}
+
+nonisolated extension VaultDAO.Changes.Failure {
+    public static let codes: ErrorTable = ErrorTable("2001")
+
+    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+        switch answer.index(in: Self.codes) {
+        case 0: self = .isPrivate
+        default: self = .common(try VaultError(answer))
+        }
+    }
+
+    public var code: String {
+        switch self {
+        case .isPrivate: "2001"
+        case .common(let error): error.code
+        }
+    }
+
+    /// The text for people that the spec, or else the server, gives.
+    public var message: String? {
+        switch self {
+        case .common(let error): error.message
+        default: nil
+        }
+    }
+
+    public static func unknown(code: String, message: String?) -> Self {
+        .common(.unknown(code: code, message: message))
     }
 }

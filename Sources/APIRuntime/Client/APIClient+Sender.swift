@@ -1,0 +1,24 @@
+extension APIClient {
+    /// The innermost step of a call: sends its request, and takes the answer as the endpoint wants it.
+    func sender(of call: Call) -> Next {
+        switch call.endpoint {
+        case let endpoint as any FileEndpoint: sender(to: endpoint, call)
+        case let endpoint as any StreamEndpoint: sender(to: endpoint)
+        default: Next { call in Answer(try await exchange(call.request, for: call.route, call.observer)) }
+        }
+    }
+
+    private func sender<E: FileEndpoint>(to endpoint: E, _ call: Call) -> Next {
+        // What middlewares add to the request, such as a signature, does not make it another one.
+        let request = Digest(of: call)
+        return Next { call in
+            let transfer = FileTransfer(
+                client: self, call: call, destination: endpoint.destination, request: request)
+            return Answer(try await transfer.run())
+        }
+    }
+
+    private func sender<E: StreamEndpoint>(to endpoint: E) -> Next {
+        Next { call in Answer(try await StreamOpening<E>(client: self, call: call).run()) }
+    }
+}

@@ -1,0 +1,79 @@
+internal import Foundation
+
+/// The name that a server suggests for a file (RFC 6266).
+enum SuggestedName {
+    /// In bytes of UTF-8: what every file system takes, with room for a suffix.
+    private static let longest: Int = 200
+
+    /// Reads the value of a `Content-Disposition` field.
+    /// - Returns: a name that is safe to use in a folder; nil where there is none.
+    static func name(in disposition: String) -> String? {
+        var plain: String?
+        for parameter in HeaderList.items(disposition, separatedBy: ";").dropFirst() {
+            guard let sign = parameter.firstIndex(of: "=") else { continue }
+            let name: String = HeaderList.trimmed(parameter[..<sign]).lowercased()
+            let value: Substring = HeaderList.trimmed(parameter[parameter.index(after: sign)...])
+            // The form with a character set wins, wherever it stands (section 4.3).
+            if name == "filename*", let text = extended(value), let safe = safe(text) { return safe }
+            if name == "filename" { plain = plain ?? safe(HeaderList.unescaped(value)) }
+        }
+        return plain
+    }
+
+    /// Reads a value such as `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2).
+    private static func extended(_ value: Substring) -> String? {
+        let parts: [Substring] = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        switch parts[0].uppercased() {
+        case "UTF-8": return String(parts[2]).removingPercentEncoding
+        case "ISO-8859-1": return latin1(parts[2])
+        default: return nil
+        }
+    }
+
+    private static func latin1(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest: Substring.UTF8View = text.utf8
+        while let byte = rest.popFirst() {
+            guard byte == 0x25 else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(bytes: bytes, encoding: .isoLatin1)
+    }
+
+    /// The name in a folder that the text stands for; nil where nothing of it is left.
+    static func safe(_ text: String) -> String? {
+        let last: Substring = text.split { character in character == "/" || character == "\\" }.last ?? ""
+        var name = String(String.UnicodeScalarView(last.unicodeScalars.filter(isVisible)))
+        name = name.trimmingCharacters(in: .whitespaces)
+        name = String(name.drop { character in character == "." })
+        guard !name.isEmpty else { return nil }
+        return shortened(name)
+    }
+
+    /// Whether a character can be seen, and leaves the others where they are: neither a control character nor one that
+    /// turns the direction of text, so that `exe.jpg` would be shown as something else.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+
+    /// The name without its middle, where it is too long: the end says what kind of file it is.
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > longest else { return name }
+        var suffix: Substring = ""
+        if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 { suffix = name[dot...] }
+        var stem: Substring = name.dropLast(suffix.count)
+        while stem.utf8.count + suffix.utf8.count > longest { stem.removeLast() }
+        return String(stem + suffix)
+    }
+}

@@ -1,0 +1,72 @@
+/// The values of a stream, each read and checked as it arrives.
+///
+/// ```swift
+/// for try await price in vault.prices(symbols: ["A", "B"]) {
+///     show(price)
+/// }
+/// ```
+///
+/// **Connections.** The request is sent when the first value is wanted, and once for each iteration. The server is held
+/// back by a reader who takes their time. When the task is cancelled, or the iterator is let go of, the connection is
+/// closed.
+///
+/// **Errors.** What keeps the stream from beginning is the endpoint's error, as for any other call, and what the spec or
+/// the client say of sending again holds until it begins. A value that is not what the spec says ends the stream with
+/// `.dataFormat`, which names the event by its number; with `elements: drop` it is left out. An event that is longer than
+/// `maximumEventSize` of the configuration ends it, too. After an error there are no more values.
+///
+/// **Timeout.** The call's timeout is how long the server may take to begin, and then how long nothing may come from it.
+///
+/// **Going on.** Server-sent events that break off are asked for again, with `Last-Event-ID`, where sending the request
+/// again does no harm, also when the server has ended the answer: it says by the status 204 that there is nothing more
+/// (WHATWG HTML, section 9.2.3). It waits as long as the server asks by `retry`, three seconds where it does not, and
+/// longer after failures in a row.
+public struct AnswerStream<E: StreamEndpoint>: AsyncSequence, Sendable {
+    public typealias Element = E.Element
+
+    private let begin: @Sendable () -> EventReader<E>
+
+    init(_ begin: @escaping @Sendable () -> EventReader<E>) {
+        self.begin = begin
+    }
+
+    /// The same values, with what came with each.
+    public var events: StreamEvents<E> { StreamEvents(begin) }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(reader: begin())
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var reader: EventReader<E>
+
+        /// The next value; nil at the end, and after an error.
+        public mutating func next() async throws(APIError<E.Failure>) -> E.Element? {
+            try await reader.next()?.value
+        }
+    }
+}
+
+/// The values of a stream, with what came with each; see `AnswerStream`.
+public struct StreamEvents<E: StreamEndpoint>: AsyncSequence, Sendable {
+    public typealias Element = StreamEvent<E.Element>
+
+    private let begin: @Sendable () -> EventReader<E>
+
+    init(_ begin: @escaping @Sendable () -> EventReader<E>) {
+        self.begin = begin
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(reader: begin())
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var reader: EventReader<E>
+
+        /// The next event; nil at the end, and after an error.
+        public mutating func next() async throws(APIError<E.Failure>) -> StreamEvent<E.Element>? {
+            try await reader.next()
+        }
+    }
+}

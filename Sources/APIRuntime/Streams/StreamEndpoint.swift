@@ -1,0 +1,65 @@
+import HTTPTypes
+
+/// An endpoint whose answers are values that arrive one by one, for as long as the server sends some.
+///
+/// Generated code conforms to one of `ValueStreamEndpoint` and `TextStreamEndpoint`. What `send` waits for is only that
+/// the stream begins; `APIClient.events(of:from:)` gives its values.
+public protocol StreamEndpoint: Endpoint where Answer == Void {
+    /// One value.
+    associatedtype Element: Sendable
+
+    /// How the values are told apart.
+    static var stream: StreamFormat { get }
+
+    /// Reads the data of one event, or one line.
+    static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
+}
+
+extension StreamEndpoint {
+    public static var answerKind: AnswerKind {
+        switch stream.framing {
+        case .sse: .events
+        case .lines: .lines
+        }
+    }
+
+    /// Whether the answer is a stream. A JSON object that is none is looked into, as it may be an error.
+    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
+        AnswerReading(report: content.reportIfWrapped()) { () throws(DataFormatError) in
+            if case .stream? = content.outcome { return ReadAnswer(()) }
+            throw DataFormatError(
+                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + EventParser.mediaType,
+                found: content.contentType.map { type in "one of " + InvalidRequest.shortened(type) }
+                    ?? "one of no type")
+        }
+    }
+
+    /// Whether the body of an answer is a stream, by the type that a server must name (WHATWG HTML, section 9.2.5). For
+    /// lines there is none that all servers use.
+    static func isStream(_ head: HTTPResponse) -> Bool {
+        guard head.status.kind == .successful else { return false }
+        return stream.framing == .lines || head.status == .noContent || MediaType(head)?.name == EventParser.mediaType
+    }
+}
+
+/// An endpoint that sends one JSON value after the other.
+public protocol ValueStreamEndpoint: StreamEndpoint where Element: JSONReadable {}
+
+extension ValueStreamEndpoint {
+    /// Reads the value where the route says; no envelope is around it.
+    public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
+        let (value, droppedElements) = try Element.decode(
+            bytes, at: route.returning ?? .root, options: route.reading)
+        return ReadAnswer(value, droppedElements: droppedElements)
+    }
+}
+
+/// An endpoint that sends one text after the other.
+public protocol TextStreamEndpoint: StreamEndpoint where Element == String {}
+
+extension TextStreamEndpoint {
+    /// The text as it is, in UTF-8; what is none is replaced by U+FFFD, as in every event stream.
+    public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<String> {
+        ReadAnswer(String(decoding: bytes, as: UTF8.self))
+    }
+}

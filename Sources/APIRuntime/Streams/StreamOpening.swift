@@ -1,0 +1,30 @@
+/// Sends the request of a stream once, and waits for the stream to begin.
+struct StreamOpening<E: StreamEndpoint>: Sendable {
+    /// Bounds what clocks can add without overflow: a year.
+    private static var unlimited: Duration { .seconds(31_536_000) }
+
+    let client: APIClient
+    let call: Call
+
+    /// Gives the answer: with a body that goes on, or, where it is no stream, with one that is at hand.
+    func run() async throws -> WireResponse {
+        let limit: Duration = call.request.timeout
+        do {
+            return try await client.configuration.time.within(limit, orElse: "no answer within \(limit)") {
+                try await open()
+            }
+        } catch {
+            throw error.asFault
+        }
+    }
+
+    private func open() async throws -> WireResponse {
+        var request: CallRequest = call.request
+        // The transport knows one limit for the whole exchange, which a stream has not.
+        request.timeout = Self.unlimited
+        var response: WireResponse = try await client.begin(request, for: call.route, call.observer, isStreamed: true)
+        guard E.isStream(response.head) else { return try await client.whole(response, call.observer) }
+        response.body.outcome = .stream
+        return response
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// Digests as header fields tell them.
+enum SHA256Text {
+    static func base64(_ bytes: [UInt8]) -> String {
+        var data = Data()
+        for word in SHA256.digest(of: bytes).words {
+            for shift in stride(from: 56, through: 0, by: -8) { data.append(UInt8(truncatingIfNeeded: word >> shift)) }
+        }
+        return data.base64EncodedString()
+    }
+}
+
+@Suite("Parts of downloads")
+struct DownloadPartsTests {
+    @Test(
+        "names are taken from Content-Disposition, and made safe",
+        arguments: [
+            ("attachment", nil), ("inline; filename=a.txt", "a.txt"), ("attachment; filename=\"a b.txt\"", "a b.txt"),
+            ("attachment; FileName = \"a\\\"b.txt\"", "a\"b.txt"), ("attachment; filename=\"a;b,c.txt\"", "a;b,c.txt"),
+            ("attachment; filename=x.txt; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt", "naïve €.txt"),
+            ("attachment; filename*=iso-8859-1'de'%FCber.txt; filename=x", "über.txt"),
+            ("attachment; filename*=utf-16''x; filename=y", "y"), ("attachment; filename*=UTF-8''%FF; filename=y", "y"),
+            ("attachment; filename=\"../../etc/passwd\"", "passwd"),
+            ("attachment; filename=\"C:\\\\Temp\\\\a.txt\"", "a.txt"), ("attachment; filename=\"..\"", nil),
+            ("attachment; filename=\".bashrc\"", "bashrc"), ("attachment; filename=\"a/\"", "a"),
+            ("attachment; filename=\"a\u{7}b\u{202E}gpj.exe\"", "abgpj.exe"), ("attachment; filename=\" \"", nil),
+            ("attachment; filename*=UTF-8''..%2Fx%00y", "xy"), ("attachment; filename", nil), ("", nil),
+        ] as [(String, String?)])
+    func names(field: String, name: String?) {
+        #expect(SuggestedName.name(in: field) == name)
+    }
+
+    @Test("long names keep their end")
+    func longNames() {
+        let name = SuggestedName.safe(String(repeating: "é", count: 500) + ".tar.gz") ?? ""
+        #expect(name.utf8.count <= 200)
+        #expect(name.hasSuffix("é.gz"))
+        #expect(SuggestedName.safe(String(repeating: "x", count: 500))?.count == 200)
+    }
+
+    @Test(
+        "ranges of answers",
+        arguments: [
+            ("bytes 0-0/1", 0..<1, 1), ("bytes 42-1233/1234", 42..<1234, 1234), ("BYTES 1-2/*", 1..<3, nil),
+        ] as [(String, Range<Int64>, Int64?)])
+    func ranges(text: String, bytes: Range<Int64>, total: Int64?) {
+        #expect(ContentRange(text)?.bytes == bytes)
+        #expect(ContentRange(text)?.total == total)
+    }
+
+    @Test(
+        "what is no range",
+        arguments: [
+            "", "bytes", "bytes 1-0/5", "bytes 0-5/5", "bytes */5", "bytes 0-1", "bytes -1/5", "items 0-1/5",
+            "bytes 0-1/5/6", "bytes 0-9223372036854775807/*", "bytes +0-1/5", "bytes 0-1/x", "bytes 0-1-2/5",
+        ])
+    func noRanges(text: String) {
+        #expect(ContentRange(text) == nil)
+    }
+
+    @Test("a file is told by a strong tag, or by the date of a change that is a second old")
+    func validators() throws {
+        let now = Date(timeIntervalSince1970: 1_000_000_000)
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let cases: [(HTTPFields, String?)] = [
+            ([.eTag: "\"a\""], "\"a\""), ([.eTag: "W/\"a\"", .lastModified: date], nil), ([.eTag: "a"], nil),
+            ([.lastModified: date, .date: "Sun, 06 Nov 1994 08:49:38 GMT"], date), ([.lastModified: date], nil),
+            ([.lastModified: date, .date: date], nil), ([.lastModified: "yesterday", .date: date], nil), ([:], nil),
+        ]
+        for (fields, text) in cases { #expect(RangeValidator(fields, now: now)?.text == text) }
+    }
+
+    @Test("records are read as they were written")
+    func records() {
+        let digest = SHA256.digest(of: [1])
+        for length in [nil, 0, 7] as [Int64?] {
+            for text in [nil, "a; b=\"c\""] as [String?] {
+                let record = DownloadRecord(
+                    request: digest, validator: RangeValidator("\"x\""), length: length, contentType: text,
+                    disposition: text)
+                #expect(DownloadRecord(record.text) == record)
+                for end in record.text.indices { #expect(DownloadRecord(String(record.text[..<end])) == nil) }
+            }
+        }
+    }
+
+    @Test("SHA-256 does not depend on how bytes come", arguments: [0, 1, 55, 56, 63, 64, 65, 128, 1_000])
+    func incremental(length: Int) {
+        let bytes = TestFolder.bytes(length)
+        for size in [1, 3, 63, 64, 65, 200] {
+            var hash = SHA256()
+            for start in stride(from: 0, to: length, by: size) {
+                hash.take(Array(bytes[start..<min(start + size, length)]))
+            }
+            #expect(hash.digest() == SHA256.digest(of: bytes))
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Downloads", .timeLimit(.minutes(1)))
+struct DownloadTests {
+    private let fixture: DownloadFixture
+    private let content: [UInt8] = TestFolder.bytes(10_000)
+
+    init() throws {
+        fixture = try DownloadFixture()
+    }
+
+    @Test("a file takes its place when it is whole, in the place of another, and is told with what the server says")
+    func whole() async throws {
+        try Data("old".utf8).write(to: fixture.place)
+        fixture.server.change { state in
+            state.fields = [.contentType: "image/png", .contentDisposition: "attachment; filename=\"lake.png\""]
+        }
+        let download = try await fixture.download()
+        #expect(
+            download
+                == Download(
+                    file: fixture.place, length: 10_000, contentType: "image/png", suggestedName: "lake.png",
+                    entityTag: "\"one\""))
+        #expect(fixture.content == content)
+        #expect(try fixture.folder.names == ["a.bin"])
+        #expect(fixture.server.requests[0].head.headerFields[.acceptEncoding] == "identity")
+        #expect(fixture.server.requests[0].isStreamed)
+    }
+
+    @Test("an empty file is a file")
+    func empty() async throws {
+        fixture.server.change { state in state.content = [] }
+        #expect(try await fixture.download().length == 0)
+        #expect(fixture.content == [])
+    }
+
+    @Test("a failure leaves what was there, and nothing else")
+    func failure() async throws {
+        try Data("old".utf8).write(to: fixture.place)
+        fixture.server.change { state in state.cutAfter = 5_000 }
+        await #expect(throws: APIError<GalleryError>.network(Self.fault(.connectionLost))) {
+            try await fixture.download()
+        }
+        #expect(try fixture.folder.names == ["a.bin"])
+        #expect(fixture.content == Array("old".utf8))
+    }
+
+    @Test("what a process that was killed has left is written over")
+    func leftovers() async throws {
+        try Data(repeating: 7, count: 20_000).write(to: fixture.folder.place("a.bin.part"))
+        _ = try await fixture.download()
+        #expect(fixture.content == content)
+        #expect(try fixture.folder.names == ["a.bin"])
+    }
+
+    @Test("a business error and a status are errors of the service, whose body is no file")
+    func serverErrors() async throws {
+        let json: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+        let cases: [(Int, String, HTTPFields, GalleryError)] = [
+            (404, "gone", [:], .notFound),
+            (200, #"{"code":100001}"#, json, .tokenExpired),
+            (503, #"{"code":100002}"#, json, .systemBusy),
+        ]
+        for (status, body, fields, error) in cases {
+            await #expect(throws: APIError<GalleryError>.server(error)) {
+                try await fixture.download(InMemoryTransport(body, status: status, headers: fields))
+            }
+            #expect(try fixture.folder.names == [])
+        }
+    }
+
+    @Test("JSON that is no error is a file, however long it is", arguments: [10, 2_000_000])
+    func json(length: Int) async throws {
+        let text = #"{"code":0,"text":""# + String(repeating: "x", count: length) + "\"}"
+        fixture.server.change { state in
+            state.content = Array(text.utf8)
+            state.fields = [.contentType: "application/json"]
+        }
+        #expect(try await fixture.download().length == Int64(text.utf8.count))
+        #expect(fixture.content == Array(text.utf8))
+    }
+
+    @Test("a part that nobody asked for is no file")
+    func unwantedPart() async throws {
+        let fields: HTTPFields = [.contentRange: "bytes 0-1/9"]
+        await #expect(throws: (any Error).self) {
+            try await fixture.download(InMemoryTransport("ab", status: 206, headers: fields))
+        }
+        #expect(try fixture.folder.names == [])
+    }
+
+    @Test("a place where no file can be fails before anything is sent")
+    func places() async throws {
+        let gallery = fixture.gallery()
+        let places = [
+            fixture.folder.url, fixture.folder.place("none/a"), try #require(URL(string: "https://a.example/")),
+        ]
+        for place in places {
+            do throws(APIError<GalleryError>) {
+                _ = try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
+                Issue.record("no error")
+            } catch .request(let fault) {
+                #expect(fault.endpoint == "Gallery.report")
+                #expect(fault.parameter == "destination")
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(fixture.server.requests.isEmpty)
+        #expect(try fixture.folder.names == [])
+    }
+
+    @Test("of two downloads to one place, the second fails, and the first is whole")
+    func twoAtOnce() async throws {
+        let held = HeldTransport()
+        let first = Task { try await fixture.download(held) }
+        await held.arrivals(atLeast: 1)
+        await #expect(
+            throws: APIError<GalleryError>.network(
+                Self.fault(.duplicate, "another download goes to the same file"))
+        ) {
+            try await fixture.download()
+        }
+        held.answer(held.heldPaths[0], RangeServer.answer(200, [:], content, cutAfter: nil))
+        #expect(try await first.value.length == 10_000)
+        #expect(fixture.content == content)
+        #expect(try fixture.folder.names == ["a.bin"])
+    }
+
+    @Test("a cancelled download leaves nothing")
+    func cancelled() async throws {
+        let held = HeldTransport()
+        let task = Task { try await fixture.download(held) }
+        await held.arrivals(atLeast: 1)
+        task.cancel()
+        await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
+        #expect(try fixture.folder.names == [])
+    }
+
+    @Test("progress is told up to the last byte")
+    func progress() async throws {
+        let gallery = fixture.gallery()
+        let call = gallery.client.start(GalleryDAO.Report(to: fixture.place), from: gallery)
+        var counts: [Int64] = []
+        for await event in call.events {
+            if case .downloaded(let count, of: 10_000) = event.kind { counts.append(count) }
+        }
+        #expect(try await call.value.length == 10_000)
+        #expect(counts == (1...10).map { number in number * 1_000 })
+    }
+
+    @Test("a file that is not what the server says of it is removed")
+    func digests() async throws {
+        let right = "sha-256=:" + SHA256Text.base64(content) + ":"
+        let wrong = "sha-256=:" + SHA256Text.base64([1]) + ":"
+        let old = "MD5=x,SHA-256=" + SHA256Text.base64(content)
+        for (name, value, isRight) in [
+            ("Repr-Digest", right, true), ("Repr-Digest", wrong, false), ("Content-Digest", wrong, false),
+            ("Content-Digest", right, true), ("Digest", old, true),
+            ("Digest", "sha-256=" + SHA256Text.base64([]), false),
+            ("Digest", "sha-999=x", true),
+        ] {
+            let field = try #require(HTTPField.Name(name))
+            fixture.server.change { state in state.fields = [field: value] }
+            let fault = await fault { try await fixture.resume() }
+            #expect(fault?.kind == (isRight ? nil : .corrupted), "\(name): \(value)")
+            #expect(try fixture.folder.names == (isRight ? ["a.bin"] : []))
+            try? FileManager.default.removeItem(at: fixture.place)
+        }
+    }
+
+    private func fault(_ download: () async throws -> Download) async -> NetworkFault? {
+        do {
+            _ = try await download()
+            return nil
+        } catch {
+            guard case .network(let fault)? = error as? APIError<GalleryError> else { return nil }
+            return fault
+        }
+    }
+
+    private static func fault(_ kind: NetworkFault.Kind, _ reason: String = "") -> NetworkFault {
+        var fault = NetworkFault(kind, reason: reason)
+        fault.endpoint = "Gallery.report"
+        return fault
+    }
+}

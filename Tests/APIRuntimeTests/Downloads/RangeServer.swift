@@ -1,0 +1,73 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// A server in memory that knows one file, and gives parts of it as RFC 9110, section 14, has it.
+final class RangeServer: Transport, @unchecked Sendable {
+    /// What the server does.
+    struct State: Sendable {
+        var content: [UInt8]
+        var tag: String? = "\"one\""
+        var fields: HTTPFields = [:]
+        /// After how many bytes of a body the connection ends; nil: at the end.
+        var cutAfter: Int?
+        /// Answers in the server's place.
+        var answer: (@Sendable (WireRequest) -> WireResponse?)?
+    }
+
+    /// Guards all that follows.
+    private let lock: NSLock = NSLock()
+    private var state: State
+    private var asked: [WireRequest] = []
+
+    init(_ content: [UInt8] = TestFolder.bytes(10_000)) {
+        state = State(content: content)
+    }
+
+    func change(_ body: (inout State) -> Void) {
+        lock.withLock { body(&state) }
+    }
+
+    /// What was asked so far, of the whole file where it says nothing.
+    var ranges: [String] {
+        lock.withLock { asked }.map { request in request.head.headerFields[.range] ?? "all" }
+    }
+
+    var requests: [WireRequest] { lock.withLock { asked } }
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        let state: State = lock.withLock {
+            asked.append(request)
+            return self.state
+        }
+        if let answer = state.answer?(request) { return answer }
+        var fields: HTTPFields = state.fields
+        fields[.eTag] = state.tag
+        let isMeant: Bool = request.head.headerFields[.ifRange].map { tag in tag == state.tag } ?? true
+        guard isMeant, let range = request.head.headerFields[.range], let start = Int(range.dropFirst(6).dropLast())
+        else { return Self.answer(200, fields, state.content, cutAfter: state.cutAfter) }
+        guard start < state.content.count else {
+            fields[.contentRange] = "bytes */\(state.content.count)"
+            return Self.answer(416, fields, [], cutAfter: nil)
+        }
+        fields[.contentRange] = "bytes \(start)-\(state.content.count - 1)/\(state.content.count)"
+        return Self.answer(206, fields, Array(state.content[start...]), cutAfter: state.cutAfter)
+    }
+
+    /// An answer in pieces of a thousand bytes.
+    static func answer(_ status: Int, _ fields: HTTPFields, _ body: [UInt8], cutAfter: Int?) -> WireResponse {
+        let sent: ArraySlice<UInt8> = body.prefix(cutAfter ?? .max)
+        let pieces: [[UInt8]] = stride(from: 0, to: sent.count, by: 1_000).map { start in
+            Array(sent[start..<min(start + 1_000, sent.count)])
+        }
+        return WireResponse(
+            head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields),
+            body: WireBody(length: Int64(body.count), isRepeatable: false) {
+                WireBody.Chunks(
+                    AsyncThrowingStream<[UInt8], any Error> { continuation in
+                        for piece in pieces { continuation.yield(piece) }
+                        continuation.finish(throwing: sent.count < body.count ? NetworkFault(.connectionLost) : nil)
+                    })
+            })
+    }
+}

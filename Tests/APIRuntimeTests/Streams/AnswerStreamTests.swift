@@ -1,0 +1,297 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Streams", .timeLimit(.minutes(1)))
+struct AnswerStreamTests {
+    private let time: ManualTime = ManualTime(skipsSleep: false)
+
+    private func gallery(_ server: StreamServer, _ change: (inout APIClient.Configuration) -> Void = { _ in })
+        -> GalleryDAO
+    {
+        var configuration = APIClient.Configuration(time: time, transport: server)
+        configuration.random = { 0 }
+        change(&configuration)
+        return GalleryDAO(client: APIClient(server: "https://api.example.com", configuration: configuration))
+    }
+
+    /// The ids of all pictures up to the end, and the error there, if it is one.
+    private func read<E: StreamEndpoint>(
+        _ endpoint: E, _ server: StreamServer, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) async -> ([String], APIError<GalleryError>?) where E.Element == Picture, E.Failure == GalleryError {
+        let gallery = gallery(server, change)
+        var iterator = gallery.client.events(of: endpoint, from: gallery).makeAsyncIterator()
+        var ids: [String] = []
+        do throws(APIError<GalleryError>) {
+            while let picture = try await iterator.next() { ids.append(picture.id) }
+            return (ids, nil)
+        } catch {
+            return (ids, error)
+        }
+    }
+
+    private static func events(_ ids: Int...) -> String {
+        ids.map { id in "id: \(id)\ndata: {\"id\":\(id)}\n\n" }.joined()
+    }
+
+    @Test("values come one by one, and nothing is sent before the first is wanted")
+    func oneByOne() async throws {
+        let server = StreamServer(.init(text: Self.events(1, 2), end: .silence), .init(status: 204))
+        let gallery = gallery(server)
+        let stream = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery)
+        var iterator = stream.makeAsyncIterator()
+        #expect(server.requests.isEmpty)
+        #expect(try await iterator.next() == Picture(id: "1"))
+        #expect(try await iterator.next() == Picture(id: "2"))
+        #expect(server.requests.count == 1)
+        #expect(server.requests[0].head.headerFields[.accept] == "text/event-stream")
+        #expect(server.requests[0].isStreamed)
+    }
+
+    @Test("no more is read than is wanted")
+    func backPressure() async throws {
+        let server = StreamServer(.init(text: Self.events(1, 2, 3, 4), size: 24))
+        let gallery = gallery(server)
+        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery).makeAsyncIterator()
+        #expect(server.piecesTaken == 0)
+        _ = try await iterator.next()
+        #expect(server.piecesTaken == 1)
+        _ = try await iterator.next()
+        #expect(server.piecesTaken == 2)
+    }
+
+    @Test("each iteration is a connection of its own, which is closed when nobody reads it")
+    func iterations() async throws {
+        let server = StreamServer(.init(text: Self.events(1), end: .silence))
+        let gallery = gallery(server)
+        let stream = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery)
+        for _ in 0..<2 {
+            for try await picture in stream {
+                #expect(picture.id == "1")
+                break
+            }
+        }
+        #expect(server.requests.count == 2)
+        while server.closings < 2 { await Task.yield() }
+    }
+
+    @Test("cancelling the task ends the stream and closes the connection")
+    func cancellation() async throws {
+        let server = StreamServer(.init(text: Self.events(1), end: .silence))
+        let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
+        // The first event, and the silence after it.
+        while server.piecesTaken < 5 { await Task.yield() }
+        task.cancel()
+        let (ids, error) = await task.value
+        #expect(ids == ["1"])
+        #expect(error == .cancelled)
+        while server.closings < 1 { await Task.yield() }
+    }
+
+    @Test("events tell their name, their id and their number")
+    func events() async throws {
+        let text = "event: add\nid: a\ndata: {\"id\":1}\n\ndata: {\"id\":2}\n\n"
+        let server = StreamServer(.init(text: text, end: .silence))
+        let gallery = gallery(server)
+        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery).events
+            .makeAsyncIterator()
+        #expect(try await iterator.next() == StreamEvent(Picture(id: "1"), number: 1, name: "add", id: "a"))
+        #expect(try await iterator.next() == StreamEvent(Picture(id: "2"), number: 2, id: "a"))
+    }
+
+    @Test("a stream that breaks off goes on after the last event, when the server's time is over")
+    func reconnection() async throws {
+        let server = StreamServer(
+            .init(text: "retry: 5000\n" + Self.events(1, 2) + "data: {\"id\":", end: .failure(.connectionLost)),
+            .init(text: Self.events(3)), .init(status: 204))
+        let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
+        for count in 1...2 {
+            await time.sleepers(atLeast: 1)
+            while time.sleeps.filter({ sleep in sleep == .seconds(5) }).count < count { await Task.yield() }
+            time.advance(by: .seconds(5))
+        }
+        let (ids, error) = await task.value
+        #expect(ids == ["1", "2", "3"])
+        #expect(error == nil)
+        #expect(server.lastIDs == [nil, "2", "3"])
+    }
+
+    @Test("without events in between, it is tried so often and not more, and ever later")
+    func boundedReconnection() async {
+        let server = StreamServer(
+            .init(text: "retry: 1000\n" + Self.events(1), end: .failure(.connectionLost)),
+            .init(end: .failure(.connectionLost)))
+        let skipping = ManualTime(skipsSleep: true)
+        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+            configuration.time = OnlyReconnections(time: skipping)
+            configuration.random = { 1 }
+        }
+        #expect(ids == ["1"])
+        let fault = error?.networkFault
+        #expect(fault?.kind == .connectionLost)
+        #expect(server.requests.count == 4)
+        #expect(skipping.sleeps == [.seconds(2), .seconds(3), .seconds(5)])
+    }
+
+    @Test("a server that only ends its answers is asked so often, and then the stream ends")
+    func emptyAnswers() async {
+        let server = StreamServer(.init(text: ""))
+        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+            configuration.time = OnlyReconnections(time: ManualTime(skipsSleep: true))
+        }
+        #expect(ids == [])
+        #expect(error == nil)
+        #expect(server.requests.count == 4)
+    }
+
+    @Test("what sending again could do twice is not asked for again")
+    func posted() async {
+        let lost = StreamServer(.init(text: Self.events(1), end: .failure(.connectionLost)))
+        let (ids, error) = await read(GalleryDAO.Arrivals<PostedEvents>(), lost)
+        #expect(ids == ["1"])
+        #expect(error != nil)
+        let ended = StreamServer(.init(text: Self.events(1)))
+        let all = await read(GalleryDAO.Arrivals<PostedEvents>(), ended)
+        #expect(all == (["1"], nil))
+        #expect(ended.requests.count == 1)
+    }
+
+    @Test("the data that the spec names ends the stream, whatever follows")
+    func end() async {
+        let server = StreamServer(.init(text: Self.events(1) + "data: [DONE]\n\n" + Self.events(2), end: .silence))
+        #expect(await read(GalleryDAO.Arrivals<EventsToEnd>(), server) == (["1"], nil))
+    }
+
+    @Test("a value that is not what the spec says ends the stream, and says which it is")
+    func badValue() async {
+        let server = StreamServer(.init(text: Self.events(1) + "data: {\"title\":5}\n\n" + Self.events(2)))
+        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server)
+        #expect(ids == ["1"])
+        let fault = error?.formatFault
+        #expect(fault?.event == 2)
+        #expect(
+            fault?.description
+                == "Picture.title at $.title (event 2, byte 9): expected String, found number 5; "
+                + "auto-cast: true would accept it")
+    }
+
+    @Test("where the spec says so, such a value is left out")
+    func droppedValue() async throws {
+        let server = StreamServer(
+            .init(text: Self.events(1) + "data: {\"title\":5}\n\n" + Self.events(2), end: .silence))
+        let gallery = gallery(server)
+        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<EventsToEnd>(), from: gallery).events
+            .makeAsyncIterator()
+        #expect(try await iterator.next()?.number == 1)
+        #expect(try await iterator.next()?.number == 3)
+    }
+
+    @Test("an event that is too long ends the stream")
+    func tooLong() async {
+        let server = StreamServer(.init(text: "data: " + String(repeating: "x", count: 1_000), end: .silence))
+        let (_, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+            configuration.maximumEventSize = 100
+        }
+        let fault = error?.networkFault
+        #expect(fault?.kind == .answerTooLarge)
+    }
+
+    @Test(
+        "what keeps a stream from beginning is an error of the service",
+        arguments: [
+            (StreamServer.Reply(status: 404), GalleryError.notFound),
+            (.init(type: "application/json", text: #"{"code":100001}"#), .tokenExpired),
+            (.init(status: 503, type: "application/json", text: #"{"code":100002}"#), .systemBusy),
+        ])
+    func serverErrors(reply: StreamServer.Reply, failure: GalleryError) async {
+        #expect(await read(GalleryDAO.Arrivals<Events>(), StreamServer(reply)) == ([], .server(failure)))
+    }
+
+    @Test("a line can be an error of the service, where it is the first")
+    func errorInLine() async {
+        let first = StreamServer(.init(type: nil, text: #"{"code":100001}"#))
+        #expect(await read(GalleryDAO.Arrivals<Lines>(), first) == ([], .server(.tokenExpired)))
+        let second = StreamServer(.init(type: nil, text: "{\"id\":1}\n{\"id\":2,\"code\":7}"))
+        #expect(await read(GalleryDAO.Arrivals<Lines>(), second) == (["1", "2"], nil))
+    }
+
+    @Test("an answer of another type is no event stream", arguments: ["text/html", nil])
+    func otherType(type: String?) async {
+        let (ids, error) = await read(
+            GalleryDAO.Arrivals<Events>(), StreamServer(.init(type: type, text: "data: 1\n\n")))
+        #expect(ids == [])
+        let fault = error?.formatFault
+        #expect(fault?.expected == "a body of text/event-stream")
+    }
+
+    @Test("lines of text are texts")
+    func texts() async throws {
+        let gallery = gallery(StreamServer(.init(type: "text/plain", text: "one\r\n\ntwo", size: 2)))
+        var lines: [String] = []
+        for try await line in gallery.client.events(of: GalleryDAO.Log(), from: gallery) { lines.append(line) }
+        #expect(lines == ["one", "two"])
+    }
+
+    @Test("a server that says nothing for the call's timeout is lost; one that is only slow is not")
+    func idle() async {
+        let server = StreamServer(.init(text: Self.events(1), end: .silence))
+        let task = Task { await read(GalleryDAO.Arrivals<PostedEvents>(), server) }
+        while server.piecesTaken < 5 { await Task.yield() }
+        await time.sleepers(atLeast: 1)
+        time.advance(by: .seconds(14))
+        time.advance(by: .seconds(2))
+        let (ids, error) = await task.value
+        #expect(ids == ["1"])
+        let fault = error?.networkFault
+        #expect(fault?.kind == .timedOut)
+    }
+
+    @Test("a failure before the first event is tried again as the spec says")
+    func retries() async throws {
+        let server = StreamServer(.init(status: 503), .init(text: Self.events(1), end: .silence))
+        let gallery = gallery(server) { configuration in configuration.time = ManualTime(skipsSleep: false) }
+        let retrying = GalleryDAO.RetryingAtOnce(gallery: gallery)
+        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: retrying).makeAsyncIterator()
+        #expect(try await iterator.next() == Picture(id: "1"))
+        #expect(server.requests.count == 2)
+    }
+}
+
+extension APIError {
+    fileprivate var networkFault: NetworkFault? {
+        if case .network(let fault) = self { fault } else { nil }
+    }
+
+    fileprivate var formatFault: DataFormatError? {
+        if case .dataFormat(let fault) = self { fault } else { nil }
+    }
+}
+
+extension GalleryDAO {
+    /// The same service, where the spec says that calls are sent again at once.
+    struct RetryingAtOnce: DAO {
+        typealias Failure = GalleryError
+
+        let gallery: GalleryDAO
+        var client: APIClient { gallery.client }
+
+        static let service: ServiceDescription = ServiceDescription(
+            "Gallery", retry: RetryPolicy(times: 1, backoff: .zero))
+    }
+}
+
+/// A time in which sleeps of a call's timeout do not end, and all others at once.
+private struct OnlyReconnections: TimeSource {
+    let time: ManualTime
+
+    var date: Date { time.date }
+    var uptime: Duration { time.uptime }
+
+    func sleep(for duration: Duration) async throws {
+        guard duration == .seconds(15) else { return try await time.sleep(for: duration) }
+        let (never, _) = AsyncStream<Void>.makeStream()
+        for await _ in never {}
+        throw CancellationError()
+    }
+}

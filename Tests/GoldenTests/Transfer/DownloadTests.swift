@@ -1,0 +1,46 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+import TransferScenario
+
+@Suite("Downloads of a generated DAO")
+struct GeneratedDownloadTests {
+    private func place() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    }
+
+    @Test("a download goes to the place that the caller names")
+    func download() async throws {
+        let transport = ScriptedTransport { _, _ in
+            ScriptedTransport.Reply(body: "a,b", fields: [.contentType: "text/csv", .eTag: "\"x\""])
+        }
+        let place = place()
+        defer { try? FileManager.default.removeItem(at: place) }
+        let download = try await vault(transport).report(year: 2025, to: place)
+        #expect(download == Download(file: place, length: 3, contentType: "text/csv", entityTag: "\"x\""))
+        #expect(try String(contentsOf: place, encoding: .utf8) == "a,b")
+        #expect(try await transport.bodies() == [#"{"year":2025}"#])
+    }
+
+    @Test("an error in the envelope is the endpoint's own, and no file")
+    func errors() async {
+        let transport = ScriptedTransport { _, _ in .code(2001) }
+        let place = place()
+        await #expect(throws: APIError<VaultDAO.Original.Failure>.server(.isPrivate)) {
+            try await vault(transport).original(id: 7, to: place)
+        }
+        #expect(FileManager.default.fileExists(atPath: place.path) == false)
+    }
+
+    @Test("the request is a value that says where its file goes")
+    func value() async throws {
+        let transport = ScriptedTransport { _, _ in ScriptedTransport.Reply(body: "pixels", fields: [:]) }
+        let place = place()
+        defer { try? FileManager.default.removeItem(at: place) }
+        let vault = vault(transport)
+        let call = vault.client.start(VaultDAO.Original(id: 7, to: place), from: vault)
+        #expect(try await call.value.length == 6)
+        #expect(VaultDAO.Original.route.policies?.resumes == true)
+    }
+}

@@ -1,0 +1,72 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+import TransferScenario
+
+@Suite("Streams of a generated DAO", .timeLimit(.minutes(1)))
+struct GeneratedStreamTests {
+    private func transport(_ text: String, _ type: String = "text/event-stream") -> ScriptedTransport {
+        ScriptedTransport { _, _ in ScriptedTransport.Reply(body: text, fields: [.contentType: type]) }
+    }
+
+    @Test("values of events are read and checked one by one")
+    func prices() async throws {
+        let text = "id: 1\ndata: {\"symbol\":\"A\",\"cents\":5}\n\nid: 2\ndata: {\"symbol\":\"B\",\"cents\":7}\n\n"
+        let transport = transport(text)
+        var prices: [Price] = []
+        for try await price in vault(transport, time: SystemTime()).prices(symbols: ["A", "B"]) {
+            prices.append(price)
+            if prices.count == 2 { break }
+        }
+        #expect(prices == [Price(symbol: "A", cents: 5), Price(symbol: "B", cents: 7)])
+        #expect(await transport.paths == ["/prices?symbols=A&symbols=B"])
+        #expect(await transport.fields("Accept") == ["text/event-stream"])
+    }
+
+    @Test("a value that breaks a rule of the spec says which it is, and where")
+    func badPrice() async {
+        let transport = transport("data: {\"symbol\":\"A\",\"cents\":-1}\n\n")
+        var iterator = vault(transport, time: SystemTime()).prices(symbols: []).makeAsyncIterator()
+        do throws(APIError<VaultError>) {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch .dataFormat(let fault) {
+            #expect(
+                fault.description
+                    == "Price.cents at $.cents (event 1, byte 22): expected at least 0, found number -1")
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    @Test("a path leads into each event, up to the data that ends the stream")
+    func answers() async throws {
+        let word = { (text: String) in "data: {\"choices\":[{\"delta\":\"\(text)\"}]}\n\n" }
+        let transport = transport(word("Hel") + word("lo") + "data: [DONE]\n\n" + word("?"))
+        var text = ""
+        let vault = vault(transport, time: SystemTime())
+        for try await word in vault.answer(question: "Who?") { text += word }
+        #expect(text == "Hello")
+        #expect(try await transport.bodies() == [#"{"question":"Who?"}"#])
+    }
+
+    @Test("lines of JSON and of text; bad ones are left out where the spec says so")
+    func lines() async throws {
+        let changes = transport("{\"id\":1}\n{\"id\":\"x\"}\n\n{\"id\":3}", "application/x-ndjson")
+        var numbers: [Int] = []
+        for try await event in vault(changes, time: SystemTime()).changes().events { numbers.append(event.number) }
+        #expect(numbers == [1, 3])
+        let log = transport("one\ntwo\n", "text/plain")
+        var lines: [String] = []
+        for try await line in vault(log, time: SystemTime()).log() { lines.append(line) }
+        #expect(lines == ["one", "two"])
+    }
+
+    @Test("an error in the envelope is the error of the service")
+    func errors() async {
+        let transport = ScriptedTransport { _, _ in .code(1001) }
+        var iterator = vault(transport, time: SystemTime()).prices(symbols: []).makeAsyncIterator()
+        await #expect(throws: APIError<VaultError>.server(.signedOut)) { try await iterator.next() }
+    }
+}

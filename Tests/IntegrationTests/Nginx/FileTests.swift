@@ -1,0 +1,109 @@
+import APIRuntime
+import Foundation
+import TestSupport
+import Testing
+import TransferScenario
+
+@Suite(
+    "Files of a real nginx", ServerTrait<NginxServer>(), .serialized,
+    .enabled(if: NginxServer.isInstalled, "nginx is not installed; Scripts/test does that"))
+struct FileTests {
+    private static let megabyte: Int = 1 << 20
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func vault() -> VaultDAO {
+        VaultDAO(client: APIClient(server: CurrentServer.address))
+    }
+
+    private var place: URL { folder.url.appending(path: "photo.bin") }
+
+    /// A file of so many megabytes, each of them another.
+    private func file(_ name: String, megabytes: Int) throws -> URL {
+        let url = folder.url.appending(path: name)
+        FileManager.default.createFile(atPath: url.path, contents: nil)
+        let handle = try FileHandle(forWritingTo: url)
+        var bytes: [UInt8] = Self.pattern
+        for number in 0..<megabytes {
+            bytes[0] = UInt8(number)
+            try handle.write(contentsOf: bytes)
+        }
+        try handle.close()
+        return url
+    }
+
+    /// A megabyte of which no two stretches are the same.
+    private static let pattern: [UInt8] = (0..<UInt64(megabyte / 8)).flatMap { word in
+        withUnsafeBytes(of: (word &* 0x9E37_79B9_7F4A_7C15).littleEndian) { bytes in Array(bytes) }
+    }
+
+    private func content(_ url: URL) throws -> Data {
+        try Data(contentsOf: url, options: .mappedIfSafe)
+    }
+
+    /// Begins to download in another process, which is killed when so many bytes are there.
+    private func downloadAndKill(after count: Int) async throws {
+        let partial = place.path + ".part"
+        let run = try await ProgramRun.detached(
+            Programs.product("TransferProgram"), [CurrentServer.address, place.path], in: folder.path
+        ) { process in
+            let end = Date(timeIntervalSinceNow: 60)
+            while process.isRunning, Date() < end {
+                let size = try? FileManager.default.attributesOfItem(atPath: partial)[.size] as? NSNumber
+                if (size?.intValue ?? 0) >= count { break }
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+            kill(process.processIdentifier, SIGKILL)
+        }
+        #expect(run.endedBySignal)
+        #expect(run.output == "")
+    }
+
+    @Test("64 MB go up and come down, byte for byte, also when the one who downloads is killed in the middle")
+    func killed() async throws {
+        let original = try file("original.bin", megabytes: 64)
+        try await vault().putObject(key: "7", body: Upload(file: original))
+        try await downloadAndKill(after: 8 * Self.megabyte)
+        #expect(FileManager.default.fileExists(atPath: place.path) == false)
+        let download = try await vault().original(id: 7, to: place)
+        #expect(download.resumedLength >= 8 * Int64(Self.megabyte))
+        #expect(download.resumedLength < 64 * Int64(Self.megabyte))
+        #expect(download.length == 64 * Int64(Self.megabyte))
+        #expect(try content(place) == content(original))
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(left == ["original.bin", "photo.bin"])
+    }
+
+    @Test("a file that changes on the server while a download is broken off begins anew")
+    func changed() async throws {
+        try await vault().putObject(key: "7", body: Upload(file: try file("old.bin", megabytes: 32)))
+        try await downloadAndKill(after: 4 * Self.megabyte)
+        let new = try file("new.bin", megabytes: 20)
+        try await vault().putObject(key: "7", body: Upload(file: new))
+        let download = try await vault().original(id: 7, to: place)
+        #expect(download.resumedLength == 0)
+        #expect(try content(place) == content(new))
+    }
+
+    @Test("a file that is not there is the error that the spec names")
+    func missing() async throws {
+        await #expect(throws: APIError<VaultDAO.Original.Failure>.server(.common(.notFound))) {
+            try await vault().original(id: 404, to: place)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    @Test("a stream of unknown length goes up in chunks")
+    func stream() async throws {
+        let pieces = AsyncStream<[UInt8]> { continuation in
+            for number in 0..<10 { continuation.yield([UInt8](repeating: UInt8(number), count: 10_000)) }
+            continuation.finish()
+        }
+        try await vault().putObject(key: "9", body: Upload(stream: pieces))
+        #expect(try await vault().original(id: 9, to: place).length == 100_000)
+    }
+}
