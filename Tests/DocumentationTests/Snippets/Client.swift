@@ -7,7 +7,7 @@ import Testing
 @Suite("Snippets of the page about the client", .timeLimit(.minutes(1)))
 struct ClientSnippets {
     private let logger: Logger = Logger()
-    private let session: Session = Session()
+    private let session: AppSession = AppSession()
     private let transport: Desk = Desk(status: 200, json: #"{"code":0,"resp":{"pictures":[]}}"#)
     private let refusing: Desk = Desk(status: 403, json: "")
 

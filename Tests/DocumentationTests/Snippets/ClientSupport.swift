@@ -33,7 +33,7 @@ final class Lines: @unchecked Sendable {
 }
 
 /// Stands for what an app knows of who has signed in.
-actor Session {
+actor AppSession {
     private(set) var token: String = "Bearer t"
 }
 
