@@ -115,6 +115,9 @@ install_test_programs() {
     if ! command -v patch >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages patch || say "patch could not be installed; the tests that use it skip."
     fi
+    if ! command -v ip >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages iproute2 || say "iproute2 could not be installed; the tests of network interfaces skip."
+    fi
     if ! command -v prometheus >/dev/null; then
         if command -v apt-get >/dev/null; then
             install_debian_packages prometheus

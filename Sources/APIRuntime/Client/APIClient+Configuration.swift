@@ -47,6 +47,10 @@ extension APIClient {
         public var random: @Sendable () -> Double
         /// Where answers are kept that the spec wants kept; nil: nowhere.
         public var cache: ResponseCache?
+        /// What to do where this device has no network.
+        public var connectivity: ConnectivityPolicy
+        /// Says whether there is one; asked only where that is of interest.
+        public var networkMonitor: any NetworkMonitor
         /// How long a call that may travel with others waits for them; nil: calls of a group do so, single ones do not.
         public var batchWindow: Duration?
         /// The time that the client goes by.
@@ -77,6 +81,8 @@ extension APIClient {
         ///   - random: gives a number from 0 to 1, by which waits before sending again are shortened; evenly
         ///     distributed unless given.
         ///   - cache: where answers are kept that the spec wants kept; 20 MiB of memory unless given.
+        ///   - connectivity: what to do where this device has no network; to send all the same unless given.
+        ///   - networkMonitor: says whether there is one; the system unless given.
         ///   - batchWindow: how long a call that may travel with others waits for them; single ones do not unless given.
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; a `URLSessionTransport` unless given.
@@ -90,7 +96,8 @@ extension APIClient {
             session: Session = Session(), refresh: CredentialRefresh? = nil, secrets: Secrets = [:],
             texts: ErrorTexts = ErrorTexts(), events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
-            cache: ResponseCache? = ResponseCache(), batchWindow: Duration? = nil,
+            cache: ResponseCache? = ResponseCache(), connectivity: ConnectivityPolicy = .ignore,
+            networkMonitor: any NetworkMonitor = SystemNetworkMonitor(), batchWindow: Duration? = nil,
             time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
         ) {
             self.headers = headers
@@ -113,6 +120,8 @@ extension APIClient {
             self.retryBudget = retryBudget
             self.random = random
             self.cache = cache
+            self.connectivity = connectivity
+            self.networkMonitor = networkMonitor
             self.batchWindow = batchWindow
             self.time = time
             self.transport = transport

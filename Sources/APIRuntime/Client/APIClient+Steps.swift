@@ -4,7 +4,7 @@ extension APIClient {
         settings.configuration.middlewares.isEmpty && settings.configuration.wireMiddlewares.isEmpty
             && route.policies == nil && service.retry == nil && service.failover == nil
             && service.authentication == nil && service.signature == nil && !clearsCache(route)
-            && (service.batch == nil || BatchMember.current == nil)
+            && settings.configuration.connectivity == .ignore && (service.batch == nil || BatchMember.current == nil)
     }
 
     /// Whether calls of the endpoint change what answers may be kept of.
@@ -23,6 +23,7 @@ extension APIClient {
     /// The steps that each request goes through, whether it is a call or carries several, the outermost first.
     func sendingSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
+        if settings.configuration.connectivity != .ignore { steps.append(ConnectivityStep(settings.configuration)) }
         if let retry = route.policies?.retry ?? service.retry {
             steps.append(RetryStep(retry, settings.configuration, settings.shared.retryAccount))
         }

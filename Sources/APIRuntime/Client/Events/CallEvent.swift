@@ -8,6 +8,8 @@ public struct CallEvent: Sendable {
         case queued(String)
         /// An equal call is under way, whose answer this one gets too.
         case joined
+        /// There is no network: the call waits for one.
+        case waitingForNetwork
         /// The call travels with others, so many in all, in one request, of which is told as of a call of its own.
         case batched(Int)
         /// The answer came from the cache.

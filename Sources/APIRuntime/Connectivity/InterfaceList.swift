@@ -1,0 +1,52 @@
+#if os(Linux) && canImport(Glibc)
+    import Glibc
+
+    /// The network interfaces of the kernel.
+    enum InterfaceList {
+        /// Whether one of them leads to a network.
+        static var state: NetworkState {
+            var first: UnsafeMutablePointer<ifaddrs>?
+            guard getifaddrs(&first) == 0 else { return .unknown }
+            defer { freeifaddrs(first) }
+            var kinds: Set<NetworkInterface> = []
+            var next: UnsafeMutablePointer<ifaddrs>? = first
+            while let entry = next?.pointee {
+                next = entry.ifa_next
+                if leads(entry) { kinds.insert(kind(of: String(cString: entry.ifa_name))) }
+            }
+            let best: NetworkInterface? = [.wired, .wifi, .cellular, .other].first { kind in kinds.contains(kind) }
+            return best.map { kind in .satisfied(via: kind) } ?? .unsatisfied
+        }
+
+        private static func leads(_ entry: ifaddrs) -> Bool {
+            let flags: UInt32 = entry.ifa_flags
+            let needed: UInt32 = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
+            guard flags & needed == needed, flags & UInt32(IFF_LOOPBACK) == 0, let address = entry.ifa_addr
+            else { return false }
+            return isGlobal(address)
+        }
+
+        /// Whether an address is valid beyond its link: none of 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291,
+        /// section 2.5.6).
+        private static func isGlobal(_ address: UnsafeMutablePointer<sockaddr>) -> Bool {
+            let bytes: UnsafeRawPointer = UnsafeRawPointer(address)
+            switch Int32(address.pointee.sa_family) {
+            case AF_INET:
+                let first: UInt8 = bytes.load(fromByteOffset: 4, as: UInt8.self)
+                return !(first == 169 && bytes.load(fromByteOffset: 5, as: UInt8.self) == 254)
+            case AF_INET6:
+                let first: UInt8 = bytes.load(fromByteOffset: 8, as: UInt8.self)
+                return !(first == 0xFE && bytes.load(fromByteOffset: 9, as: UInt8.self) & 0xC0 == 0x80)
+            default: return false
+            }
+        }
+
+        /// What sysfs says of an interface.
+        private static func kind(of name: String) -> NetworkInterface {
+            let folder: String = "/sys/class/net/" + name
+            if access(folder + "/wireless", F_OK) == 0 { return .wifi }
+            if name.hasPrefix("wwan") || name.hasPrefix("rmnet") { return .cellular }
+            return name.hasPrefix("tun") || name.hasPrefix("wg") || name.hasPrefix("ppp") ? .other : .wired
+        }
+    }
+#endif

@@ -1,0 +1,60 @@
+#if os(Linux)
+    @testable import APIRuntime
+    import Foundation
+    import Testing
+
+    /// Interfaces of the kernel that come and go, in a network namespace of the test's own: what the machine has, stays.
+    @Suite("The network of the kernel", .timeLimit(.minutes(1)))
+    struct InterfaceTests {
+        private static let needs: Comment = "needs the superuser, iproute2, and a kernel with virtual interfaces"
+
+        @Test(
+            "there is a network where an interface other than loopback is running and has an address beyond its link",
+            .enabled(if: NetworkNamespace.isAvailable, needs))
+        func interfaces() async {
+            let wired: NetworkState = .satisfied(via: .wired)
+            let steps: [(command: String, state: NetworkState)] = [
+                ("link set lo up", .unsatisfied),
+                ("link add apigen0 type veth peer name peer0", .unsatisfied),
+                ("link set apigen0 up", .unsatisfied),
+                ("address add 192.0.2.1/24 dev apigen0", .unsatisfied),
+                ("link set peer0 up", wired),
+                ("link set peer0 down", .unsatisfied),
+                ("link set peer0 up", wired),
+                ("address delete 192.0.2.1/24 dev apigen0", .unsatisfied),
+                ("address add 169.254.3.4/16 dev apigen0", .unsatisfied),
+                ("link delete apigen0", .unsatisfied),
+                ("link add wwan0 type veth peer name peer0", .unsatisfied),
+                ("link set wwan0 up", .unsatisfied),
+                ("link set peer0 up", .unsatisfied),
+                ("address add 2001:db8::1/64 dev wwan0 nodad", .satisfied(via: .cellular)),
+            ]
+            let states: [NetworkState]? = await NetworkNamespace.run { namespace in
+                steps.map { step in
+                    guard namespace.ip(step.command) else { return .unknown }
+                    // The kernel takes its time to say that a link has come up or gone.
+                    for _ in 0..<500 where InterfaceList.state != step.state { usleep(10_000) }
+                    return InterfaceList.state
+                }
+            }
+            #expect(states == steps.map { step in step.state })
+        }
+
+        @Test("the kernel tells of every change", .enabled(if: NetworkNamespace.isAvailable, needs))
+        func messages() async {
+            let told: [Bool]? = await NetworkNamespace.run { (namespace: NetworkNamespace) -> [Bool]? in
+                guard let socket = LinkSocket.open() else { return nil }
+                defer { close(socket) }
+                return [
+                    "link add apigen0 type veth peer name peer0", "address add 192.0.2.1/24 dev apigen0",
+                    "link set apigen0 up", "link delete apigen0",
+                ].map { command in
+                    LinkSocket.drain(socket)
+                    var byte: UInt8 = 0
+                    return namespace.ip(command) && recv(socket, &byte, 1, Int32(MSG_DONTWAIT)) > 0
+                }
+            }
+            #expect(told == [true, true, true, true])
+        }
+    }
+#endif

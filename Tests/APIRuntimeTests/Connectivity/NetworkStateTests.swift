@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import APIRuntime
+
+@Suite("The state of the network", .timeLimit(.minutes(1)))
+struct NetworkStateTests {
+    /// What tells, as a test does, and how often it was begun and ended.
+    private final class Source: @unchecked Sendable {
+        let begun: Counter = Counter()
+        let ended: Counter = Counter()
+        private let lock: NSLock = NSLock()
+        private var tell: (@Sendable (NetworkState) -> Void)?
+
+        func board(_ first: NetworkState) -> NetworkStateBoard {
+            NetworkStateBoard { tell in
+                self.begun.increase()
+                self.lock.withLock { self.tell = tell }
+                tell(first)
+                return Watch(ended: self.ended)
+            }
+        }
+
+        func become(_ state: NetworkState) {
+            lock.withLock { tell }?(state)
+        }
+    }
+
+    private final class Watch: Sendable {
+        let ended: Counter
+
+        init(ended: Counter) {
+            self.ended = ended
+        }
+
+        deinit {
+            ended.increase()
+        }
+    }
+
+    @Test("each watcher gets the present state first, then changes, and no state twice in a row")
+    func watching() async {
+        let source = Source()
+        let board = source.board(.unknown)
+        var early = board.states().makeAsyncIterator()
+        #expect(await early.next() == .unknown)
+        source.become(.unknown)
+        source.become(.unsatisfied)
+        #expect(await early.next() == .unsatisfied)
+        var late = board.states().makeAsyncIterator()
+        #expect(await late.next() == .unsatisfied)
+        source.become(.unsatisfied)
+        source.become(.satisfied(via: .wifi))
+        #expect(await early.next() == .satisfied(via: .wifi))
+        #expect(await late.next() == .satisfied(via: .wifi))
+        #expect(source.begun.value == 1)
+    }
+
+    @Test("who is slow gets the newest state")
+    func slowness() async {
+        let source = Source()
+        let board = source.board(.unsatisfied)
+        var states = board.states().makeAsyncIterator()
+        #expect(await states.next() == .unsatisfied)
+        source.become(.satisfied(via: .cellular))
+        source.become(.satisfied(via: .wired))
+        #expect(await states.next() == .satisfied(via: .wired))
+    }
+
+    @Test("nothing is watched while nobody does, and all anew when somebody does again")
+    func ending() async {
+        let source = Source()
+        let board = source.board(.unknown)
+        for round in 1...3 {
+            let task = Task {
+                for await _ in board.states() {}
+            }
+            while source.begun.value < round { await Task.yield() }
+            task.cancel()
+            await task.value
+            while source.ended.value < round { await Task.yield() }
+        }
+        #expect(source.begun.value == 3)
+    }
+
+    @Test("who watches needs to keep nothing else")
+    func keeping() async {
+        let source = Source()
+        var states = source.board(.unsatisfied).states().makeAsyncIterator()
+        #expect(await states.next() == .unsatisfied)
+        source.become(.unknown)
+        #expect(await states.next() == .unknown)
+    }
+
+    @Test("the system tells a state")
+    func system() async {
+        var states = SystemNetworkMonitor().states().makeAsyncIterator()
+        #expect(await states.next() != nil)
+    }
+}

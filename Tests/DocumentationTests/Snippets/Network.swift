@@ -1,0 +1,30 @@
+import APIRuntime
+import Testing
+
+/// The snippets on what a client does without a network, to the letter, at work.
+@Suite("Snippets on networks", .timeLimit(.minutes(1)))
+struct NetworkSnippets {
+    @Test("watching the network")
+    func watching() async {
+        let banner = Banner()
+        let task = Task {
+            for await state in SystemNetworkMonitor().states() {
+                banner.isHidden = state != .unsatisfied
+            }
+        }
+        task.cancel()
+        await task.value
+    }
+
+    @Test("a client that waits")
+    func waiting() {
+        var configuration = APIClient.Configuration()
+        configuration.connectivity = .wait(atMost: .seconds(30))
+        #expect(configuration.connectivity == .wait(atMost: .seconds(30)))
+    }
+
+    /// Stands for a view.
+    private final class Banner: @unchecked Sendable {
+        var isHidden: Bool = true
+    }
+}
