@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let hooks = Hooks(
-///     preparing: { request, call in request.headerFields[.authorization] = await session.token },
+///     preparing: { request, call in request.headerFields[.acceptLanguage] = await settings.language },
 ///     failed: { error, call in logger.warning("\(call.route.name): \(error)") })
 /// let configuration = APIClient.Configuration(middlewares: [hooks])
 /// ```

@@ -7,7 +7,7 @@ import Testing
 @Suite("Snippets of the page about the client", .timeLimit(.minutes(1)))
 struct ClientSnippets {
     private let logger: Logger = Logger()
-    private let session: AppSession = AppSession()
+    private let settings: Settings = Settings()
     private let transport: Desk = Desk(status: 200, json: #"{"code":0,"resp":{"pictures":[]}}"#)
     private let refusing: Desk = Desk(status: 403, json: "")
 
@@ -43,12 +43,12 @@ struct ClientSnippets {
     func hooks() async throws {
         var configuration = APIClient.Configuration(transport: refusing)
         let hooks = Hooks(
-            preparing: { request, call in request.headerFields[.authorization] = await session.token },
+            preparing: { request, call in request.headerFields[.acceptLanguage] = await settings.language },
             failed: { error, call in logger.warning("\(call.route.name): \(error)") })
         configuration.middlewares = [hooks]
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
-        #expect(await refusing.requests.map { head in head.headerFields[.authorization] } == ["Bearer t"])
+        #expect(await refusing.requests.map { head in head.headerFields[.acceptLanguage] } == ["de"])
         #expect(logger.lines.all.first?.hasPrefix("warning Gallery.searchPictures: ") == true)
     }
 

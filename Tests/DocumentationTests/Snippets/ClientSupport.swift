@@ -32,9 +32,9 @@ final class Lines: @unchecked Sendable {
     }
 }
 
-/// Stands for what an app knows of who has signed in.
-actor AppSession {
-    private(set) var token: String = "Bearer t"
+/// Stands for what people have chosen in an app.
+actor Settings {
+    private(set) var language: String = "de"
 }
 
 /// Gives every request the same answer, and keeps the requests.
