@@ -12,7 +12,7 @@ struct ClientSnippets {
     private let refusing: Desk = Desk(status: 403, json: "")
 
     @Test("settings")
-    func settings() {
+    func settingsOfClient() {
         var configuration = APIClient.Configuration()
         configuration.headers = ["X-Client": "ios 4.2"]
         configuration.timeout = .seconds(20)
