@@ -25,7 +25,7 @@ struct FileTests {
     /// A file of so many megabytes, each of them another.
     private func file(_ name: String, megabytes: Int) throws -> URL {
         let url = folder.url.appending(path: name)
-        FileManager.default.createFile(atPath: url.path, contents: nil)
+        try folder.write("", to: name)
         let handle = try FileHandle(forWritingTo: url)
         var bytes: [UInt8] = Self.pattern
         for number in 0..<megabytes {
