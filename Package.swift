@@ -2,12 +2,19 @@
 
 import PackageDescription
 
+let asyncHTTPClient: [Target.Dependency] = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
+    ("NIOHTTP1", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPCompression", "swift-nio-extras"),
+].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
+
 let package = Package(
     name: "apigen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .executable(name: "apigen", targets: ["apigen"]),
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
+        .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
+        .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .plugin(name: "ApigenPlugin", targets: ["ApigenPlugin"]),
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
     ],
@@ -15,12 +22,20 @@ let package = Package(
         .trait(
             name: "Signing",
             description: "Digests for services with `sign`, by swift-crypto; Apple's systems have CryptoKit without it."
-        )
+        ),
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO.")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+        // With the trait `AsyncHTTPClient` alone; without it they are not even resolved.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
     ],
     targets: [
         .systemLibrary(
@@ -53,6 +68,14 @@ let package = Package(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.linux, .android, .windows], traits: ["Signing"])),
             ]
+        ),
+        .target(
+            name: "APIRuntimeMock",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .target(
+            name: "APIRuntimeAsyncHTTPClient",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
         ),
         .plugin(name: "ApigenPlugin", capability: .buildTool(), dependencies: ["apigen"]),
         .plugin(
@@ -91,14 +114,18 @@ let tests: [Target] = [
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
     .testTarget(
         name: "APIRuntimeTests",
-        dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        dependencies: [
+            "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
     ),
     .testTarget(name: "ScenarioTests", dependencies: ["Generation", "SpecLanguage", "TestSupport"]),
     .testTarget(
         name: "GoldenTests",
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TogetherScenario", "TestSupport",
+            "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
+            "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -120,9 +147,9 @@ let tests: [Target] = [
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "APIRuntime", "ExampleAPIs", "TransferScenario", "TransferProgram", "TestSupport",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-        ],
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "ExampleAPIs", "TransferScenario", "TransferProgram",
+            "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+        ] + asyncHTTPClient,
         exclude: ["Specs"],
         plugins: ["ApigenPlugin"]
     ),
@@ -132,7 +159,7 @@ package.targets += tests
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
-    ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"),
+    ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("readme", "Readme"),
 ] {
     package.targets.append(

@@ -65,6 +65,11 @@ struct PluginConsumer {
         try await ProgramRun.detached(self.copy.appending(path: ".build/debug/Player"), [], in: self.copy.path)
     }
 
+    /// The names of all packages that building the consumer has fetched.
+    func fetchedPackages() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: self.path(".build/checkouts")).sorted()
+    }
+
     /// The generated files, such as `Player/Reader.swift`, and when they were written.
     func generatedFiles() throws -> [String: Date] {
         var dates: [String: Date] = [:]

@@ -28,6 +28,11 @@ struct PluginTests {
                 """, "\(run.errors)")
     }
 
+    /// What is behind a trait costs nothing where the trait is off.
+    @Test func onlyTwoPackagesAreFetched() throws {
+        #expect(try self.consumer.fetchedPackages() == ["swift-argument-parser", "swift-http-types"])
+    }
+
     @Test func aBuildWithoutChangesDoesNothing() async throws {
         // The package manager makes its plan a second time after the first build.
         _ = try await self.consumer.build()

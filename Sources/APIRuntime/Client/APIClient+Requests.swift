@@ -14,6 +14,7 @@ extension APIClient {
     ) throws(InvalidRequest) -> CallRequest {
         let service: ServiceDescription = D.service
         let server: ServerAddress = try server(for: route.name)
+        try checkPins(of: service, for: route.name)
         let version: ServiceDescription.Version? = settings.configuration.apiVersion ?? service.version
         var builder: RequestBuilder = settings.draft(for: route.name, of: kind)
         builder.layer = .client
@@ -41,6 +42,15 @@ extension APIClient {
         }
         let layer: RequestLayer = settings.configuration.precedence.layer
         for item in settings.configuration.parameters { builder.query.append(item, from: layer) }
+    }
+
+    /// Calls of a service that declares pins are made over transports that check them, or not at all.
+    private func checkPins(of service: ServiceDescription, for endpoint: String) throws(InvalidRequest) {
+        guard !service.pins.isEmpty, !settings.configuration.transport.canPin else { return }
+        throw InvalidRequest(
+            endpoint: endpoint, parameter: "pins",
+            expected: "a transport that checks keys of certificates, such as AsyncHTTPClientTransport",
+            found: "\(type(of: settings.configuration.transport)), which cannot")
     }
 
     private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {

@@ -34,7 +34,7 @@ extension APIClient {
             let request: CallRequest = try started(observer, endpoint, dao)
             let answered: AnsweredCall<E.Answer>
             if observer == nil && E.answerKind.isHeld && isBare(E.route, of: D.service) {
-                let response: WireResponse = try await exchange(request, for: E.route, nil)
+                let response: WireResponse = try await exchange(request, for: E.route, of: D.service, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
             } else {
                 answered = try await answer(
@@ -72,10 +72,10 @@ extension APIClient {
 
     /// Sends a request, and waits for the whole answer.
     func exchange(
-        _ request: CallRequest, for route: EndpointRoute, _ observer: CallObserver?
+        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?
     ) async throws -> WireResponse {
         do {
-            return try await whole(try await begin(request, for: route, observer), observer)
+            return try await whole(try await begin(request, for: route, of: service, observer), observer)
         } catch {
             throw error.asFault
         }
@@ -84,7 +84,7 @@ extension APIClient {
     /// Sends a request, and gives its answer as soon as that begins.
     /// - Parameter isStreamed: whether the answer's body is not read at once.
     func begin(
-        _ request: CallRequest, for route: EndpointRoute, _ observer: CallObserver?, isStreamed: Bool = false
+        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?, isStreamed: Bool = false
     ) async throws -> WireResponse {
         try Task.checkCancellation()
         var wire: WireRequest = request.wire
@@ -94,7 +94,7 @@ extension APIClient {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        let response: WireResponse = try await settings.exchange.response(to: wire)
+        let response: WireResponse = try await settings.exchange.response(to: wire, pinning: service.pins)
         observer?.emit(.answered(status: response.head.status.code))
         return response
     }

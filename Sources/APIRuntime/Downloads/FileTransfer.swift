@@ -72,7 +72,7 @@ struct FileTransfer: Sendable {
     }
 
     private func send(_ request: CallRequest) async throws -> WireResponse {
-        try await client.begin(request, for: call.route, call.observer, isStreamed: true)
+        try await client.begin(request, for: call.route, of: call.service, call.observer, isStreamed: true)
     }
 
     // MARK: Saving

@@ -31,6 +31,9 @@ public final class ServiceDescription: Sendable {
     public let queues: [String: Int]
     /// How several calls travel in one request; nil: they do not.
     public let batch: BatchFormat?
+    /// The keys that the certificate of a host may have, by its name in lower case; any that is trusted, where a host is
+    /// not named here.
+    public let pins: [String: [PublicKeyPin]]
 
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
@@ -44,11 +47,13 @@ public final class ServiceDescription: Sendable {
     ///   - failover: when servers change places; never unless given.
     ///   - queues: how many calls of a queue run at once; one unless given.
     ///   - batch: how several calls travel in one request; they do not unless given.
+    ///   - pins: the keys that the certificates of hosts may have; any that is trusted unless given.
     public init(
         _ name: String, version: Version? = nil, headers: KeyValuePairs<String, String> = [:],
         envelope: Envelope? = nil, timeout: Duration? = nil, authentication: AuthenticationScheme? = nil,
         signature: SignatureScheme? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
-        queues: [String: Int] = [:], batch: BatchFormat? = nil
+        queues: [String: Int] = [:], batch: BatchFormat? = nil,
+        pins: [String: [PublicKeyPin]] = [:]
     ) {
         self.name = name
         self.version = version
@@ -61,5 +66,6 @@ public final class ServiceDescription: Sendable {
         self.failover = failover
         self.queues = queues
         self.batch = batch
+        self.pins = pins
     }
 }

@@ -54,6 +54,7 @@ struct SettingsComparison {
             ("auth", old.authentication == new.authentication), ("sign", old.signature == new.signature),
             ("failover", old.failover == new.failover), ("queues", old.queues == new.queues),
             ("batch", old.batch == new.batch),
+            ("pins", old.pins == new.pins),
         ]
         for key in keys where !key.isSame { add("\(key.name) changed", [.policyChanged], to: &list) }
     }

@@ -50,3 +50,16 @@ public struct Queue: Sendable, Hashable {
         self.width = width
     }
 }
+
+/// The keys that the certificate of a host may have.
+public struct HostPins: Sendable, Hashable {
+    /// In lower case, without a port.
+    public var host: String
+    /// At least one: `sha256/` and the base64 of a digest. The certificate must have one of them.
+    public var pins: [String]
+
+    public init(host: String, pins: [String]) {
+        self.host = host
+        self.pins = pins
+    }
+}

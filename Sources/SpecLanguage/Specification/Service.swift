@@ -21,6 +21,8 @@ public struct Service: Sendable, Hashable {
     public var queues: [Queue]
     /// How several calls travel in one request; nil: they do not.
     public var batch: Batch?
+    /// In the order written; a host that is not among them may have any key that is trusted.
+    public var pins: [HostPins]
     /// Business codes and statuses that every endpoint may answer with.
     public var errors: [ServerErrorCase]
     public var range: SourceRange
@@ -30,7 +32,7 @@ public struct Service: Sendable, Hashable {
         version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
         timeout: Duration? = nil, authentication: Authentication? = nil, signature: Signature? = nil,
         retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [], batch: Batch? = nil,
-        errors: [ServerErrorCase] = [], range: SourceRange
+        pins: [HostPins] = [], errors: [ServerErrorCase] = [], range: SourceRange
     ) {
         self.name = name
         self.doc = doc
@@ -47,6 +49,7 @@ public struct Service: Sendable, Hashable {
         self.failover = failover
         self.queues = queues
         self.batch = batch
+        self.pins = pins
         self.errors = errors
         self.range = range
     }

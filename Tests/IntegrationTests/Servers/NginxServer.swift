@@ -14,7 +14,7 @@ enum NginxServer: TestServer {
     }
 
     /// Where Debian puts it, which is not on everybody's path, and else wherever it is.
-    private static var program: String? {
+    static var program: String? {
         let usual = "/usr/sbin/nginx"
         return FileManager.default.isExecutableFile(atPath: usual) ? usual : Programs.find("nginx")?.path
     }

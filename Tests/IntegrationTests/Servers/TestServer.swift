@@ -19,7 +19,7 @@ struct ServerTrait<Server: TestServer>: SuiteTrait, TestScoping {
         defer { withExtendedLifetime(folder) {} }
         let server = try await Server.start(in: folder.url)
         let outcome = await CurrentServer.$address.withValue(server.address) {
-            await Result(function)
+            await CurrentServer.$folder.withValue(folder) { await Result(function) }
         }
         try await server.stop()
         try outcome.get()
@@ -29,6 +29,8 @@ struct ServerTrait<Server: TestServer>: SuiteTrait, TestScoping {
 /// The server that the running suite has started.
 enum CurrentServer {
     @TaskLocal static var address: String = ""
+    /// Where its files are.
+    @TaskLocal static var folder: TemporaryFolder?
 }
 
 extension Result where Failure == any Error, Success: Sendable {

@@ -157,9 +157,6 @@ struct ServicePolicyFaultTests {
               failover: {after: 40, error-rate: 10%, cooldown: 60s}
               queues: {images: 2}
               pins: {a.example.com: [sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=]}
-            """,
-            """
-            Spec.yaml:7:3 not-yet "pins" is not carried out yet: this version only checks it
             """),
         FaultCase(
             "queues as they are anyway",
@@ -236,6 +233,17 @@ struct ServicePolicyFaultTests {
             """
             Spec.yaml:2:42 wrong-type a pin of "a.example.com" must be sha256/ and the base64 of a SHA-256 digest, not \
             "sha1/abc"
+            """),
+        FaultCase(
+            "pins of what is no host, and none",
+            """
+            service:
+              name: G
+              pins: {"https://a.example.com": sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=, b.example.com: []}
+            """,
+            """
+            Spec.yaml:4:10 wrong-type a host of "pins" must be a name such as api.example.com, not "https://a.example.com"
+            Spec.yaml:4:103 wrong-type "pins" of "b.example.com" must be at least one pin, not an empty list
             """),
     ]
 

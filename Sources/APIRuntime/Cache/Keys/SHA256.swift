@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// It is here so that the runtime depends on no cryptographic library, and hashes keys of the cache and files that were
-/// downloaded, and nothing else: no secret of a signature goes through it.
+/// It is here so that the runtime depends on no cryptographic library, and hashes keys of the cache, files that were
+/// downloaded and public keys of servers, and nothing else: no secret of a signature goes through it.
 struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

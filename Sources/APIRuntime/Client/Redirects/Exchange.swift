@@ -19,16 +19,17 @@ struct Exchange {
     }
 
     /// The answer to a request, at the end of all redirections.
+    /// - Parameter pins: the keys that the certificates of hosts may have.
     /// - Throws: a `NetworkFault`, `CancellationError`, and what the transport throws.
-    func response(to request: WireRequest) async throws -> WireResponse {
+    func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
         let begin: Duration = time.uptime
-        let response: WireResponse = try await send(request)
+        let response: WireResponse = try await send(request, pins)
         guard response.head.status.kind == .redirection else { return response }
-        return try await follow(response, to: request, since: begin)
+        return try await follow(response, to: request, pins, since: begin)
     }
 
     private func follow(
-        _ first: WireResponse, to original: WireRequest, since begin: Duration
+        _ first: WireResponse, to original: WireRequest, _ pins: HostKeys, since begin: Duration
     ) async throws -> WireResponse {
         var response: WireResponse = first
         var request: WireRequest = original
@@ -46,18 +47,34 @@ struct Exchange {
             guard request.timeout > .zero else {
                 throw NetworkFault(.timedOut, reason: "no whole answer within \(original.timeout)")
             }
-            response = try await send(request)
+            response = try await send(request, pins)
         }
         return response
     }
 
-    private func send(_ request: WireRequest) async throws -> WireResponse {
-        let response: WireResponse = try await transport.send(request)
+    private func send(_ request: WireRequest, _ pins: HostKeys) async throws -> WireResponse {
+        let response: WireResponse = try await transport.send(pins.isEmpty ? request : pinned(request, pins))
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
                 .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
         }
         return response
+    }
+}
+
+extension Exchange {
+    typealias HostKeys = [String: [PublicKeyPin]]
+
+    /// The request with the keys that belong to its host.
+    private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {
+        guard let pins = pins[RedirectTarget.host(of: request.head)] else { return request }
+        guard request.head.scheme == "https" else {
+            throw NetworkFault(
+                .tls, reason: "the keys of this server are declared, so it is not asked without encryption")
+        }
+        var request: WireRequest = request
+        request.pins = pins
+        return request
     }
 }
 

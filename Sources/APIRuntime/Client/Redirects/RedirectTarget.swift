@@ -35,6 +35,13 @@ struct RedirectTarget {
         origin(head.scheme?.lowercased() ?? "", head.authority?.lowercased() ?? "")
     }
 
+    /// The host that a request goes to, in lower case and without a port.
+    static func host(of head: HTTPRequest) -> String {
+        let authority: String = head.authority?.lowercased() ?? ""
+        guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return authority }
+        return String(authority[..<colon])
+    }
+
     private static func origin(_ scheme: String, _ authority: String) -> String {
         let usualPort: String = scheme == "https" ? ":443" : ":80"
         return scheme + "://"

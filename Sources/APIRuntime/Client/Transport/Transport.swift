@@ -21,9 +21,18 @@
 ///   Other bodies may be read as fast as they come.
 /// - **Abandoned bodies.** When nobody can read a body any more, because it and its iterators are gone, the exchange is
 ///   ended as if it were cancelled.
-/// - **Bounds.** It reads a head of up to 64 KiB at least, and gives up on longer ones, at the latest after a megabyte,
-///   with the kind `answerTooLarge` or `badServer`. The client holds both heads and bodies to its own bounds.
+/// - **Bounds.** It reads a head of up to 64 KiB at least, and gives up on longer ones, at the latest after a few
+///   megabytes, with the kind `answerTooLarge` or `badServer`. The client holds both heads and bodies to its own bounds.
 public protocol Transport: Sendable {
+    /// Whether it checks `WireRequest.pins`: it sends nothing to a server whose certificate, besides being trusted, has
+    /// none of these keys, and fails with the kind `tls`. No, unless a transport says so; clients whose spec declares pins
+    /// then send nothing at all.
+    var canPin: Bool { get }
+
     /// Sends one request and gives its answer.
     func send(_ request: WireRequest) async throws -> WireResponse
+}
+
+extension Transport {
+    public var canPin: Bool { false }
 }

@@ -46,23 +46,24 @@ extension WireBody {
         }
     }
 
-    /// A body that is at hand, as the one piece it is.
-    static func whole(_ bytes: [UInt8]) -> Chunks {
+    /// A body that is at hand, in pieces of a size that progress can be told by.
+    static func pieces(of bytes: [UInt8]) -> Chunks {
         let rest = Remainder(bytes)
-        return Chunks { await rest.take() }
+        return Chunks { await rest.take(64 << 10) }
     }
 
     /// Bytes that are given away once.
     private actor Remainder {
-        private var bytes: [UInt8]?
+        private var rest: ArraySlice<UInt8>
 
         init(_ bytes: [UInt8]) {
-            self.bytes = bytes.isEmpty ? nil : bytes
+            rest = bytes[...]
         }
 
-        func take() -> [UInt8]? {
-            defer { bytes = nil }
-            return bytes
+        func take(_ count: Int) -> [UInt8]? {
+            guard !rest.isEmpty else { return nil }
+            defer { rest = rest.dropFirst(count) }
+            return Array(rest.prefix(count))
         }
     }
 }

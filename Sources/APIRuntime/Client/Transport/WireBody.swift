@@ -55,7 +55,7 @@ public struct WireBody: Sendable {
     /// The body, piece by piece.
     public func chunks() -> Chunks {
         switch content {
-        case .bytes(let bytes): Self.whole(bytes)
+        case .bytes(let bytes): Self.pieces(of: bytes)
         case .chunks(_, _, let start): start()
         }
     }

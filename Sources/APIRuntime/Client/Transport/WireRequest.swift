@@ -14,6 +14,9 @@ public struct WireRequest: Sendable {
     /// The endpoint that is called, such as `Gallery.searchPictures`; empty where the request is made by hand. Nothing of
     /// it is sent.
     public var endpoint: String = ""
+    /// The keys of which the server's certificate must have one; empty: any that is trusted. They are there only where
+    /// the transport says that it checks them (`canPin`).
+    public var pins: [PublicKeyPin] = []
     /// Who wants to know how much of the body has been sent, and of how much, where that is known; nil: nobody. The
     /// transport calls it as the bytes leave, with the number of them so far.
     public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?

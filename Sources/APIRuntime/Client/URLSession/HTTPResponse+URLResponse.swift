@@ -17,11 +17,4 @@ extension HTTPResponse {
         }
         self.init(status: Status(code: response.statusCode), headerFields: fields)
     }
-
-    /// How many bytes of body follow, where the server says it and Foundation passes them on as they were sent.
-    func bodyLength(answering method: HTTPRequest.Method) -> Int64? {
-        guard method != .head, status.code != 204, status.code != 304, headerFields[.contentEncoding] == nil
-        else { return nil }
-        return headerFields[.contentLength].flatMap { length in Int64(length) }
-    }
 }

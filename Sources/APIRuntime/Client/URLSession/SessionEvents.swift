@@ -2,6 +2,8 @@ import Foundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
+#else
+    import Security
 #endif
 
 /// Hands what a session reports to the exchange that it is about.
@@ -60,6 +62,27 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
         ) {
             exchange(of: task)?.completed(nil)
             completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+    #endif
+
+    #if !canImport(FoundationNetworking)
+        /// A server shows its certificate. Where keys are declared, it must have one of them, besides being trusted.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            guard let exchange = exchange(of: task), !exchange.request.pins.isEmpty,
+                challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
+                let trust = challenge.protectionSpace.serverTrust, SecTrustEvaluateWithError(trust, nil)
+            else { return completionHandler(.performDefaultHandling, nil) }
+            let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+            let leaf: [UInt8]? = chain?.first.map { certificate in [UInt8](SecCertificateCopyData(certificate) as Data)
+            }
+            guard exchange.request.pins.match(certificate: leaf) else {
+                exchange.end(NetworkFault.wrongKey)
+                return completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+            completionHandler(.useCredential, URLCredential(trust: trust))
         }
     #endif
 

@@ -5,17 +5,17 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Makes one session when it is first needed, and ends it with itself.
+/// Makes sessions when they are first needed, and ends them with itself. There is one, and one for each set of declared
+/// keys: a session keeps its connections, and what was connected without a check is not used where one is asked for.
 ///
 /// All calls to the session and its tasks happen on a queue of their own: on Linux they wait for whatever the session
 /// is busy with, and Swift's concurrent tasks must not wait.
 final class SessionOwner: @unchecked Sendable {
     private let settings: URLSessionTransport.Settings
     private let configure: @Sendable (URLSessionConfiguration) -> Void
-    private let events: SessionEvents = SessionEvents()
     private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
     /// Touched on the queue alone.
-    private var session: URLSession?
+    private var sessions: [[PublicKeyPin]: (session: URLSession, events: SessionEvents)] = [:]
 
     init(
         _ settings: URLSessionTransport.Settings, configure: @escaping @Sendable (URLSessionConfiguration) -> Void
@@ -25,8 +25,8 @@ final class SessionOwner: @unchecked Sendable {
     }
 
     deinit {
-        guard let session else { return }
-        queue.async { session.finishTasksAndInvalidate() }
+        let sessions: [URLSession] = sessions.values.map { entry in entry.session }
+        queue.async { for session in sessions { session.finishTasksAndInvalidate() } }
     }
 
     /// Sends the request of an exchange, and tells it what comes of that.
@@ -43,7 +43,8 @@ final class SessionOwner: @unchecked Sendable {
                         return session.finishTasksAndInvalidate()
                     }
                 #endif
-                start(exchange, currentSession().dataTask(with: request), upload, events)
+                let (session, events) = session(pinning: exchange.request.pins)
+                start(exchange, session.dataTask(with: request), upload, events)
             } catch {
                 exchange.end(error)
             }
@@ -75,19 +76,23 @@ final class SessionOwner: @unchecked Sendable {
         #endif
     }
 
-    private func currentSession() -> URLSession {
-        if let session { return session }
+    /// The session for requests to hosts whose certificates must have one of these keys.
+    private func session(pinning pins: [PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
+        if let known = sessions[pins] { return known }
+        let events = SessionEvents()
         let made = URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)
-        session = made
-        return made
+        sessions[pins] = (made, events)
+        return (made, events)
     }
 
     #if canImport(FoundationNetworking)
         /// A session for one exchange, which may wait without keeping others from going on.
         private func ownSession(for exchange: SessionExchange, _ events: SessionEvents) -> URLSession {
             let configuration = configuration()
-            // The copy has the cookies of the first.
-            configuration.httpCookieStorage = currentSession().configuration.httpCookieStorage
+            if settings.cookies == .kept {
+                // It has those of the others.
+                configuration.httpCookieStorage = session(pinning: []).session.configuration.httpCookieStorage
+            }
             let deliveries = DeliveryQueue(into: exchange.received)
             return URLSession(configuration: configuration, delegate: events, delegateQueue: deliveries)
         }

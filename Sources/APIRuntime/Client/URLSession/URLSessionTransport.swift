@@ -24,6 +24,13 @@ public struct URLSessionTransport: Transport {
         sessions = SessionOwner(settings, configure: configure)
     }
 
+    #if canImport(FoundationNetworking)
+        /// Foundation on Linux shows nobody the certificate of a server.
+        public var canPin: Bool { false }
+    #else
+        public var canPin: Bool { true }
+    #endif
+
     public func send(_ request: WireRequest) async throws -> WireResponse {
         let exchange = SessionExchange(request, idleTimeout: settings.idleTimeout, owner: sessions)
         return try await withTaskCancellationHandler {

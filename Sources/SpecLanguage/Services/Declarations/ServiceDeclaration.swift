@@ -20,6 +20,7 @@ struct ServiceDeclaration: Sendable {
     var retry: RetryDeclaration?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
+    var pins: [HostPins] = []
     /// With the place of the key.
     var batch: Written<Batch>?
     /// With the place of the key.
@@ -28,8 +29,6 @@ struct ServiceDeclaration: Sendable {
     var hasAuthentication: Bool = false
     /// With the place of the key.
     var signature: Written<Signature>?
-    /// What is said, but not carried out yet.
-    var deferred: [DeferredKey] = []
     var range: SourceRange
 
     init(range: SourceRange) {

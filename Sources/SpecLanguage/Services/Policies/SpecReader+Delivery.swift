@@ -25,15 +25,36 @@ extension SpecReader {
     }
 
     /// Reads `pins`.
-    func pins(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
-        deferred(entry, in: .service, of: subject) { reader, node, subject in
-            for host in reader.entries(of: node, subject) ?? [] {
-                for pin in reader.oneOrMore(host.value) where !Self.isPin(pin.text) {
-                    let expected = "sha256/ and the base64 of a SHA-256 digest"
-                    reader.reportWrongType(pin, "a pin of \"\(host.key.text)\"", expected: expected)
-                }
+    mutating func pins(_ node: YAMLNode, of subject: String) -> [HostPins] {
+        (entries(of: node, "\"pins\" of \(subject)") ?? []).compactMap { entry in
+            guard isHost(entry.key) else { return nil }
+            let nodes = oneOrMore(entry.value)
+            let pins = nodes.compactMap { pin($0, ofHost: entry.key.text) }
+            guard !nodes.isEmpty else {
+                reportWrongType(entry.value, "\"pins\" of \"\(entry.key.text)\"", expected: "at least one pin")
+                return nil
             }
+            return HostPins(host: entry.key.text.lowercased(), pins: pins)
         }
+    }
+
+    private mutating func pin(_ node: YAMLNode, ofHost host: String) -> String? {
+        guard !Self.isPin(node.text) else { return node.text }
+        let expected = "sha256/ and the base64 of a SHA-256 digest"
+        reportWrongType(node, "a pin of \"\(host)\"", expected: expected)
+        return nil
+    }
+
+    /// Checks the name of a host: no scheme, no port, no path.
+    private mutating func isHost(_ node: YAMLNode) -> Bool {
+        let signs: Set<UInt8> = [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")]
+        let isHost =
+            !node.text.isEmpty
+            && node.text.utf8.allSatisfy { byte in
+                URLText.isLetterOrDigit(byte) || signs.contains(byte)
+            }
+        if !isHost { reportWrongType(node, "a host of \"pins\"", expected: "a name such as api.example.com") }
+        return isHost
     }
 
     /// Reads a whole number that counts something.

@@ -67,15 +67,6 @@ extension SpecReader {
         service.failover = nodes.entry("failover").flatMap { failover($0, of: subject) }
         service.batch = nodes.entry("batch").flatMap { batch($0, of: subject) }
         service.queues = nodes["queues"].map { queues($0, of: subject) } ?? []
-        for entry in nodes.entries {
-            if let key = policy(entry, of: subject) { service.deferred.append(key) }
-        }
-    }
-
-    private func policy(_ entry: YAMLEntry, of subject: String) -> DeferredKey? {
-        switch entry.key.text {
-        case "pins": pins(entry, of: subject)
-        default: nil
-        }
+        service.pins = nodes["pins"].map { pins($0, of: subject) } ?? []
     }
 }

@@ -4,7 +4,6 @@ struct OwnContents {
 
     /// - Parameter reader: that of the file which declares the service
     func resolve(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> ServiceContents {
-        declaration.deferred.flatMap(\.diagnostics).forEach { reader.report($0) }
         var contents = ServiceContents()
         contents.environments = environments(declaration.environments, &reader)
         contents.version = declaration.version
@@ -17,6 +16,7 @@ struct OwnContents {
         contents.queues = declaration.queues
         contents.batch = declaration.batch
         contents.authentication = declaration.authentication
+        contents.pins = declaration.pins
         contents.hasAuthentication = declaration.hasAuthentication
         contents.signature = declaration.signature
         return contents

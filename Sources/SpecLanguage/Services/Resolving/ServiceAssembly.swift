@@ -24,7 +24,7 @@ struct ServiceAssembly {
             parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
             authentication: contents.authentication?.value, signature: contents.signature?.value,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
-            queues: contents.queues, batch: contents.batch?.value,
+            queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
             errors: contents.errors.map(\.error), range: declaration.range)
     }
 

@@ -10,6 +10,7 @@ struct ServiceContents: Sendable {
     var retry: RetryDeclaration?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
+    var pins: [HostPins] = []
     var batch: Written<Batch>?
     var authentication: Written<Authentication>?
     /// Whether `auth` is written, readable or not.
@@ -33,6 +34,7 @@ struct ServiceContents: Sendable {
         merged.batch = batch ?? inherited.batch
         merged.queues = inherited.queues.replaced(by: queues, key: \.name)
         merged.authentication = hasAuthentication ? authentication : inherited.authentication
+        merged.pins = inherited.pins.replaced(by: pins, key: \.host)
         merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication
         merged.signature = signature ?? inherited.signature
         return merged

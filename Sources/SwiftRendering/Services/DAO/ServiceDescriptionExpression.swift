@@ -21,6 +21,7 @@ enum ServiceDescriptionExpression {
         if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
         if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }
         if let batch = service.batch { arguments.append(.call(BatchExpression.call(batch, names))) }
+        if !service.pins.isEmpty { arguments.append(.call(PinsExpression.call(service.pins))) }
         return CallExpression(
             head: "\(scope.access.prefix)static let service: \(type) = \(type)(", arguments: arguments)
     }

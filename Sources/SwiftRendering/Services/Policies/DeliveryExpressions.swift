@@ -40,6 +40,18 @@ enum QueuesExpression {
     }
 }
 
+/// The argument that says which keys the certificates of hosts may have.
+enum PinsExpression {
+    static func call(_ hosts: [HostPins]) -> CallExpression {
+        let pairs: [CallExpression.Argument] = hosts.map { host in
+            let pins = host.pins.map { CallExpression.Argument.text(StringLiteral($0).source) }
+            let head = "\(StringLiteral(host.host).source): ["
+            return .call(CallExpression(head: head, arguments: pins, tail: "]", endsWithComma: true))
+        }
+        return CallExpression(head: "pins: [", arguments: pairs, tail: "]", endsWithComma: true)
+    }
+}
+
 extension RetryPolicy.Failure {
     /// The case of the runtime's enum.
     fileprivate var source: String {

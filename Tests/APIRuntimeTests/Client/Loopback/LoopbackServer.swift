@@ -2,27 +2,21 @@ import Foundation
 
 /// A tiny HTTP server on 127.0.0.1 that does what a test tells it, byte by byte. Every wait of it ends after two minutes.
 final class LoopbackServer: @unchecked Sendable {
-    /// What the server does when it has read a request.
-    enum Reply: Sendable {
-        /// Sends these bytes and closes the connection.
-        case bytes([UInt8])
-        /// Sends these bytes, and then waits until the client has closed the connection.
-        case hang(after: [UInt8])
-        /// Sends these bytes, and then one every twentieth of a second until the client has closed the connection.
-        case drip(after: [UInt8])
-        /// Waits for the gate to open, and then does the other.
-        indirect case late(Reply, when: ServerGate)
-    }
-
     let port: UInt16
     private let listener: Socket
+    private let readsBodies: Bool
     private let reply: @Sendable (ReceivedRequest) -> Reply
     private let condition: NSCondition = NSCondition()
     /// The condition guards these.
     private var received: [ReceivedRequest] = []
     private var closedByClient: Int = 0
+    private var stalledAt: Int?
 
-    init(_ reply: @escaping @Sendable (ReceivedRequest) -> Reply) throws {
+    /// - Parameters:
+    ///   - readsBodies: whether it waits for the bodies of requests before it answers.
+    ///   - reply: what it does with a request.
+    init(readsBodies: Bool = true, _ reply: @escaping @Sendable (ReceivedRequest) -> Reply) throws {
+        self.readsBodies = readsBodies
         self.reply = reply
         (listener, port) = try Socket.listen()
         Thread.detachNewThread { [listener, weak self] in
@@ -54,6 +48,13 @@ final class LoopbackServer: @unchecked Sendable {
         await wait { self.closedByClient >= count }
     }
 
+    /// Waits, two minutes at most, until the client has taken nothing of a flood for a while.
+    /// - Returns: how many bytes it has taken by then; nil where it took all of them.
+    func waitForStall() async -> Int? {
+        _ = await wait { self.stalledAt != nil }
+        return condition.withLock { stalledAt == .max ? nil : stalledAt }
+    }
+
     private func wait(until isDone: @escaping @Sendable () -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [condition] in
@@ -69,7 +70,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
 
     private func serve(_ connection: Socket) {
-        guard let request = ReceivedRequest(connection) else { return }
+        guard let request = ReceivedRequest(connection, readsBody: readsBodies) else { return }
         condition.withLock {
             received.append(request)
             condition.broadcast()
@@ -87,6 +88,13 @@ final class LoopbackServer: @unchecked Sendable {
             _ = connection.send(bytes)
             while connection.receive() != nil {}
             noteClosing()
+        case .reset(let bytes):
+            _ = connection.send(bytes)
+            connection.reset()
+        case .flood(let bytes, let count):
+            _ = connection.send(bytes)
+            connection.flood(count) { taken in noteStall(at: taken) }
+            noteStall(at: .max)
         case .drip(let bytes):
             var isOpen: Bool = connection.send(bytes)
             for _ in 0..<2_400 where isOpen {
@@ -97,32 +105,18 @@ final class LoopbackServer: @unchecked Sendable {
         }
     }
 
+    /// The first one counts.
+    private func noteStall(at count: Int) {
+        condition.withLock {
+            stalledAt = stalledAt ?? count
+            condition.broadcast()
+        }
+    }
+
     private func noteClosing() {
         condition.withLock {
             closedByClient += 1
             condition.broadcast()
         }
-    }
-}
-
-extension LoopbackServer.Reply {
-    /// A whole answer.
-    static func answer(_ status: String, _ fields: [String] = [], body: String = "") -> LoopbackServer.Reply {
-        let head: [String] =
-            ["HTTP/1.1 " + status] + fields + ["Content-Length: \(body.utf8.count)", "Connection: close", "", ""]
-        return .bytes(Array((head.joined(separator: "\r\n") + body).utf8))
-    }
-
-    /// What is sent at first.
-    var bytes: [UInt8] {
-        switch self {
-        case .bytes(let bytes), .hang(let bytes), .drip(let bytes): bytes
-        case .late(let reply, _): reply.bytes
-        }
-    }
-
-    /// The beginning of an answer.
-    static func text(_ lines: String...) -> [UInt8] {
-        Array(lines.joined(separator: "\r\n").utf8)
     }
 }

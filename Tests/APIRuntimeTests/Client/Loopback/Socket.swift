@@ -74,6 +74,35 @@ final class Socket: Sendable {
         return true
     }
 
+    /// Closes the connection in a way that throws away what the other side has not read (RFC 9293, section 3.10.7).
+    func reset() {
+        var lingering = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// Sends so many bytes, as fast as the other side takes them, for two minutes at most.
+    /// - Parameter stalled: is told how many have been taken, when no more have been for a quarter of a second.
+    func flood(_ count: Int, stalled: (Int) -> Void) {
+        let block: [UInt8] = Array(repeating: 0x78, count: 64 << 10)
+        var taken: Int = 0
+        var waits: Int = 0
+        while taken < count, waits < 480 {
+            let sent: Int = block.withUnsafeBytes { buffer in
+                systemSend(descriptor, buffer.baseAddress, min(buffer.count, count - taken), Int32(MSG_DONTWAIT))
+            }
+            if sent > 0 {
+                taken += sent
+                continue
+            }
+            guard errno == EAGAIN || errno == EWOULDBLOCK else { return }
+            var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&place, 1, 250) == 0 {
+                waits += 1
+                stalled(taken)
+            }
+        }
+    }
+
     /// Ends every wait on the socket.
     func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
@@ -83,16 +112,16 @@ final class Socket: Sendable {
 #if canImport(Darwin)
     private let streamType: Int32 = SOCK_STREAM
 
-    private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32 = 0) -> Int {
         var isOn: Int32 = 1
         setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-        return send(socket, bytes, count, 0)
+        return send(socket, bytes, count, flags)
     }
 #else
     private let streamType: Int32 = Int32(SOCK_STREAM.rawValue)
 
-    private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        send(socket, bytes, count, Int32(MSG_NOSIGNAL))
+    private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32 = 0) -> Int {
+        send(socket, bytes, count, flags | Int32(MSG_NOSIGNAL))
     }
 #endif
 

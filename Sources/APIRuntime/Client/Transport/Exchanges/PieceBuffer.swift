@@ -57,7 +57,7 @@ package final class PieceBuffer: @unchecked Sendable {
     }
 
     /// Whether the one who has more should wait.
-    var isFull: Bool {
+    package var isFull: Bool {
         lock.withLock { size >= limit && ending == nil }
     }
 

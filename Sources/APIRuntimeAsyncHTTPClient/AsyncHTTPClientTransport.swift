@@ -1,0 +1,81 @@
+#if AsyncHTTPClient
+    public import APIRuntime
+    public import AsyncHTTPClient
+    import NIOHTTPCompression
+
+    /// Sends requests through async-http-client, which speaks HTTP/1.1 and HTTP/2 over SwiftNIO.
+    ///
+    /// It keeps no cookies and no cache, and its HTTP client is made when the first request is sent. Copies share it; it
+    /// is shut down with the last of them, or with the last answer that is still being read.
+    public struct AsyncHTTPClientTransport: Transport {
+        private let settings: Settings
+        private let owner: ClientOwner
+
+        /// A transport with an HTTP client of its own.
+        /// - Parameters:
+        ///   - settings: how the network is used.
+        ///   - configure: changes the client's configuration before the client is made, for what the settings leave out,
+        ///     such as certificates that are trusted.
+        public init(
+            _ settings: Settings = Settings(),
+            configure: @escaping @Sendable (inout HTTPClient.Configuration) -> Void = { _ in }
+        ) {
+            self.settings = settings
+            owner = ClientOwner(settings, configure: configure)
+        }
+
+        /// A transport over a client that others use too. Who made it shuts it down.
+        /// - Parameters:
+        ///   - client: a client whose configuration began as `configuration(_:)`: it must not follow redirections. Keys of
+        ///     certificates cannot be checked with it.
+        ///   - settings: of these only the idle timeout counts; the others are the client's own.
+        public init(_ client: HTTPClient, _ settings: Settings = Settings()) {
+            self.settings = settings
+            owner = ClientOwner(client)
+        }
+
+        /// The configuration of a client that keeps the rules of transports.
+        /// - Parameter settings: how the network is used.
+        public static func configuration(_ settings: Settings = Settings()) -> HTTPClient.Configuration {
+            var configuration = HTTPClient.Configuration(
+                redirectConfiguration: .disallow, decompression: .enabled(limit: .none))
+            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
+                1, settings.connectionsPerHost)
+            // Whether calls are tried again is for the spec to say.
+            configuration.connectionPool.retryConnectionEstablishment = false
+            return configuration
+        }
+
+        /// With an HTTP client of its own it can; it does so when a connection is made, over HTTP/1.1 and HTTP/2.
+        public var canPin: Bool { owner.isOwner }
+
+        public func send(_ request: WireRequest) async throws -> WireResponse {
+            let exchange = ClientExchange(request, idleTimeout: settings.idleTimeout, owner: owner)
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    exchange.start(continuation)
+                }
+            } onCancel: {
+                exchange.end(CancellationError())
+            }
+        }
+    }
+
+    extension AsyncHTTPClientTransport {
+        /// How a transport uses the network.
+        public struct Settings: Sendable, Hashable {
+            /// How many connections to one host there are at a time; calls beyond wait. Over HTTP/2 there is one.
+            public var connectionsPerHost: Int
+            /// How long nothing may arrive before a call is `timedOut`; nil: only the timeout of the call counts.
+            public var idleTimeout: Duration?
+
+            /// - Parameters:
+            ///   - connectionsPerHost: how many connections to one host there are at a time; six unless given.
+            ///   - idleTimeout: how long nothing may arrive; as long as the call may take unless given.
+            public init(connectionsPerHost: Int = 6, idleTimeout: Duration? = nil) {
+                self.connectionsPerHost = connectionsPerHost
+                self.idleTimeout = idleTimeout
+            }
+        }
+    }
+#endif

@@ -1,0 +1,104 @@
+#if AsyncHTTPClient
+    import APIRuntime
+    import AsyncHTTPClient
+    import Foundation
+    import HTTPTypes
+    import NIOCore
+
+    /// One request and its answer: waits for the head, then passes the body on, until the server, the deadline or the
+    /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
+    final class ClientExchange: @unchecked Sendable {
+        private enum State {
+            case idle
+            case waiting(CheckedContinuation<WireResponse, any Error>)
+            case receiving
+            case ended((any Error)?)
+        }
+
+        private let request: WireRequest
+        private let owner: ClientOwner
+        private let deadlines: Deadlines
+        /// What has arrived of the answer's body.
+        private let received: PieceBuffer
+        /// Guards everything below.
+        private let lock: NSLock = NSLock()
+        private var state: State = .idle
+        /// Carries the request; ends with the exchange.
+        private var task: Task<Void, Never>?
+
+        init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
+            self.request = request
+            self.owner = owner
+            deadlines = Deadlines(timeout: request.timeout, idleTimeout: idleTimeout)
+            received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+        }
+
+        /// Sends the request. Called once; the continuation is resumed exactly once.
+        func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
+            let error: (any Error)? = lock.withLock {
+                if case .ended(let error) = state { return error ?? CancellationError() }
+                state = .waiting(continuation)
+                task = Task { await run() }
+                return nil
+            }
+            if let error { return continuation.resume(throwing: error) }
+            deadlines.start(
+                isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+        }
+
+        private func run() async {
+            do {
+                let response = try await owner.client(pinning: request.pins).execute(
+                    try request.clientRequest(deadlines), deadline: .distantFuture)
+                guard receive(try HTTPResponse(response)) else { return }
+                for try await buffer in response.body {
+                    deadlines.touch()
+                    received.append(Array(buffer: buffer))
+                    await received.room()
+                }
+                end(nil)
+            } catch {
+                end(error is CancellationError ? error : NetworkFault(error, isReceiving: isReceiving))
+            }
+        }
+
+        /// The head of the answer is there.
+        /// - Returns: whether anybody wants the body.
+        private func receive(_ head: HTTPResponse) -> Bool {
+            deadlines.touch()
+            let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
+                guard case .waiting(let continuation) = state else { return nil }
+                state = .receiving
+                return continuation
+            }
+            guard let waiting else { return false }
+            let reader = BodyReader(received) { [weak self] error in self?.end(error) }
+            let body: WireBody = reader.body(length: head.bodyLength(answering: request.head.method))
+            waiting.resume(returning: WireResponse(head: head, body: body))
+            return true
+        }
+
+        /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
+        func end(_ error: (any Error)?) {
+            let ending: State = lock.withLock {
+                let ending: State = state
+                if case .ended = ending { return ending }
+                state = .ended(error)
+                return ending
+            }
+            if case .ended = ending { return }
+            deadlines.cancel()
+            received.finish(error)
+            lock.withLock { task }?.cancel()
+            if case .waiting(let continuation) = ending {
+                continuation.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
+            }
+        }
+
+        private var isReceiving: Bool {
+            lock.withLock {
+                if case .receiving = state { true } else { false }
+            }
+        }
+    }
+#endif

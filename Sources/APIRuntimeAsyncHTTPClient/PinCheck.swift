@@ -1,0 +1,42 @@
+#if AsyncHTTPClient
+    import APIRuntime
+    import AsyncHTTPClient
+    import NIOCore
+    import NIOSSL
+
+    /// Lets a client use only connections to servers whose certificate has one of the declared keys.
+    struct PinCheck: Sendable {
+        private let pins: [PublicKeyPin]
+
+        init(_ pins: [PublicKeyPin]) {
+            self.pins = pins
+        }
+
+        /// Checks every new connection after its handshake, in which the certificate was found trusted, and before a
+        /// request is written to it.
+        func install(in configuration: inout HTTPClient.Configuration) {
+            configuration.http1_1ConnectionDebugInitializer = Self.after(
+                configuration.http1_1ConnectionDebugInitializer, check: check)
+            configuration.http2ConnectionDebugInitializer = Self.after(
+                configuration.http2ConnectionDebugInitializer, check: check)
+        }
+
+        private static func after(
+            _ first: (@Sendable (any Channel) -> EventLoopFuture<Void>)?,
+            check: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+        ) -> @Sendable (any Channel) -> EventLoopFuture<Void> {
+            guard let first else { return check }
+            return { channel in first(channel).flatMap { check(channel) } }
+        }
+
+        /// Closes a connection whose certificate, or lack of one, is not what was declared.
+        private func check(_ channel: any Channel) -> EventLoopFuture<Void> {
+            channel.nioSSL_peerCertificate().flatMapThrowing { [pins] certificate in
+                guard pins.match(certificate: try certificate?.toDERBytes()) else { throw NetworkFault.wrongKey }
+            }.flatMapErrorThrowing { error in
+                channel.close(promise: nil)
+                throw error
+            }
+        }
+    }
+#endif

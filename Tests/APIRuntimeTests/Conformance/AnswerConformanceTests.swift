@@ -1,0 +1,111 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Every transport: what comes back", .timeLimit(.minutes(2)))
+struct AnswerConformanceTests {
+    @Test("status, header fields and body", arguments: TransportSubject.allCases, [200, 201, 404, 500, 599])
+    func answer(subject: TransportSubject, status: Int) async throws {
+        let fields = [("X-One", "1"), ("X-Two", "a, b")]
+        let stage = try Stage(subject, ServerScript(status: status, fields: fields, pieces: ["hé", "llo"]))
+        let response: WireResponse = try await stage.transport.send(stage.request())
+        #expect(response.head.status.code == status)
+        #expect(response.head.headerFields[named: "x-one"] == "1")
+        #expect(response.head.headerFields[named: "X-Two"] == "a, b")
+        #expect(response.body.length == 6)
+        #expect(try await response.body.collect(atMost: 100) == Array("héllo".utf8))
+    }
+
+    @Test("fields that come several times", arguments: TransportSubject.allCases)
+    func repeatedFields(subject: TransportSubject) async throws {
+        let fields = [("Set-Cookie", "a=1"), ("X-Many", "1"), ("Set-Cookie", "b=2"), ("X-Many", "2")]
+        let stage = try Stage(subject, ServerScript(fields: fields))
+        let head: HTTPResponse = try await stage.answer(to: stage.request()).head
+        #expect(head.headerFields[named: "X-Many"]?.replacing(", ", with: ",") == "1,2")
+        #expect(head.headerFields[values: .setCookie] == (subject.keepsFieldsApart ? ["a=1", "b=2"] : ["a=1, b=2"]))
+    }
+
+    @Test("bodies whose length is told in any way", arguments: TransportSubject.allCases)
+    func framing(subject: TransportSubject) async throws {
+        for framing in [ServerScript.Framing.length, .chunked, .untilClose] {
+            let stage = try Stage(subject, ServerScript(pieces: ["ab", "c"], framing: framing))
+            #expect(try await stage.answer(to: stage.request()).body == Array("abc".utf8))
+        }
+    }
+
+    @Test("empty bodies", arguments: TransportSubject.allCases)
+    func empty(subject: TransportSubject) async throws {
+        for framing in [ServerScript.Framing.length, .chunked, .untilClose] {
+            let stage = try Stage(subject, ServerScript(framing: framing))
+            #expect(try await stage.answer(to: stage.request()).body.isEmpty)
+        }
+    }
+
+    @Test(
+        "HEAD, 204 and 304 have no body, whatever their fields say", arguments: TransportSubject.allCases,
+        [("HEAD", 200), ("GET", 204), ("GET", 304)])
+    func bodiless(subject: TransportSubject, call: (method: String, status: Int)) async throws {
+        let stage = try Stage(subject, ServerScript(status: call.status, framing: .declared(5)))
+        let method = try #require(HTTPRequest.Method(call.method))
+        let answer = try await stage.answer(to: stage.request(method))
+        #expect(answer.head.status.code == call.status)
+        #expect(answer.body.isEmpty)
+    }
+
+    @Test("a body that comes with 204 does not belong to it", arguments: TransportSubject.wired)
+    func bodyOf204(subject: TransportSubject) async throws {
+        let stage = try Stage(subject, ServerScript(status: 204, pieces: ["stray"]))
+        #expect(try await stage.answer(to: stage.request()).body.isEmpty)
+    }
+
+    @Test("what comes after the declared length does not belong to the body", arguments: TransportSubject.allCases)
+    func excess(subject: TransportSubject) async throws {
+        let stage = try Stage(subject, ServerScript(pieces: ["abc", "def"], framing: .declared(4)))
+        #expect(try await stage.answer(to: stage.request()).body == Array("abcd".utf8))
+    }
+
+    @Test("compression is undone", arguments: TransportSubject.wired)
+    func compression(subject: TransportSubject) async throws {
+        for (coding, bytes) in [("gzip", Self.gzip), ("deflate", Self.deflate)] {
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+            let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + bytes) }
+            let response = try await subject.transport().send(server.request())
+            #expect(response.body.length == nil)
+            #expect(try await response.body.collect(atMost: 100) == Array("héllo héllo héllo".utf8))
+            #expect(server.requests.first?.fields["accept-encoding"]?.contains(coding) == true)
+        }
+    }
+
+    private static let gzip: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xCB, 0x38, 0xBC, 0x32, 0x27, 0x27, 0x5F, 0x21,
+        0x03, 0x99, 0x02, 0x00, 0x57, 0x6F, 0xDE, 0x00, 0x14, 0x00, 0x00, 0x00,
+    ]
+    private static let deflate: [UInt8] = [
+        0x78, 0x9C, 0xCB, 0x38, 0xBC, 0x32, 0x27, 0x27, 0x5F, 0x21, 0x03, 0x99, 0x02, 0x00, 0x66, 0x35, 0x09, 0x92,
+    ]
+
+    @Test("a field whose value is no text is repaired, or ends the call", arguments: TransportSubject.wired)
+    func strangeText(subject: TransportSubject) async throws {
+        let head: [UInt8] = Array("HTTP/1.1 200 OK\r\nX-One: 1\r\nX-Strange: ".utf8) + [0xFF, 0xC3, 0x28]
+        let server = try LoopbackServer { _ in .bytes(head + Array("\r\nContent-Length: 2\r\n\r\nok".utf8)) }
+        let stage = subject.transport()
+        do {
+            let response = try await stage.send(server.request())
+            #expect(subject.readsAnyField)
+            #expect(response.head.headerFields[named: "X-One"] == "1")
+            #expect(try await response.body.collect(atMost: 100) == Array("ok".utf8))
+        } catch let fault as NetworkFault {
+            #expect(subject.readsAnyField == false, "\(fault)")
+        }
+    }
+
+    @Test("an answer that asks for credentials is the answer, with its body", arguments: TransportSubject.allCases)
+    func authentication(subject: TransportSubject) async throws {
+        let script = ServerScript(status: 401, fields: [("WWW-Authenticate", "Basic realm=\"x\"")], pieces: ["who?"])
+        let stage = try Stage(subject, script)
+        let answer = try await stage.answer(to: stage.request())
+        #expect(answer.head.status.code == 401)
+        #expect(answer.body == Array("who?".utf8))
+        #expect(stage.received.count == 1)
+    }
+}

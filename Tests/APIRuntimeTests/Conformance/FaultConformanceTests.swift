@@ -1,0 +1,87 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Every transport: when there is no whole answer", .timeLimit(.minutes(2)))
+struct FaultConformanceTests {
+    @Test("cancelling ends the call at once, and the connection", arguments: TransportSubject.allCases, [true, false])
+    func cancellation(subject: TransportSubject, isStreamed: Bool) async throws {
+        let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
+        let sent: WireRequest = stage.request(isStreamed: isStreamed)
+        let task = Task { try await stage.answer(to: sent).body }
+        await stage.waitForRequests(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await stage.waitForClosing())
+    }
+
+    @Test("cancelling while a body is sent ends the call at once", arguments: TransportSubject.allCases)
+    func cancelledUpload(subject: TransportSubject) async throws {
+        let stage = try Stage(subject)
+        let (started, starting) = AsyncStream<Void>.makeStream()
+        let body = WireBody(length: 10, isRepeatable: false) {
+            WireBody.Chunks {
+                starting.finish()
+                try await Task.sleep(for: .seconds(1_000))
+                return nil
+            }
+        }
+        let sent: WireRequest = stage.request(.put, body: body)
+        let task = Task { try await stage.answer(to: sent).body }
+        for await _ in started {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("a task that is cancelled already sends nothing", arguments: TransportSubject.allCases)
+    func cancelledBefore(subject: TransportSubject) async throws {
+        let stage = try Stage(subject)
+        let sent: WireRequest = stage.request()
+        let task = Task {
+            withUnsafeCurrentTask { task in task?.cancel() }
+            return try await stage.answer(to: sent).body
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(stage.received.isEmpty)
+    }
+
+    @Test(
+        "a server that is silent in the middle of a body is a timeout", arguments: TransportSubject.allCases,
+        [true, false])
+    func timeout(subject: TransportSubject, isStreamed: Bool) async throws {
+        let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
+        let fault = await stage.fault(of: stage.request(timeout: .milliseconds(300), isStreamed: isStreamed))
+        #expect(fault?.kind == .timedOut)
+        #expect(await stage.waitForClosing())
+    }
+
+    @Test("so is one that says nothing at all", arguments: TransportSubject.wired)
+    func silence(subject: TransportSubject) async throws {
+        let server = try LoopbackServer { _ in .hang(after: []) }
+        do {
+            _ = try await subject.transport().send(server.request(timeout: .milliseconds(300)))
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .timedOut)
+        }
+        #expect(await server.waitForClosing(1))
+    }
+
+    @Test("a byte now and then does not outlast the timeout", arguments: TransportSubject.allCases)
+    func drip(subject: TransportSubject) async throws {
+        let stage = try Stage(subject, ServerScript(framing: .untilClose, ending: .drip))
+        #expect(await stage.fault(of: stage.request(timeout: .milliseconds(300)))?.kind == .timedOut)
+        #expect(await stage.waitForClosing())
+    }
+
+    @Test("a body that is cut is connectionLost", arguments: TransportSubject.allCases, [true, false])
+    func cut(subject: TransportSubject, isStreamed: Bool) async throws {
+        for framing in [ServerScript.Framing.declared(10), .chunked] {
+            for ending in [ServerScript.Ending.cut, .reset] {
+                let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: framing, ending: ending))
+                let fault = await stage.fault(of: stage.request(isStreamed: isStreamed))
+                #expect(fault?.kind == .connectionLost, "\(framing), \(ending)")
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Every transport: when there is no head, or no end of it", .timeLimit(.minutes(2)))
+struct HeadConformanceTests {
+    @Test(
+        "an answer that is not HTTP, or nothing, is a fault", arguments: TransportSubject.wired,
+        ["nonsense\r\n\r\n", ""])
+    func notHTTP(subject: TransportSubject, text: String) async throws {
+        let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
+        do {
+            _ = try await subject.transport().send(server.request())
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .badServer || fault.kind == .connectionLost)
+        }
+    }
+
+    @Test("a head that is cut is a fault", arguments: TransportSubject.wired.filter(\.survivesHalfAHead))
+    func halfAHead(subject: TransportSubject) async throws {
+        let server = try LoopbackServer { _ in .bytes(Array("HTTP/1.1 200 OK\r\nContent-".utf8)) }
+        do {
+            _ = try await subject.transport().send(server.request())
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .connectionLost)
+        }
+    }
+
+    @Test("a head without end is given up", arguments: TransportSubject.wired)
+    func endlessHead(subject: TransportSubject) async throws {
+        let field: String = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
+        let head: String = "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 10_000)
+        let server = try LoopbackServer { _ in .hang(after: Array(head.utf8)) }
+        do {
+            _ = try await subject.transport().send(server.request())
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect([.answerTooLarge, .badServer, .connectionLost, .other].contains(fault.kind))
+        }
+    }
+
+    @Test("a head of 64 KiB is read", arguments: TransportSubject.wired)
+    func longHead(subject: TransportSubject) async throws {
+        let fields = (0..<64).map { number in ("X-Field-\(number)", String(repeating: "x", count: 1_000)) }
+        let stage = try Stage(subject, ServerScript(fields: fields, pieces: ["ok"]))
+        #expect(try await stage.answer(to: stage.request()).body == Array("ok".utf8))
+    }
+
+    @Test("a port where nobody listens is cannotConnect", arguments: TransportSubject.wired)
+    func refusedConnection(subject: TransportSubject) async throws {
+        var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        let sent = try #require(server).request()
+        server = nil
+        do {
+            _ = try await subject.transport().send(sent)
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .cannotConnect)
+        }
+    }
+
+    @Test("a host without an address is cannotFindHost", arguments: TransportSubject.wired)
+    func unknownHost(subject: TransportSubject) async throws {
+        let head = HTTPRequest(method: .get, scheme: "http", authority: "host.invalid", path: "/")
+        do {
+            _ = try await subject.transport().send(WireRequest(head: head))
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .cannotFindHost)
+        }
+    }
+}

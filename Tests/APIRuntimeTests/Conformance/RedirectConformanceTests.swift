@@ -1,0 +1,73 @@
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Every transport: redirections", .timeLimit(.minutes(2)))
+struct RedirectConformanceTests {
+    private func answer(to request: WireRequest, on stage: Stage) async throws -> HTTPResponse {
+        let exchange = Exchange(APIClient.Configuration(transport: stage.transport))
+        let response: WireResponse = try await exchange.response(to: request)
+        _ = try await response.body.collect(atMost: 1_000)
+        return response.head
+    }
+
+    @Test("the transport follows none", arguments: TransportSubject.allCases, [301, 302, 303, 307, 308])
+    func none(subject: TransportSubject, status: Int) async throws {
+        let script = ServerScript(status: status, fields: [("Location", "/there")], pieces: ["elsewhere"])
+        let stage = try Stage(subject, script)
+        let answer = try await stage.answer(to: stage.request())
+        #expect(answer.head.status.code == status)
+        #expect(answer.head.headerFields[.location] == "/there")
+        #expect(answer.body == Array("elsewhere".utf8))
+        #expect(stage.received.count == 1)
+    }
+
+    @Test("the client follows, with the method and the body that belong there", arguments: TransportSubject.allCases)
+    func followed(subject: TransportSubject) async throws {
+        for (status, line, body) in [
+            (302, "GET /there HTTP/1.1", []), (307, "POST /there HTTP/1.1", [1, 2] as [UInt8]),
+        ] {
+            let stage = try Stage(subject) { received in
+                received.line.contains("/there")
+                    ? ServerScript(pieces: ["there"]) : ServerScript(status: status, fields: [("Location", "/there")])
+            }
+            let head: HTTPResponse = try await answer(to: stage.request(.post, body: WireBody([1, 2])), on: stage)
+            #expect(head.status.code == 200)
+            #expect(stage.received.last?.line == line)
+            #expect(stage.received.last?.body == body)
+        }
+    }
+
+    @Test("a circle is a fault", arguments: TransportSubject.allCases)
+    func circle(subject: TransportSubject) async throws {
+        let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", "/")]))
+        do {
+            _ = try await answer(to: stage.request(), on: stage)
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .tooManyRedirects)
+        }
+        #expect(stage.received.count == 21)
+    }
+
+    @Test("credentials do not go on to another server", arguments: TransportSubject.wired)
+    func credentials(subject: TransportSubject) async throws {
+        let other = try LoopbackServer { _ in .answer("200 OK") }
+        let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", other.address + "/x")]))
+        let fields: HTTPFields = [.authorization: "Bearer t", .cookie: "id=1", .accept: "text/plain"]
+        _ = try await answer(to: stage.request(fields: fields), on: stage)
+        #expect(stage.received.first?.fields["authorization"] == "Bearer t")
+        let received = try #require(other.requests.first)
+        #expect(received.line == "GET /x HTTP/1.1")
+        #expect(received.fields["authorization"] == nil)
+        #expect(received.fields["cookie"] == nil)
+        #expect(received.fields["accept"] == "text/plain")
+    }
+
+    @Test("a redirection that names no place is the answer", arguments: TransportSubject.allCases)
+    func nowhere(subject: TransportSubject) async throws {
+        let stage = try Stage(subject, ServerScript(status: 301))
+        #expect(try await answer(to: stage.request(), on: stage).status.code == 301)
+    }
+}

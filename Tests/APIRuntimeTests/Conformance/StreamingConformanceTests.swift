@@ -1,0 +1,76 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("Every transport: bodies that are read while they come", .timeLimit(.minutes(3)))
+struct StreamingConformanceTests {
+    @Test("a piece is there before the next one has come", arguments: TransportSubject.allCases, [true, false])
+    func firstPiece(subject: TransportSubject, isStreamed: Bool) async throws {
+        let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
+        let response: WireResponse = try await stage.transport.send(stage.request(isStreamed: isStreamed))
+        var iterator = response.body.chunks().makeAsyncIterator()
+        var first: [UInt8] = []
+        while first.count < 5, let piece = try await iterator.next() { first += piece }
+        #expect(first == Array("12345".utf8))
+    }
+
+    @Test("a streamed body arrives whole", arguments: TransportSubject.wired)
+    func whole(subject: TransportSubject) async throws {
+        let count = 8 << 20
+        let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: \(count)", "", "")
+        let server = try LoopbackServer { _ in .flood(after: head, count: count) }
+        var request: WireRequest = server.request()
+        request.isStreamed = true
+        var total: Int = 0
+        for try await piece in try await subject.transport().send(request).body.chunks() { total += piece.count }
+        #expect(total == count)
+    }
+
+    @Test("the server is held back while nobody reads", arguments: TransportSubject.wired)
+    func backPressure(subject: TransportSubject) async throws {
+        // More than kernels buffer for a connection, by far.
+        let count = 128 << 20
+        let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: \(count)", "", "")
+        let server = try LoopbackServer { _ in .flood(after: head, count: count) }
+        var request: WireRequest = server.request()
+        request.isStreamed = true
+        let response: WireResponse = try await subject.transport().send(request)
+        let taken: Int = try #require(await server.waitForStall(), "the server could send all of it")
+        #expect(taken < 64 << 20)
+        var total: Int = 0
+        for try await piece in response.body.chunks() { total += piece.count }
+        #expect(total == count)
+    }
+
+    @Test("a body that nobody can read any more ends the exchange", arguments: TransportSubject.wired, [true, false])
+    func abandoned(subject: TransportSubject, isStreamed: Bool) async throws {
+        let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
+        let status: Int = try await stage.transport.send(stage.request(isStreamed: isStreamed)).head.status.code
+        #expect(status == 200)
+        #expect(await stage.waitForClosing())
+    }
+
+    @Test("so does a reader that stops in the middle", arguments: TransportSubject.wired, [true, false])
+    func stopped(subject: TransportSubject, isStreamed: Bool) async throws {
+        let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
+        for try await _ in try await stage.transport.send(stage.request(isStreamed: isStreamed)).body.chunks() { break }
+        #expect(await stage.waitForClosing())
+    }
+
+    @Test(
+        "what is not read in time ends with the deadline, also while the server is held back",
+        arguments: TransportSubject.wired)
+    func deadline(subject: TransportSubject) async throws {
+        let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", "")
+        let server = try LoopbackServer { _ in .flood(after: head, count: 128 << 20) }
+        var request: WireRequest = server.request(timeout: .seconds(1))
+        request.isStreamed = true
+        do {
+            let response: WireResponse = try await subject.transport().send(request)
+            for try await _ in response.body.chunks() { try await Task.sleep(for: .milliseconds(20)) }
+            Issue.record("no error")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .timedOut)
+        }
+    }
+}

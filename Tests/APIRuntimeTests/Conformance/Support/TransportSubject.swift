@@ -1,0 +1,54 @@
+import APIRuntime
+import APIRuntimeMock
+import Foundation
+import Testing
+
+#if AsyncHTTPClient
+    import APIRuntimeAsyncHTTPClient
+#endif
+
+/// The transports that are held to the same rules.
+enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case urlSession = "URLSession"
+    #if AsyncHTTPClient
+        case asyncHTTPClient = "AsyncHTTPClient"
+    #endif
+    case mock = "Mock"
+
+    /// Those that use a network.
+    static var wired: [TransportSubject] { allCases.filter { subject in subject != .mock } }
+
+    var testDescription: String { rawValue }
+
+    /// A transport over the network.
+    func transport() -> any Transport {
+        switch self {
+        case .urlSession: URLSessionTransport()
+        #if AsyncHTTPClient
+            case .asyncHTTPClient: AsyncHTTPClientTransport()
+        #endif
+        case .mock: MockTransport()
+        }
+    }
+}
+
+/// Where a transport may differ: these are the rows of the table in `Documentation/platforms.md`.
+extension TransportSubject {
+    /// Whether header fields that a server sends several times stay apart.
+    var keepsFieldsApart: Bool { self != .urlSession }
+
+    /// Whether a head that ends early can be told: Foundation on Linux ends the process.
+    var survivesHalfAHead: Bool {
+        #if canImport(FoundationNetworking)
+            self != .urlSession
+        #else
+            true
+        #endif
+    }
+
+    /// Whether it reads heads with bytes that are no text: Foundation on Linux gives the call up.
+    var readsAnyField: Bool { survivesHalfAHead }
+
+    /// Whether a body of a GET request can be sent: Foundation on Linux refuses it.
+    var sendsBodiesOfGet: Bool { survivesHalfAHead }
+}

@@ -1,0 +1,97 @@
+import APIRuntime
+import APIRuntimeMock
+import HTTPTypes
+import Testing
+
+@Suite("A transport that answers from a table", .timeLimit(.minutes(1)))
+struct MockTransportTests {
+    private let time: ManualTime = ManualTime()
+    private let mock: MockTransport
+
+    init() {
+        mock = MockTransport(time: time)
+    }
+
+    private func request(_ path: String, endpoint: String = "", timeout: Duration = .seconds(60)) -> WireRequest {
+        let head = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path)
+        var request = WireRequest(head: head, timeout: timeout)
+        request.endpoint = endpoint
+        return request
+    }
+
+    private func text(_ path: String, endpoint: String = "") async throws -> String {
+        let response: WireResponse = try await mock.send(request(path, endpoint: endpoint))
+        return String(decoding: try await response.body.collect(atMost: 100), as: UTF8.self)
+    }
+
+    @Test("answers are found by endpoint, and by method and path")
+    func routes() async throws {
+        mock.answer("Gallery.terms", with: .json("1"))
+        mock.answer(.get, "/pictures/{id}", with: .json("2"))
+        mock.answer(.get, "/pictures/7", with: .json("3"))
+        mock.answer(.post, "/pictures/{id}", with: .json("4"))
+        mock.answerOthers { _ in .json("5") }
+        #expect(try await text("/anywhere", endpoint: "Gallery.terms") == "1")
+        #expect(try await text("/pictures/8?size=1") == "2")
+        #expect(try await text("/pictures/7") == "3")
+        #expect(try await text("/pictures/7/comments") == "5")
+        #expect(
+            mock.requests.map(\.head.path) == [
+                "/anywhere", "/pictures/8?size=1", "/pictures/7", "/pictures/7/comments",
+            ])
+    }
+
+    @Test("calls of a client are found by the name of their endpoint")
+    func client() async throws {
+        mock.answer("Gallery.terms", with: .json("be nice"))
+        #expect(try await GalleryDAO(mock).terms() == "be nice")
+    }
+
+    @Test("several answers come one after the other, and the last one stays")
+    func sequence() async throws {
+        mock.answer(.get, "/", with: .json("1"), .json("2"))
+        var texts: [String] = []
+        for _ in 0..<3 { texts.append(try await text("/")) }
+        #expect(texts == ["1", "2", "2"])
+        mock.answer(.get, "/", with: .json("3"))
+        #expect(try await text("/") == "3")
+    }
+
+    @Test("errors, and requests that nothing is set for")
+    func failures() async throws {
+        mock.answer(.get, "/", with: .failure(NetworkFault(.notConnected)))
+        await #expect(throws: NetworkFault(.notConnected)) { try await mock.send(request("/")) }
+        await #expect(throws: NetworkFault(.other, reason: "MockTransport has no answer for Gallery.terms")) {
+            try await mock.send(request("/x", endpoint: "Gallery.terms"))
+        }
+    }
+
+    @Test("a head and pieces take their time, by the clock that the test drives")
+    func delays() async throws {
+        let head = HTTPResponse(status: .ok)
+        mock.answer(
+            .get, "/",
+            with: MockAnswer(head: head, pieces: [[1], [2]], delay: .seconds(10), pause: .seconds(1)))
+        let sent: WireRequest = request("/")
+        let task = Task { try await mock.send(sent).body.collect(atMost: 10) }
+        for wait in [10, 1, 1] {
+            await time.sleepers(atLeast: 1)
+            time.advance(by: .seconds(wait))
+        }
+        #expect(try await task.value == [1, 2])
+        #expect(time.sleeps == [.seconds(10), .seconds(1), .seconds(1)])
+    }
+
+    @Test("what takes longer than the call may is timedOut, when the call's time is over", arguments: [true, false])
+    func timeout(isSilent: Bool) async throws {
+        mock.answer(.get, "/", with: isSilent ? .silence : .json("1").delayed(by: .seconds(70)))
+        let sent: WireRequest = request("/")
+        let task = Task { try await mock.send(sent) }
+        await time.sleepers(atLeast: 1)
+        #expect(time.sleeps == [.seconds(60)])
+        time.advance(by: .seconds(60))
+        await #expect(throws: NetworkFault(.timedOut, reason: "no whole answer within 60.0 seconds")) {
+            try await task.value
+        }
+    }
+}

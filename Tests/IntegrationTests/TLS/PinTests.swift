@@ -1,0 +1,137 @@
+#if AsyncHTTPClient
+    import APIRuntime
+    import APIRuntimeAsyncHTTPClient
+    import AsyncHTTPClient
+    import Foundation
+    import NIOSSL
+    import TestSupport
+    import Testing
+
+    @Suite(
+        "Declared keys of certificates, and a real TLS server", ServerTrait<TLSServer>(), .serialized,
+        .enabled(if: TLSServer.isInstalled, "nginx or openssl is not installed; Scripts/test does that"))
+    struct PinTests {
+        private func pin(_ name: String) throws -> PublicKeyPin {
+            let folder = try #require(CurrentServer.folder)
+            return PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
+        }
+
+        /// A transport that knows where the hosts are, and whose authority is trusted.
+        private func transport(_ version: HTTPClient.Configuration.HTTPVersion = .automatic) throws -> any Transport {
+            let authority: String = try #require(CurrentServer.folder).path("ca.pem")
+            return AsyncHTTPClientTransport { configuration in
+                var tls = TLSConfiguration.makeClientConfiguration()
+                tls.trustRoots = .file(authority)
+                configuration.tlsConfiguration = tls
+                configuration.httpVersion = version
+                for name in ["right", "plain", "backup", "wrong", "expired", "strange"] {
+                    configuration.dnsOverride[name + ".example"] = "127.0.0.1"
+                }
+            }
+        }
+
+        private func vault(_ name: String, _ transport: any Transport, scheme: String = "https") throws -> VaultDAO {
+            let port: Int = try #require(URL(string: CurrentServer.address)?.port)
+            let configuration = APIClient.Configuration(transport: transport)
+            return VaultDAO(
+                client: APIClient(server: "\(scheme)://\(name).example:\(port)", configuration: configuration))
+        }
+
+        /// Does something where the keys `right` and `backup` are declared for all hosts but one.
+        private func withPins<Value: Sendable>(_ action: () async throws -> Value) async throws -> Value {
+            let pins: [PublicKeyPin] = [try pin("right"), try pin("backup")]
+            let hosts: [String] = ["right", "backup", "wrong", "expired", "strange"].map { name in name + ".example" }
+            return try await DeclaredPins.$hosts.withValue(
+                Dictionary(uniqueKeysWithValues: hosts.map { host in (host, pins) }), operation: action)
+        }
+
+        private func version(_ name: String, _ transport: any Transport) async throws -> String {
+            try await withPins {
+                let vault = try vault(name, transport)
+                return try await vault.client.send(VaultDAO.Version(), from: vault)
+            }
+        }
+
+        private func fault(_ action: () async throws -> Void) async -> NetworkFault? {
+            do {
+                try await action()
+                return nil
+            } catch {
+                if case .network(let fault)? = error as? APIError<VaultError> { return fault }
+                return nil
+            }
+        }
+
+        /// The hosts that were asked for something.
+        private var asked: [Substring] {
+            ((try? CurrentServer.folder?.text(of: "requests.log")) ?? "").split(separator: "\n")
+        }
+
+        @Test(
+            "the right key, and the backup key, are accepted over HTTP/1.1 and HTTP/2", arguments: ["right", "backup"])
+        func right(name: String) async throws {
+            #expect(try await version(name, try transport(.http1Only)) == "HTTP/1.1")
+            #expect(try await version(name, try transport()) == "HTTP/2.0")
+        }
+
+        @Test("a host that is not named may have any key that is trusted")
+        func unnamed() async throws {
+            #expect(try await version("plain", try transport()) == "HTTP/2.0")
+        }
+
+        @Test("another key is refused, each time, before anything is sent")
+        func wrong() async throws {
+            for transport in [try transport(.http1Only), try transport()] {
+                for _ in 0..<2 {
+                    let fault = await fault { _ = try await version("wrong", transport) }
+                    #expect(fault?.kind == .tls)
+                    #expect(fault?.reason == "the key of the server's certificate is none of the declared pins")
+                }
+            }
+            #expect(asked.contains("wrong.example") == false)
+        }
+
+        @Test(
+            "the right key does not make up for a certificate that has ended, or that nobody trusts",
+            arguments: ["expired", "strange"])
+        func untrusted(name: String) async throws {
+            for transport in [try transport(.http1Only), try transport()] {
+                let fault = await fault { _ = try await version(name, transport) }
+                #expect(fault?.kind == .tls)
+            }
+            #expect(asked.contains("\(name).example") == false)
+        }
+
+        @Test("a connection that was made without a check is not used where one is asked for")
+        func connectionsApart() async throws {
+            let transport = try transport()
+            let vault = try vault("wrong", transport)
+            #expect(try await vault.client.send(VaultDAO.Version(), from: vault) == "HTTP/2.0")
+            #expect(await fault { _ = try await version("wrong", transport) }?.kind == .tls)
+        }
+
+        @Test("where a redirection leads, the keys of that host count")
+        func redirection() async throws {
+            let transport = try transport()
+            try await withPins {
+                let vault = try vault("right", transport)
+                let there = try await vault.client.send(VaultDAO.Elsewhere(name: "backup"), from: vault)
+                #expect(there == "HTTP/2.0")
+                let fault = await fault {
+                    _ = try await vault.client.send(VaultDAO.Elsewhere(name: "wrong"), from: vault)
+                }
+                #expect(fault?.reason == "the key of the server's certificate is none of the declared pins")
+            }
+        }
+
+        @Test("a host with declared keys is not asked without encryption")
+        func withoutEncryption() async throws {
+            let transport = try transport()
+            try await withPins {
+                let vault = try vault("right", transport, scheme: "http")
+                let fault = await fault { _ = try await vault.client.send(VaultDAO.Version(), from: vault) }
+                #expect(fault?.kind == .tls)
+            }
+        }
+    }
+#endif

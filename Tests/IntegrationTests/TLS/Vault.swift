@@ -1,0 +1,60 @@
+import APIRuntime
+import Foundation
+
+/// What the declared pins are, which tests make anew each time.
+enum DeclaredPins {
+    @TaskLocal static var hosts: [String: [PublicKeyPin]] = [:]
+}
+
+enum VaultError: ServerError {
+    case unknown(code: String, message: String?)
+
+    static let codes: ErrorTable = ErrorTable("")
+
+    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+        self = .unknown(code: answer.code, message: answer.message)
+    }
+
+    var code: String {
+        switch self {
+        case .unknown(let code, _): code
+        }
+    }
+
+    var message: String? { nil }
+}
+
+/// A service as the generator writes it, apart from its pins.
+struct VaultDAO: DAO {
+    typealias Failure = VaultError
+
+    static var service: ServiceDescription { ServiceDescription("Vault", pins: DeclaredPins.hosts) }
+
+    let client: APIClient
+
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+
+    /// Says which version of HTTP the server was asked with.
+    struct Version: ValueEndpoint {
+        typealias Answer = String
+        typealias Failure = VaultError
+
+        static let route: EndpointRoute = EndpointRoute("Vault.version", .get, "/", returning: "text")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    }
+
+    /// Is sent on to another host.
+    struct Elsewhere: ValueEndpoint {
+        typealias Answer = String
+        typealias Failure = VaultError
+
+        var name: String
+
+        static let route: EndpointRoute = EndpointRoute("Vault.elsewhere", .get, "/to/{name}", returning: "text")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.path("name", name)
+        }
+    }
+}
