@@ -20,6 +20,7 @@ final class SessionExchange: @unchecked Sendable {
     let received: PieceBuffer
     private let owner: SessionOwner
     private let deadlines: Deadlines
+    private let hold: TaskHold
     /// Guards everything below.
     private let lock: NSLock = NSLock()
     private var state: State = .idle
@@ -35,6 +36,7 @@ final class SessionExchange: @unchecked Sendable {
         self.request = request
         self.owner = owner
         received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+        hold = TaskHold(received, owner)
         deadlines = Deadlines(timeout: request.timeout, idleTimeout: idleTimeout)
     }
 
@@ -103,7 +105,7 @@ final class SessionExchange: @unchecked Sendable {
         }
         guard let task else { return }
         received.append([UInt8](data))
-        owner.slowDown(task, until: received)
+        hold.check(task)
     }
 
     /// The session is done with the request.

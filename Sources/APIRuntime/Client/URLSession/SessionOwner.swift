@@ -64,16 +64,14 @@ final class SessionOwner: @unchecked Sendable {
         queue.async { task.cancel() }
     }
 
-    /// Lets a task receive nothing as long as what it has received is not read. On Linux tasks cannot be held; there
-    /// `DeliveryQueue` does it.
-    func slowDown(_ task: URLSessionTask, until buffer: PieceBuffer) {
-        #if !canImport(FoundationNetworking)
-            guard buffer.isFull else { return }
-            queue.async { [queue] in
-                task.suspend()
-                buffer.whenRoom { queue.async { task.resume() } }
-            }
-        #endif
+    /// Lets a task receive nothing more, until it is told to go on.
+    func hold(_ task: URLSessionTask) {
+        queue.async { task.suspend() }
+    }
+
+    /// Lets a task that is held receive again.
+    func goOn(_ task: URLSessionTask) {
+        queue.async { task.resume() }
     }
 
     /// The session for requests to hosts whose certificates must have one of these keys.

@@ -1,0 +1,40 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Keeps a task from receiving what nobody reads. On Linux it does nothing: tasks there lose their connections when they
+/// are suspended, and `DeliveryQueue` does it.
+final class TaskHold: @unchecked Sendable {
+    private let buffer: PieceBuffer
+    private let owner: SessionOwner
+    /// Guards `isHeld`, the only state.
+    private let lock: NSLock = NSLock()
+    private var isHeld: Bool = false
+
+    init(_ buffer: PieceBuffer, _ owner: SessionOwner) {
+        self.buffer = buffer
+        self.owner = owner
+    }
+
+    /// Suspends the task where the buffer is full, until somebody has read.
+    func check(_ task: URLSessionTask) {
+        #if !canImport(FoundationNetworking)
+            guard buffer.isFull, begin() else { return }
+            owner.hold(task)
+            buffer.whenRoom { [self] in
+                lock.withLock { isHeld = false }
+                owner.goOn(task)
+            }
+        #endif
+    }
+
+    /// - Returns: false where the task is held already.
+    private func begin() -> Bool {
+        lock.withLock {
+            defer { isHeld = true }
+            return !isHeld
+        }
+    }
+}
