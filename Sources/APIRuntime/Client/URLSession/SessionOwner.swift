@@ -35,14 +35,6 @@ final class SessionOwner: @unchecked Sendable {
             do throws(NetworkFault) {
                 let upload: StreamedUpload? = try StreamedUpload(exchange.request.body)
                 let request = try URLRequest(exchange.request, upload, settings)
-                #if canImport(FoundationNetworking)
-                    if upload != nil || exchange.request.isStreamed {
-                        let events = SessionEvents()
-                        let session = ownSession(for: exchange, events)
-                        start(exchange, session.dataTask(with: request), upload, events)
-                        return session.finishTasksAndInvalidate()
-                    }
-                #endif
                 let (session, events) = session(pinning: exchange.request.pins)
                 start(exchange, session.dataTask(with: request), upload, events)
             } catch {
@@ -82,19 +74,6 @@ final class SessionOwner: @unchecked Sendable {
         sessions[pins] = (made, events)
         return (made, events)
     }
-
-    #if canImport(FoundationNetworking)
-        /// A session for one exchange, which may wait without keeping others from going on.
-        private func ownSession(for exchange: SessionExchange, _ events: SessionEvents) -> URLSession {
-            let configuration = configuration()
-            if settings.cookies == .kept {
-                // It has those of the others.
-                configuration.httpCookieStorage = session(pinning: []).session.configuration.httpCookieStorage
-            }
-            let deliveries = DeliveryQueue(into: exchange.received)
-            return URLSession(configuration: configuration, delegate: events, delegateQueue: deliveries)
-        }
-    #endif
 
     private func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral

@@ -1,6 +1,9 @@
 import Foundation
 
 /// Gives a session the body of a request as a stream, and reads the body only as fast as the session takes it.
+///
+/// On Linux the session waits while a piece is read, and all others of the process with it: what is read there is at rest
+/// in memory or in files (`SpooledBody`).
 final class StreamedUpload: @unchecked Sendable {
     /// What the session reads. It has one reader, which is no task and may wait.
     let stream: InputStream

@@ -4,8 +4,10 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Keeps a task from receiving what nobody reads. On Linux it does nothing: tasks there lose their connections when they
-/// are suspended, and `DeliveryQueue` does it.
+/// Keeps a task from receiving what nobody reads.
+///
+/// On Linux it does nothing: a task that is suspended there loses its connection, and waiting in one of the session's
+/// callbacks would keep all sessions of the process waiting, which share one queue.
 final class TaskHold: @unchecked Sendable {
     private let buffer: PieceBuffer
     private let owner: SessionOwner

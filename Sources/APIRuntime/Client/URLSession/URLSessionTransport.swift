@@ -8,8 +8,8 @@
 /// Sends requests through a `URLSession` of its own, on Apple systems and on Linux.
 ///
 /// The session keeps no cookies unless the settings say so, no credentials and no cache, and is made when the first
-/// request is sent. Copies share it; it ends with the last of them. On Linux, requests whose bodies are not at hand or
-/// whose answers are streamed have sessions, and so connections, of their own.
+/// request is sent. Copies share it; it ends with the last of them. What differs on Linux is
+/// told in `Documentation/platforms.md`.
 public struct URLSessionTransport: Transport {
     private let settings: Settings
     private let sessions: SessionOwner
@@ -32,6 +32,9 @@ public struct URLSessionTransport: Transport {
     #endif
 
     public func send(_ request: WireRequest) async throws -> WireResponse {
+        #if canImport(FoundationNetworking)
+            let request: WireRequest = try await SpooledBody.atRest(request)
+        #endif
         let exchange = SessionExchange(request, idleTimeout: settings.idleTimeout, owner: sessions)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

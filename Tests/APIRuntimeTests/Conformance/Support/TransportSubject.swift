@@ -46,6 +46,9 @@ extension TransportSubject {
         #endif
     }
 
+    /// Whether it keeps servers from sending what nobody reads: tasks of Foundation on Linux cannot be held.
+    var holdsServersBack: Bool { survivesHalfAHead }
+
     /// Whether it reads heads with bytes that are no text: Foundation on Linux gives the call up.
     var readsAnyField: Bool { survivesHalfAHead }
 
