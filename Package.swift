@@ -25,7 +25,7 @@ let package = Package(
         ),
         .trait(
             name: "AsyncHTTPClient",
-            description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO.")
+            description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),

@@ -36,7 +36,9 @@ extension APIClient {
         let observer: CallObserver? = observer(of: call.route, nil)
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
-        let send = Next { call in Answer(try await exchange(call.request, for: call.route, of: call.service, call.observer)) }
+        let send = Next { call in
+            Answer(try await exchange(call.request, for: call.route, of: call.service, call.observer))
+        }
         do {
             let steps: [any Middleware] = sendingSteps(for: call.route, of: call.service)
             let answer: Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
