@@ -4,7 +4,8 @@ extension APIClient {
         switch call.endpoint {
         case let endpoint as any FileEndpoint: sender(to: endpoint, call)
         case let endpoint as any StreamEndpoint: sender(to: endpoint)
-        default: Next { call in Answer(try await exchange(call.request, for: call.route, of: call.service, call.observer)) }
+        default:
+            Next { call in Answer(try await exchange(call.request, for: call.route, of: call.service, call.observer)) }
         }
     }
 

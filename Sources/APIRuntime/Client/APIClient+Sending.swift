@@ -84,7 +84,8 @@ extension APIClient {
     /// Sends a request, and gives its answer as soon as that begins.
     /// - Parameter isStreamed: whether the answer's body is not read at once.
     func begin(
-        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?, isStreamed: Bool = false
+        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
+        isStreamed: Bool = false
     ) async throws -> WireResponse {
         try Task.checkCancellation()
         var wire: WireRequest = request.wire

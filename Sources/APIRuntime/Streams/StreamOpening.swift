@@ -22,7 +22,8 @@ struct StreamOpening<E: StreamEndpoint>: Sendable {
         var request: CallRequest = call.request
         // The transport knows one limit for the whole exchange, which a stream has not.
         request.timeout = Self.unlimited
-        var response: WireResponse = try await client.begin(request, for: call.route, of: call.service, call.observer, isStreamed: true)
+        var response: WireResponse = try await client.begin(
+            request, for: call.route, of: call.service, call.observer, isStreamed: true)
         guard E.isStream(response.head) else { return try await client.whole(response, call.observer) }
         response.body.outcome = .stream
         return response
