@@ -30,10 +30,11 @@
             }
         }
 
-        private func vault(_ name: String, _ transport: any Transport, scheme: String = "https") throws -> VaultDAO {
+        private func vault(_ name: String, _ transport: any Transport, scheme: String = "https") throws -> StrongroomDAO
+        {
             let port: Int = try #require(URL(string: CurrentServer.address)?.port)
             let configuration = APIClient.Configuration(transport: transport)
-            return VaultDAO(
+            return StrongroomDAO(
                 client: APIClient(server: "\(scheme)://\(name).example:\(port)", configuration: configuration))
         }
 
@@ -48,7 +49,7 @@
         private func version(_ name: String, _ transport: any Transport) async throws -> String {
             try await withPins {
                 let vault = try vault(name, transport)
-                return try await vault.client.send(VaultDAO.Version(), from: vault)
+                return try await vault.client.send(StrongroomDAO.Version(), from: vault)
             }
         }
 
@@ -57,7 +58,7 @@
                 try await action()
                 return nil
             } catch {
-                if case .network(let fault)? = error as? APIError<VaultError> { return fault }
+                if case .network(let fault)? = error as? APIError<StrongroomError> { return fault }
                 return nil
             }
         }
@@ -106,7 +107,7 @@
         func connectionsApart() async throws {
             let transport = try transport()
             let vault = try vault("wrong", transport)
-            #expect(try await vault.client.send(VaultDAO.Version(), from: vault) == "HTTP/2.0")
+            #expect(try await vault.client.send(StrongroomDAO.Version(), from: vault) == "HTTP/2.0")
             #expect(await fault { _ = try await version("wrong", transport) }?.kind == .tls)
         }
 
@@ -115,10 +116,10 @@
             let transport = try transport()
             try await withPins {
                 let vault = try vault("right", transport)
-                let there = try await vault.client.send(VaultDAO.Elsewhere(name: "backup"), from: vault)
+                let there = try await vault.client.send(StrongroomDAO.Elsewhere(name: "backup"), from: vault)
                 #expect(there == "HTTP/2.0")
                 let fault = await fault {
-                    _ = try await vault.client.send(VaultDAO.Elsewhere(name: "wrong"), from: vault)
+                    _ = try await vault.client.send(StrongroomDAO.Elsewhere(name: "wrong"), from: vault)
                 }
                 #expect(fault?.reason == "the key of the server's certificate is none of the declared pins")
             }
@@ -129,7 +130,7 @@
             let transport = try transport()
             try await withPins {
                 let vault = try vault("right", transport, scheme: "http")
-                let fault = await fault { _ = try await vault.client.send(VaultDAO.Version(), from: vault) }
+                let fault = await fault { _ = try await vault.client.send(StrongroomDAO.Version(), from: vault) }
                 #expect(fault?.kind == .tls)
             }
         }

@@ -6,7 +6,7 @@ enum DeclaredPins {
     @TaskLocal static var hosts: [String: [PublicKeyPin]] = [:]
 }
 
-enum VaultError: ServerError {
+enum StrongroomError: ServerError {
     case unknown(code: String, message: String?)
 
     static let codes: ErrorTable = ErrorTable("")
@@ -25,10 +25,10 @@ enum VaultError: ServerError {
 }
 
 /// A service as the generator writes it, apart from its pins.
-struct VaultDAO: DAO {
-    typealias Failure = VaultError
+struct StrongroomDAO: DAO {
+    typealias Failure = StrongroomError
 
-    static var service: ServiceDescription { ServiceDescription("Vault", pins: DeclaredPins.hosts) }
+    static var service: ServiceDescription { ServiceDescription("Strongroom", pins: DeclaredPins.hosts) }
 
     let client: APIClient
 
@@ -37,9 +37,9 @@ struct VaultDAO: DAO {
     /// Says which version of HTTP the server was asked with.
     struct Version: ValueEndpoint {
         typealias Answer = String
-        typealias Failure = VaultError
+        typealias Failure = StrongroomError
 
-        static let route: EndpointRoute = EndpointRoute("Vault.version", .get, "/", returning: "text")
+        static let route: EndpointRoute = EndpointRoute("Strongroom.version", .get, "/", returning: "text")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
@@ -47,11 +47,11 @@ struct VaultDAO: DAO {
     /// Is sent on to another host.
     struct Elsewhere: ValueEndpoint {
         typealias Answer = String
-        typealias Failure = VaultError
+        typealias Failure = StrongroomError
 
         var name: String
 
-        static let route: EndpointRoute = EndpointRoute("Vault.elsewhere", .get, "/to/{name}", returning: "text")
+        static let route: EndpointRoute = EndpointRoute("Strongroom.elsewhere", .get, "/to/{name}", returning: "text")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("name", name)
