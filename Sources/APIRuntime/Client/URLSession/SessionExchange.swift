@@ -16,6 +16,8 @@ final class SessionExchange: @unchecked Sendable {
     }
 
     let request: WireRequest
+    /// The request's body, where it was put into a file.
+    let spooled: SpooledBody?
     /// What has arrived of the answer's body.
     let received: PieceBuffer
     private let owner: SessionOwner
@@ -32,8 +34,9 @@ final class SessionExchange: @unchecked Sendable {
     /// How many bytes of the request's body have been told of.
     private var told: Int64 = 0
 
-    init(_ request: WireRequest, idleTimeout: Duration?, owner: SessionOwner) {
+    init(_ request: WireRequest, spooled: SpooledBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
         self.request = request
+        self.spooled = spooled
         self.owner = owner
         received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
         hold = TaskHold(received, owner)

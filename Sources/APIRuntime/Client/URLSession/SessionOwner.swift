@@ -33,8 +33,9 @@ final class SessionOwner: @unchecked Sendable {
     func send(_ exchange: SessionExchange) {
         queue.async { [self] in
             do throws(NetworkFault) {
-                let upload: StreamedUpload? = try StreamedUpload(exchange.request.body)
-                let request = try URLRequest(exchange.request, upload, settings)
+                let upload: StreamedUpload? = try StreamedUpload(exchange)
+                let stream: InputStream? = exchange.spooled?.stream() ?? upload?.stream
+                let request = try URLRequest(exchange.request, stream, settings)
                 let (session, events) = session(pinning: exchange.request.pins)
                 start(exchange, session.dataTask(with: request), upload, events)
             } catch {

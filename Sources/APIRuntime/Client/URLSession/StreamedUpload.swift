@@ -2,8 +2,7 @@ import Foundation
 
 /// Gives a session the body of a request as a stream, and reads the body only as fast as the session takes it.
 ///
-/// On Linux the session waits while a piece is read, and all others of the process with it: what is read there is at rest
-/// in memory or in files (`SpooledBody`).
+/// Not on Linux: there the session would wait for each piece, and all others of the process with it; see `SpooledBody`.
 final class StreamedUpload: @unchecked Sendable {
     /// What the session reads. It has one reader, which is no task and may wait.
     let stream: InputStream
@@ -14,12 +13,14 @@ final class StreamedUpload: @unchecked Sendable {
     private var reading: Task<Void, Never>?
 
     /// - Returns: nil where there is no body, or all of it is at hand.
-    init?(_ body: WireBody?) throws(NetworkFault) {
-        guard let body, body.bytes == nil, body.length != 0 else { return nil }
-        self.body = body
+    init?(_ exchange: SessionExchange) throws(NetworkFault) {
+        guard let body = exchange.request.body, exchange.spooled == nil, body.bytes == nil, body.length != 0
+        else { return nil }
         #if canImport(FoundationNetworking)
-            stream = BufferStream(buffer)
+            // `SpooledBody` has them all.
+            return nil
         #else
+            self.body = body
             stream = try Self.boundStream(to: buffer)
         #endif
     }
@@ -53,49 +54,7 @@ final class StreamedUpload: @unchecked Sendable {
     }
 }
 
-#if canImport(FoundationNetworking)
-    /// A stream that waits for a buffer.
-    private final class BufferStream: InputStream {
-        private let buffer: PieceBuffer
-        private var rest: ArraySlice<UInt8> = []
-        private var status: Stream.Status = .notOpen
-
-        init(_ buffer: PieceBuffer) {
-            self.buffer = buffer
-            super.init(data: Data())
-        }
-
-        override var streamStatus: Stream.Status { status }
-
-        override var hasBytesAvailable: Bool { true }
-
-        override func open() {
-            status = .open
-        }
-
-        override func close() {
-            status = .closed
-        }
-
-        override func read(_ bytes: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
-            if rest.isEmpty {
-                do {
-                    guard let piece = try buffer.waitForNext() else { return 0 }
-                    rest = piece[...]
-                } catch {
-                    return -1
-                }
-            }
-            let taken: ArraySlice<UInt8> = rest.prefix(count)
-            rest = rest.dropFirst(count)
-            taken.withUnsafeBufferPointer { source in
-                guard let start = source.baseAddress else { return }
-                bytes.update(from: start, count: source.count)
-            }
-            return taken.count
-        }
-    }
-#else
+#if !canImport(FoundationNetworking)
     extension StreamedUpload {
         /// Apple's sessions read streams of the system's own kind only: one that a thread writes into from its other end.
         private static func boundStream(to buffer: PieceBuffer) throws(NetworkFault) -> InputStream {

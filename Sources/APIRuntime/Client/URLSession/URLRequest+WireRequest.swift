@@ -7,9 +7,9 @@ import HTTPTypes
 
 extension URLRequest {
     /// The request in Foundation's form.
-    /// - Parameter upload: the body, where it is not at hand.
+    /// - Parameter stream: the body, where it is not at hand.
     init(
-        _ request: WireRequest, _ upload: StreamedUpload?, _ settings: URLSessionTransport.Settings
+        _ request: WireRequest, _ stream: InputStream?, _ settings: URLSessionTransport.Settings
     ) throws(NetworkFault) {
         let head: HTTPRequest = request.head
         guard let scheme = head.scheme, let authority = head.authority,
@@ -24,15 +24,15 @@ extension URLRequest {
         for field in head.headerFields {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
-        if let upload {
-            stream(upload, length: request.body?.length)
+        if let stream {
+            send(stream, length: request.body?.length)
         } else {
             httpBody = request.body.map { body in Data(body.bytes ?? []) }
         }
     }
 
-    private mutating func stream(_ upload: StreamedUpload, length: Int64?) {
-        httpBodyStream = upload.stream
+    private mutating func send(_ stream: InputStream, length: Int64?) {
+        httpBodyStream = stream
         guard let length else { return }
         setValue("\(length)", forHTTPHeaderField: "Content-Length")
         #if canImport(FoundationNetworking)

@@ -33,9 +33,11 @@ public struct URLSessionTransport: Transport {
 
     public func send(_ request: WireRequest) async throws -> WireResponse {
         #if canImport(FoundationNetworking)
-            let request: WireRequest = try await SpooledBody.atRest(request)
+            let (request, body) = try await SpooledBody.atRest(request)
+            let exchange = SessionExchange(request, spooled: body, settings.idleTimeout, sessions)
+        #else
+            let exchange = SessionExchange(request, spooled: nil, settings.idleTimeout, sessions)
         #endif
-        let exchange = SessionExchange(request, idleTimeout: settings.idleTimeout, owner: sessions)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 exchange.start(continuation)

@@ -49,6 +49,9 @@ extension TransportSubject {
     /// Whether it keeps servers from sending what nobody reads: tasks of Foundation on Linux cannot be held.
     var holdsServersBack: Bool { survivesHalfAHead }
 
+    /// Whether it reads a body while it sends it: with Foundation on Linux it is copied into a file before.
+    var readsWhileSending: Bool { survivesHalfAHead }
+
     /// Whether it reads heads with bytes that are no text: Foundation on Linux gives the call up.
     var readsAnyField: Bool { survivesHalfAHead }
 
