@@ -1,0 +1,79 @@
+public import YAMLSyntax
+
+/// One value of a JSON text (RFC 8259), with the place where it is written.
+public struct JSONNode: Sendable, Hashable {
+    public let content: JSONContent
+    public let range: TextRange
+
+    public init(content: JSONContent, range: TextRange) {
+        self.content = content
+        self.range = range
+    }
+}
+
+/// What a node holds.
+public enum JSONContent: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    /// A number as written.
+    case number(String)
+    /// A string, unescaped.
+    case string(String)
+    case array([JSONNode])
+    /// The members in the order written; a key may come again.
+    case object([JSONMember])
+}
+
+/// One key of an object and its value.
+public struct JSONMember: Sendable, Hashable {
+    public let key: String
+    public let keyRange: TextRange
+    public let value: JSONNode
+
+    public init(key: String, keyRange: TextRange, value: JSONNode) {
+        self.key = key
+        self.keyRange = keyRange
+        self.value = value
+    }
+}
+
+extension JSONNode {
+    /// The value of a key of an object; of repeated keys the last counts.
+    public func member(_ key: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.last { $0.key == key }?.value
+    }
+
+    /// The value at a path of keys, of which one of digits only also indexes an array; nil where nothing stands there.
+    public func value(at path: some Sequence<String>) -> JSONNode? {
+        var node = self
+        for component in path {
+            guard let next = node.member(component) ?? node.element(component) else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    private func element(_ component: String) -> JSONNode? {
+        guard case .array(let elements) = content, let index = Int(component), elements.indices.contains(index),
+            String(index) == component
+        else { return nil }
+        return elements[index]
+    }
+
+    public var isNull: Bool {
+        content == .null
+    }
+
+    /// The value without its place.
+    public var value: JSONValue {
+        switch content {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .number(let text): .number(text)
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.value))
+        case .object(let members): .object(members.map { JSONValue.Member(key: $0.key, value: $0.value.value) })
+        }
+    }
+}

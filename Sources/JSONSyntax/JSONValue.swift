@@ -1,0 +1,76 @@
+/// A JSON value that is made rather than read; numbers are text, so that no digit is lost.
+public indirect enum JSONValue: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    /// A number in JSON's grammar.
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    /// Members in the order in which they are written.
+    case object([Member])
+
+    public struct Member: Sendable, Hashable {
+        public var key: String
+        public var value: JSONValue
+
+        public init(key: String, value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+}
+
+extension JSONValue {
+    /// The text on one line.
+    public var compactText: String {
+        var text = ""
+        append(to: &text, indentation: nil)
+        return text
+    }
+
+    /// The text with a line for each member and element, without a line break at its end.
+    public var indentedText: String {
+        var text = ""
+        append(to: &text, indentation: 0)
+        return text
+    }
+
+    private func append(to text: inout String, indentation: Int?) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let number): text += number
+        case .string(let string): text += JSONText.string(string)
+        case .array(let elements):
+            JSONValue.append(elements, "[", "]", to: &text, indentation) { element, text, inner in
+                element.append(to: &text, indentation: inner)
+            }
+        case .object(let members):
+            JSONValue.append(members, "{", "}", to: &text, indentation) { member, text, inner in
+                text += JSONText.string(member.key) + (inner == nil ? ":" : ": ")
+                member.value.append(to: &text, indentation: inner)
+            }
+        }
+    }
+
+    private static func append<Part>(
+        _ parts: [Part], _ opening: String, _ closing: String, to text: inout String, _ indentation: Int?,
+        _ append: (Part, inout String, Int?) -> Void
+    ) {
+        text += opening
+        guard !parts.isEmpty else { return text += closing }
+        let inner = indentation.map { $0 + 2 }
+        for (index, part) in parts.enumerated() {
+            if index > 0 { text += "," }
+            lineBreak(in: &text, inner)
+            append(part, &text, inner)
+        }
+        lineBreak(in: &text, indentation)
+        text += closing
+    }
+
+    private static func lineBreak(in text: inout String, _ indentation: Int?) {
+        guard let indentation else { return }
+        text += "\n" + String(repeating: " ", count: indentation)
+    }
+}
