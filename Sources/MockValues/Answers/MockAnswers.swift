@@ -1,0 +1,158 @@
+import JSONSyntax
+public import SpecLanguage
+import YAMLSyntax
+
+/// Makes up what the endpoints of a specification answer.
+///
+/// What is made up is held against the spec before it is given, so that it always decodes.
+public struct MockAnswers: Sendable {
+    private let models: ModelCatalog
+    private let decoder: ReferenceDecoder
+    private let seed: UInt64
+
+    /// - Parameter seed: the same seed gives the same bytes, on every platform.
+    public init(_ specification: Specification, seed: UInt64 = 1) {
+        models = ModelCatalog(specification)
+        decoder = ReferenceDecoder(specification)
+        self.seed = seed
+    }
+
+    /// The same with another seed.
+    public func seeded(_ seed: UInt64) -> MockAnswers {
+        MockAnswers(models: models, decoder: decoder, seed: seed)
+    }
+
+    private init(models: ModelCatalog, decoder: ReferenceDecoder, seed: UInt64) {
+        self.models = models
+        self.decoder = decoder
+        self.seed = seed
+    }
+
+    /// The answer of an endpoint.
+    ///
+    /// - Throws: what keeps a value from being made up, and where the spec has to say more.
+    public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
+        let random = MockRandom(seed: seed).part(endpoint.name)
+        let value: MockBody
+        switch endpoint.endpoint.returns {
+        case .nothing: value = nothing(endpoint)
+        case .value(let type): return try valueBody(endpoint, type, random)
+        case .string: value = .text(text(random))
+        case .data, .file: value = .data(Array(text(random).utf8))
+        case .stream(let type, let format):
+            let values = try stream(of: type, endpoint, random)
+            value = format.framing == .sse ? .events(values + [format.end].compactMap(\.self)) : .lines(values)
+        case .texts(let format):
+            let texts = (0..<3).map { text(random.part($0)) }
+            value = format.framing == .sse ? .events(texts + [format.end].compactMap(\.self)) : .lines(texts)
+        }
+        return value
+    }
+
+    private func text(_ random: MockRandom) -> String {
+        var random = random
+        return MockText.sentence(&random)
+    }
+
+    private func nothing(_ endpoint: MockEndpoint) -> MockBody {
+        guard endpoint.endpoint.method != .head, let envelope = endpoint.service.envelope, envelope.isTelling else {
+            return .nothing
+        }
+        return .json(JSONValue.object([]).enveloped(envelope))
+    }
+
+    /// First with some values left out, as servers do; where that does not fit together, with all of them.
+    private func valueBody(
+        _ endpoint: MockEndpoint, _ type: ValueType, _ random: MockRandom
+    ) throws(MockFailure) -> MockBody {
+        var fault: ReadingFault?
+        for leavesOut in [true, false] {
+            let value = try made(type, endpoint, random, leavesOut)
+            let body = whole(value, endpoint)
+            fault = decoder.faults(in: body.located, of: endpoint).first
+            if fault == nil { return .json(body) }
+        }
+        let reason = fault.map { "what is made up is not what the spec says: \($0.text)" } ?? ""
+        throw MockFailure("endpoint \"\(endpoint.endpoint.name)\": \(reason)", at: endpoint.endpoint.range)
+    }
+
+    private func made(
+        _ type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ leavesOut: Bool
+    ) throws(MockFailure) -> JSONValue {
+        let call = endpoint.endpoint
+        let name = endpoint.path.components.last ?? call.name
+        let rules = ValueRules(
+            name: name, dateFormat: call.dateFormat, castsAutomatically: call.castsAutomatically && models.canCast(type)
+        )
+        do throws(MockFailure) {
+            return try ValueMaker(models: models, leavesOut: leavesOut).value(
+                type.unwrapped, rules, random.part("value"), depth: 0)
+        } catch {
+            throw MockFailure("endpoint \"\(call.name)\": \(error.reason)", at: error.range ?? call.range)
+        }
+    }
+
+    private func stream(
+        of type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom
+    ) throws(MockFailure) -> [String] {
+        var values: [String] = []
+        for index in 0..<3 {
+            values.append(try made(type, endpoint, random.part(index), true).compactText)
+        }
+        return values
+    }
+
+    /// The value in its envelope, with what tells that it went well and that there are no more pages.
+    private func whole(_ value: JSONValue, _ endpoint: MockEndpoint) -> JSONValue {
+        var body = endpoint.path.components.isEmpty ? value : .object([])
+        body = body.replacing(at: endpoint.path.components[...]) { _ in value }
+        if let total = endpoint.endpoint.pagination?.total, case .array(let items) = value {
+            body = body.replacing(at: total.components[...]) { _ in .number(String(items.count)) }
+        }
+        return endpoint.service.envelope.map { body.enveloped($0) } ?? body
+    }
+}
+
+extension Envelope {
+    /// Whether it says more than where the value stands.
+    var isTelling: Bool {
+        code != nil || success.path != nil
+    }
+}
+
+extension JSONValue {
+    /// The same with what the envelope takes for success.
+    fileprivate func enveloped(_ envelope: Envelope) -> JSONValue {
+        guard case .object = self, let path = envelope.success.path ?? envelope.code,
+            let sign = envelope.success.values.first
+        else { return self }
+        return replacing(at: path.components[...]) { _ in WholeNumberText(sign) == nil ? .string(sign) : .number(sign) }
+    }
+
+    /// The same with places, as a text of it would have.
+    fileprivate var located: JSONNode {
+        let nowhere = TextRange(start: .start, end: .start)
+        let content: JSONContent =
+            switch self {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .number(let text): .number(text)
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map(\.located))
+            case .object(let members):
+                .object(members.map { JSONMember(key: $0.key, keyRange: nowhere, value: $0.value.located) })
+            }
+        return JSONNode(content: content, range: nowhere)
+    }
+}
+
+extension ModelCatalog {
+    /// Whether strings, numbers and booleans are taken for each other at the bottom of the type, where that is asked for.
+    func canCast(_ type: ValueType) -> Bool {
+        switch type.leaf {
+        case .builtIn(let type): type == .string || type == .bool || type == .date || type.isNumber
+        case .model(let name): !isNested(name)
+        case .array, .dictionary, .optional: false
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import JSONSyntax
+import SpecLanguage
+
+/// The body of an answer that no server gave.
+public enum MockBody: Sendable, Hashable {
+    /// No body at all.
+    case nothing
+    case json(JSONValue)
+    case text(String)
+    case data([UInt8])
+    /// Server-sent events, each by its data.
+    case events([String])
+    /// Values or texts that stand in a line each.
+    case lines([String])
+
+    /// The bytes as they go over the wire, and as they stand in a file.
+    public var bytes: [UInt8] {
+        switch self {
+        case .nothing: []
+        case .json(let value): Array((value.indentedText + "\n").utf8)
+        case .text(let text): Array(text.utf8)
+        case .data(let bytes): bytes
+        case .events(let events): Array(events.map { "data: \($0)\n\n" }.joined().utf8)
+        case .lines(let lines): Array(lines.map { $0 + "\n" }.joined().utf8)
+        }
+    }
+
+    /// The media type, for the field `Content-Type`.
+    public var mediaType: String {
+        switch self {
+        case .nothing, .data: "application/octet-stream"
+        case .json: "application/json"
+        case .text: "text/plain; charset=utf-8"
+        case .events: "text/event-stream"
+        case .lines: "application/x-ndjson"
+        }
+    }
+}
+
+extension MockEndpoint {
+    /// How the name of a file ends that holds an answer; nil where answers have no body that says anything.
+    public var fileEnding: String? {
+        switch endpoint.returns {
+        case .value: ".json"
+        case .nothing: service.envelope?.isTelling == true && endpoint.method != .head ? ".json" : nil
+        case .string: ".txt"
+        case .data, .file: ".bin"
+        case .stream(_, let format), .texts(let format): format.framing == .sse ? ".sse" : ".jsonl"
+        }
+    }
+
+    /// The body that the bytes of such a file are.
+    ///
+    /// - Returns: nil where they are not the JSON that they have to be.
+    public func body(of bytes: [UInt8]) -> MockBody? {
+        switch endpoint.returns {
+        case .value, .nothing: (try? JSONParser.parse(bytes)).map { MockBody.json($0.value) }
+        case .string: .text(String(decoding: bytes, as: UTF8.self))
+        case .data, .file: .data(bytes)
+        case .stream(_, let format), .texts(let format):
+            format.framing == .sse
+                ? .events(StreamPieces.events(bytes).map(\.text)) : .lines(StreamPieces.lines(bytes).map(\.text))
+        }
+    }
+}

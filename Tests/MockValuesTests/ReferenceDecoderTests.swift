@@ -1,0 +1,91 @@
+import JSONSyntax
+import MockValues
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("Holding JSON against a spec")
+struct ReferenceDecoderTests {
+    static let spec: String = """
+        service: {name: S}
+        models:
+          A:
+            fields:
+              id: {type: String, auto-cast: true}
+              n: {type: Int?, scope: {min: 0}}
+              url: {type: URL?, map: image.src}
+              tags: {type: [String], default: [], elements: drop, length: {max: 3}, count: {max: 2}}
+              kind: {type: Kind?, scope: [a]}
+              day: {type: Date?, format: yyyy-MM-dd}
+              secret: {type: Int?, sensitive: true}
+              width: {type: Int, default: 1, null: error}
+              place: {type: B?, empty: absent}
+              items: {type: [U], default: []}
+              pair: P?
+              party: Q?
+          B: {unknown-keys: error, fields: {x: Double}}
+          Kind: {enum: [a, b]}
+          U: {divide-type: t, cases: {b: B, 3: C}, otherwise: drop}
+          C: {fields: {t: Int}}
+          P: {tuple: {at: {type: Date, format: unix}, value: {type: Double, auto-cast: true}}}
+          Q: {one-of: [String, C]}
+        """
+
+    @Test(
+        "what decodes has no faults",
+        arguments: [
+            "{\"id\": 12}", "{\"id\": true, \"n\": 4.0}", "{\"id\": \"\", \"n\": null, \"n\": 4e0}",
+            "{\"id\": 1, \"image\": null}",
+            "{\"id\": 1, \"image\": {\"src\": \"https://a.example/b c\"}}", "{\"id\": 1, \"tags\": [\"a\", 4, \"b\"]}",
+            "{\"id\": 1, \"kind\": \"a\", \"day\": \"2026-02-28\", \"secret\": -0}",
+            "{\"id\": 1, \"place\": {}, \"more\": []}",
+            "{\"id\": 1, \"items\": [{\"t\": 3}, {\"t\": \"zzz\"}]}", "{\"id\": 1, \"pair\": [1.5, \"Inf\", 7]}",
+            "{\"id\": 1, \"party\": \"x\"}", "{\"id\": 1, \"party\": {\"t\": 1}}", "{\"id\": 1, \"place\": {\"x\": 1}}",
+        ])
+    func accepted(json: String) throws {
+        #expect(try Self.faults(json) == [])
+    }
+
+    @Test(
+        "what does not is told by path and place",
+        arguments: [
+            ("[]", "1 $: expected an object, found an empty array"),
+            ("{}", "1 $.id: expected String, found nothing"),
+            ("{\"id\": null}", "8 $.id: expected String, found null"),
+            ("{\"id\": 1, \"n\": 4.5}", "16 $.n: expected Int, found number 4.5"),
+            ("{\"id\": 1, \"n\": -1}", "16 $.n: expected a value that is at least 0, found number -1"),
+            ("{\"id\": 1, \"n\": \"4\"}", "16 $.n: expected Int, found string \"4\""),
+            ("{\"id\": 1, \"n\": 9223372036854775808}", "16 $.n: expected Int, found number 9223372036854775808"),
+            ("{\"id\": 1, \"image\": 3}", "20 $.image: expected an object or an array, found number 3"),
+            ("{\"id\": 1, \"tags\": [\"abcd\"]}", "20 $.tags[0]: expected at most 3 characters, found string \"abcd\""),
+            ("{\"id\": 1, \"tags\": [\"a\", \"b\", \"c\"]}", "19 $.tags: expected at most 2 elements, found 3"),
+            ("{\"id\": 1, \"kind\": \"b\"}", "19 $.kind: expected a, found string \"b\""),
+            ("{\"id\": 1, \"kind\": \"c\"}", "19 $.kind: expected a or b, found string \"c\""),
+            (
+                "{\"id\": 1, \"day\": \"2026-02-29\"}",
+                "18 $.day: expected Date in the format \"yyyy-MM-dd\", found string \"2026-02-29\""
+            ),
+            ("{\"id\": 1, \"secret\": \"hush\"}", "21 $.secret: expected Int, found <hidden>"),
+            ("{\"id\": 1, \"width\": null}", "20 $.width: expected Int, found null"),
+            (
+                "{\"id\": 1, \"place\": {\"x\": 1, \"y\": 2}}",
+                "34 $.place.y: expected a key that the model has, found number 2"
+            ),
+            (
+                "{\"id\": 1, \"items\": [{\"t\": \"b\"}]}",
+                "21 $.items[0].x: expected Double, found nothing\n27 $.items[0].t: expected a key that the model has, found string \"b\""
+            ),
+            ("{\"id\": 1, \"pair\": [1]}", "19 $.pair[1]: expected Double, found nothing"),
+            ("{\"id\": 1, \"party\": 4}", "20 $.party: expected String or C, found number 4"),
+        ])
+    func refused(json: String, faults: String) throws {
+        let expected = faults.split(separator: "\n").map { String($0) }.sorted()
+        #expect(try Self.faults(json).sorted() == expected)
+    }
+
+    private static func faults(_ json: String) throws -> [String] {
+        let decoder = ReferenceDecoder(try SpecFixture(spec).specification)
+        let node = try JSONParser.parse(Array(json.utf8))
+        return decoder.faults(in: node, as: .model("A")).map { "\($0.range.start.column) \($0.text)" }
+    }
+}

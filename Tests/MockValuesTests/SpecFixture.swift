@@ -1,0 +1,47 @@
+import Foundation
+import MockValues
+import SpecLanguage
+import Testing
+
+/// A checked specification, from the text of specs.
+struct SpecFixture {
+    let specification: Specification
+
+    /// - Parameter text: what follows `apigen: 1`.
+    init(_ text: String) throws {
+        try self.init([SpecSource(path: "Spec.yaml", name: "Spec", bytes: Array("apigen: 1\n\(text)".utf8))])
+    }
+
+    /// - Parameter file: the path of a spec, from the package's folder.
+    init(file: String) throws {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let bytes = try Data(contentsOf: package.appending(path: file))
+        try self.init([SpecSource(path: file, name: "Spec", bytes: Array(bytes))])
+    }
+
+    private init(_ sources: [SpecSource]) throws {
+        let checked = SpecChecker().check(sources)
+        #expect(checked.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+        specification = checked.specification
+    }
+
+    var endpoints: [MockEndpoint] {
+        MockEndpoint.all(of: specification)
+    }
+
+    /// The text of the answer of an endpoint.
+    func text(_ name: String, seed: UInt64 = 1) throws -> String {
+        let endpoint = try #require(endpoints.first { $0.endpoint.name == name })
+        return String(decoding: try MockAnswers(specification, seed: seed).body(of: endpoint).bytes, as: UTF8.self)
+    }
+
+    /// The answers of an endpoint to many seeds.
+    func texts(_ name: String, seeds: ClosedRange<UInt64> = 1...200) throws -> [String] {
+        let endpoint = try #require(endpoints.first { $0.endpoint.name == name })
+        let answers = MockAnswers(specification)
+        return try seeds.map { seed in
+            String(decoding: try answers.seeded(seed).body(of: endpoint).bytes, as: UTF8.self)
+        }
+    }
+}

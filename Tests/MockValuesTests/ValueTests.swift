@@ -1,0 +1,154 @@
+import MockValues
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("Made-up values")
+struct ValueTests {
+    /// Whatever does not fit its field is refused before it is given, so that no answer at all would come.
+    @Test(
+        "keep to everything that a field says",
+        arguments: [
+            "{type: Int, scope: {min: 5, max: 7}}", "{type: Int8}",
+            "{type: UInt64, scope: {min: 18446744073709551610}}",
+            "{type: Int, scope: {above: 3, below: 5}}", "{type: Int, scope: {max: -500}}", "{type: Int, scope: [3, 9]}",
+            "{type: Double, scope: {above: 0, below: 0.001}}", "{type: Double, scope: {min: -1e-3, max: 1e-3}}",
+            "{type: Double, scope: {min: 1e300}}", "{type: Decimal, scope: {min: 0.1, max: 0.1}}",
+            "{type: Float, scope: {min: 16777216.5, max: 16777219}}", "{type: Double, auto-cast: true}",
+            "{type: String, length: {min: 100}}", "{type: String, length: {max: 3}}",
+            "{type: String, length: {max: 0}}",
+            "{type: String, length: {min: 4, max: 4}, pattern: '^[A-Z0-9]+$'}", "{type: String, pattern: '^\\d{3}-x'}",
+            "{type: String, auto-cast: true}", "{type: String, empty: error}", "{type: [String], empty: error}",
+            "{type: [Int], count: {min: 7}}", "{type: [String], count: {max: 1}, length: {min: 2, max: 5}}",
+            "{type: [String: Int], count: {min: 40}}", "{type: \"[[Int]?]\", count: {min: 2}}",
+            "{type: Bool, auto-cast: true}", "{type: Bool, scope: [false]}", "{type: URL, scope: [https://a.example]}",
+            "{type: UUID}", "{type: Data, length: {min: 3, max: 5}}", "{type: JSON}", "{type: Decimal}",
+            "{type: Date, format: unix}", "{type: Date, format: unix-ms, auto-cast: true}",
+            "{type: Date, format: iso8601}",
+            "{type: Date, format: \"EEEE, d MMMM y 'at' h:mm a\"}", "{type: Date, format: yy/MM/dd}",
+            "{type: Date, format: yyyy-MM-dd, scope: {above: 2030-01-01, max: 2030-01-02}}",
+            "{type: [Date], format: \"yyyyMMdd'T'HHmmss.SSSXXX\"}", "{type: Date, format: unix, scope: {max: -1}}",
+            "{type: Kind, scope: [b]}", "{type: [Level]}", "{type: Kind, auto-cast: true}",
+            "{type: Int, default: 4, null: error}",
+            "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n}", "{type: Int, transform: cents}",
+            "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
+        ])
+    func fields(field: String) throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A: {fields: {value: \(field)}}
+              Kind: {enum: [a, b]}
+              Level: {enum: {low: 1, high: 9}, open: true}
+              Color: {external: BrandKit.Color}
+            """)
+        #expect(Set(try fixture.texts("get")).isEmpty == false)
+    }
+
+    @Test("are what the mock of a field says")
+    func mocks() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A:
+                fields:
+                  motto: {type: String, mock: Carpe diem}
+                  mood: {type: String, mock: [title, text]}
+                  price: {type: Int, transform: cents, mock: "12.34"}
+                  color: {type: Color, mock: {red: 1}}
+              Color: {external: Color}
+            """)
+        let texts = try fixture.texts("get")
+        #expect(texts.allSatisfy { $0.contains(#""motto": "Carpe diem""#) && $0.contains(#""price": "12.34""#) })
+        #expect(texts.allSatisfy { $0.contains("\"red\": 1") })
+        #expect(
+            texts.contains { $0.contains(#""mood": "title""#) } && texts.contains { $0.contains(#""mood": "text""#) })
+    }
+
+    @Test("leave out what may be absent, sometimes")
+    func optional() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models: {A: {fields: {there: Int, perhaps: Int?, width: Int = 3}}}
+            """)
+        let texts = try fixture.texts("get")
+        for key in ["perhaps", "width"] {
+            let count = texts.count { $0.contains("\"\(key)\"") }
+            #expect((100...180).contains(count), "\(key) is there \(count) times")
+        }
+        #expect(texts.allSatisfy { $0.contains("\"there\"") })
+    }
+
+    @Test("end where a model holds itself")
+    func recursion() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}, union: {get: /b, returns: [U]}}
+            models:
+              A: {fields: {next: A?, all: [A], map: [String: A], u: U}}
+              U: {divide-type: kind, cases: {leaf: Leaf, node: A}}
+              Leaf: {fields: {kind: String}}
+            """)
+        for name in ["get", "union"] {
+            #expect(try fixture.texts(name).allSatisfy { $0.utf8.count < 1_000_000 })
+        }
+    }
+
+    @Test("identify themselves in arrays: no two elements have one identity")
+    func identity() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A: {fields: {list: {type: [B], count: {min: 3, max: 3}}}}
+              B: {identity: n, fields: {n: {type: Int, scope: {min: 1, max: 3}}}}
+            """)
+        for text in try fixture.texts("get") {
+            #expect(["1", "2", "3"].allSatisfy { text.contains("\"n\": \($0)\n") }, "\(text)")
+        }
+    }
+
+    @Test("that nobody can make up are asked for", arguments: ["Color", "{type: String, pattern: '(a)\\1'}"])
+    func failures(field: String) throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models: {A: {fields: {value: \(field)}}, Color: {external: Color}}
+            """)
+        #expect {
+            try fixture.text("get")
+        } throws: { error in
+            let failure = error as? MockFailure
+            return failure?.reason.contains("field \"value\"") == true && failure?.range?.range.start.line == 4
+        }
+    }
+
+    @Test("are the same bytes for the same seed, whatever else the spec holds")
+    func seeds() throws {
+        let models = "models: {A: {fields: {id: Int, name: String, score: Double, at: {type: Date, format: iso8601}}}}"
+        let small = try SpecFixture("service: {name: S}\nendpoints: {get: {get: /a, returns: A}}\n" + models)
+        let large = try SpecFixture(
+            "service: {name: S}\nendpoints: {more: {get: /b, returns: A}, get: {get: /a, returns: A}}\n" + models)
+        let expected = """
+            {
+              "id": 36148,
+              "name": "Cloud evening",
+              "score": 14.94,
+              "at": "2021-08-26T13:29:37Z"
+            }
+
+            """
+        #expect(try small.text("get") == expected)
+        #expect(try large.text("get") == expected)
+        #expect(try small.text("get", seed: 2) != expected)
+    }
+}
