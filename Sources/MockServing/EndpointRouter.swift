@@ -1,0 +1,127 @@
+import MockValues
+import SpecLanguage
+
+/// Finds the endpoint that a request is for.
+struct EndpointRouter {
+    /// What was found.
+    enum Match {
+        /// With the values of the path's parameters, by their names in Swift.
+        case endpoint(MockEndpoint, [String: String])
+        /// The path is right, but for other methods.
+        case otherMethods([String])
+        /// Nothing; endpoints whose paths are nearest.
+        case nothing(near: [MockEndpoint])
+    }
+
+    private let routes: [Route]
+
+    private struct Route {
+        let endpoint: MockEndpoint
+        let segments: [Segment]
+        /// What may stand in front of the endpoint's path: nothing, the path of a server, the version of the API.
+        let prefixes: Set<[String]>
+
+        /// Parts of one segment of the path.
+        typealias Segment = [Endpoint.PathSegment]
+    }
+
+    init(_ endpoints: [MockEndpoint]) {
+        routes = endpoints.map { endpoint in
+            Route(
+                endpoint: endpoint, segments: Self.segments(endpoint.endpoint.pathSegments),
+                prefixes: Self.prefixes(endpoint.service))
+        }.sorted { Self.freedom($0) < Self.freedom($1) }
+    }
+
+    func match(_ method: String, _ path: String) -> Match {
+        let parts = Self.parts(path)
+        var methods: [String] = []
+        for route in routes {
+            guard let values = Self.values(of: parts, route) else { continue }
+            let expected = route.endpoint.endpoint.method.rawValue.uppercased()
+            if expected == method { return .endpoint(route.endpoint, values) }
+            methods.append(expected)
+        }
+        if !methods.isEmpty { return .otherMethods(Set(methods).sorted()) }
+        let ranked = routes.map { ($0, Self.likeness(parts, $0)) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+        return .nothing(near: ranked.prefix(5).map(\.0.endpoint))
+    }
+
+    private static func parts(_ path: String) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { String($0) }
+    }
+
+    private static func segments(_ path: [Endpoint.PathSegment]) -> [Route.Segment] {
+        var segments: [Route.Segment] = [[]]
+        for part in path {
+            guard case .literal(let text) = part else {
+                segments[segments.endIndex - 1].append(part)
+                continue
+            }
+            for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { segments.append([]) }
+                if !piece.isEmpty { segments[segments.endIndex - 1].append(.literal(String(piece))) }
+            }
+        }
+        return Array(segments.dropFirst())
+    }
+
+    private static func prefixes(_ service: Service) -> Set<[String]> {
+        let servers = service.environments.flatMap(\.servers).map { server -> [String] in
+            let rest = server.split(separator: "/", omittingEmptySubsequences: true).dropFirst(2)
+            return rest.map { String($0) }
+        }
+        var prefixes: Set<[String]> = Set(servers + [[]])
+        if let version = service.version, version.place == .path {
+            prefixes = Set(prefixes.map { $0 + [version.text] })
+        }
+        return prefixes
+    }
+
+    /// How much a route leaves open; those that say most come first.
+    private static func freedom(_ route: Route) -> Int {
+        route.segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
+    }
+
+    private static func values(of parts: [String], _ route: Route) -> [String: String]? {
+        guard parts.count >= route.segments.count else { return nil }
+        let prefix = Array(parts.dropLast(route.segments.count))
+        guard route.prefixes.contains(prefix) else { return nil }
+        var values: [String: String] = [:]
+        for (part, segment) in zip(parts.suffix(route.segments.count), route.segments) {
+            guard take(part[...], segment[...], &values) else { return nil }
+        }
+        return values
+    }
+
+    /// Takes one segment apart; a parameter takes as little as what follows it lets it, but not nothing.
+    private static func take(
+        _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ values: inout [String: String]
+    ) -> Bool {
+        guard let first = segment.first else { return text.isEmpty }
+        switch first {
+        case .literal(let literal):
+            guard let decoded = WireText.decoded(text), decoded.hasPrefix(literal), text.hasPrefix(literal) else {
+                return segment.count == 1 && WireText.decoded(text) == literal
+            }
+            return take(text.dropFirst(literal.count), segment.dropFirst(), &values)
+        case .parameter(let name):
+            for end in text.indices.dropFirst() + [text.endIndex] where end > text.startIndex {
+                guard take(text[end...], segment.dropFirst(), &values) else { continue }
+                values[name] = WireText.decoded(text[..<end]) ?? String(text[..<end])
+                return true
+            }
+            return false
+        }
+    }
+
+    private static func likeness(_ parts: [String], _ route: Route) -> Int {
+        let words = Set(
+            route.segments.flatMap(\.self).compactMap { segment -> String? in
+                if case .literal(let text) = segment { text.lowercased() } else { nil }
+            })
+        let shared = parts.count { words.contains($0.lowercased()) }
+        let near = parts.count { part in !Spelling.suggestion(for: part.lowercased(), among: words.sorted()).isEmpty }
+        return shared * 2 + near
+    }
+}
