@@ -1,0 +1,51 @@
+/// Which records of a table are meant, and in which order they come.
+struct Query<Table: StoreTable>: Sendable {
+    private let condition: String
+    private let values: [StoredValue]
+    private let order: String
+
+    init(
+        _ condition: Condition<Table>?, _ order: TableStore<Table>.Order? = nil, limit: Int? = nil,
+        offset: Int = 0
+    ) {
+        self.condition = condition.map { " WHERE \($0.sql)" } ?? ""
+        self.values = condition?.values ?? []
+        let orders: [String] = order?(Table.self).map(\.sql) ?? []
+        // The key last, so that pages of one order never overlap.
+        let all: String = (orders + Table.tableDescription.key.map(SQL.quoted)).joined(separator: ", ")
+        let window: String =
+            limit == nil && offset == 0 ? "" : " LIMIT \(limit.map { max(0, $0) } ?? -1) OFFSET \(max(0, offset))"
+        self.order = " ORDER BY \(all)\(window)"
+    }
+
+    /// The record with a key; none where SQLite cannot hold the key.
+    init(key: Table.Key) {
+        var row: RowWriter = RowWriter(columns: 1)
+        Table.write(key: key, to: &row)
+        condition = row.fault == nil ? " WHERE \(Table.tableDescription.statements.hasKey)" : " WHERE 0"
+        values = row.fault == nil ? row.values : []
+        order = ""
+    }
+
+    func records(_ connection: any StoreConnection) throws -> [Table.Record] {
+        var records: [Table.Record] = []
+        let table: TableDescription = Table.tableDescription
+        try connection.rows(table.statements.select + condition + order, values) { row in
+            var reader: RowReader = RowReader(table, row)
+            records.append(try Table.read(&reader))
+        }
+        return records
+    }
+
+    func count(_ connection: any StoreConnection) throws -> Int {
+        var count: Int = 0
+        try connection.rows(Table.tableDescription.statements.count + condition, values) { row in
+            count = row.first.flatMap(Int.init(stored:)) ?? 0
+        }
+        return count
+    }
+
+    func delete(_ connection: any StoreConnection) throws -> Int {
+        try connection.run(Table.tableDescription.statements.delete + condition, values)
+    }
+}

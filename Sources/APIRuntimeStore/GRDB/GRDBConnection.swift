@@ -1,0 +1,58 @@
+#if Store
+    import Foundation
+    import GRDB
+
+    /// A transaction of GRDB.
+    struct GRDBConnection: StoreConnection {
+        private let database: Database
+
+        init(_ database: Database) {
+            self.database = database
+        }
+
+        func run(_ sql: String, _ values: [StoredValue]) throws -> Int {
+            let statement: Statement = try database.cachedStatement(sql: sql)
+            statement.setUncheckedArguments(StatementArguments(values.map(\.databaseValue)))
+            try statement.execute()
+            return database.changesCount
+        }
+
+        func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws {
+            let statement: Statement = try database.cachedStatement(sql: sql)
+            let arguments: StatementArguments = StatementArguments(values.map(\.databaseValue))
+            let rows: RowCursor = try Row.fetchCursor(statement, arguments: arguments)
+            while let row: Row = try rows.next() {
+                try take((0..<row.count).map { column in try Self.value(of: row, at: column) })
+            }
+        }
+
+        private static func value(of row: Row, at column: Int) throws -> StoredValue {
+            let value: DatabaseValue = row[column]
+            switch value.storage {
+            case .null: return .null
+            case .int64(let number): return .integer(number)
+            case .double(let number): return .real(number)
+            case .blob(let data): return .blob(Array(data))
+            case .string(let text):
+                // GRDB ends a text at its first NUL, SQLite does not.
+                return try row.withUnsafeData(atIndex: column) { bytes in
+                    guard let bytes, bytes.count != text.utf8.count else { return .text(text) }
+                    return .text(String(decoding: bytes, as: UTF8.self))
+                }
+            }
+        }
+    }
+
+    extension StoredValue {
+        /// The value as GRDB binds it: a text with a NUL as bytes, because GRDB would end it there.
+        fileprivate var databaseValue: DatabaseValue {
+            switch self {
+            case .null: .null
+            case .integer(let value): value.databaseValue
+            case .real(let value): value.databaseValue
+            case .text(let text): text.utf8.contains(0) ? Data(text.utf8).databaseValue : text.databaseValue
+            case .blob(let bytes): Data(bytes).databaseValue
+            }
+        }
+    }
+#endif

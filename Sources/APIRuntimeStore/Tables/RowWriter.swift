@@ -1,0 +1,44 @@
+public import APIRuntime
+public import Foundation
+
+/// Takes the values of a row, column by column. Generated code fills it.
+///
+/// What SQLite cannot hold, such as a number that is not one, is noted where it is given, and thrown before anything is
+/// written, so that filling needs no `try`.
+public struct RowWriter: Sendable {
+    private(set) var values: [StoredValue] = []
+    /// The position of the first value that cannot be kept.
+    private(set) var fault: Int?
+
+    init(columns: Int) {
+        values.reserveCapacity(columns)
+    }
+
+    /// Begins another row.
+    mutating func clear() {
+        values.removeAll(keepingCapacity: true)
+    }
+
+    public mutating func add<Value: ColumnValue>(_ value: Value) {
+        take(value.stored)
+    }
+
+    public mutating func add<Value: ColumnValue>(_ value: Value?) {
+        take(value.map(\.stored) ?? .null)
+    }
+
+    /// - Parameter dates: how dates stand in the column.
+    public mutating func add(_ date: Date?, dates: DateFormat) {
+        take(date.map(dates.stored) ?? .null)
+    }
+
+    /// - Parameter dates: how dates stand in the JSON.
+    public mutating func addJSON<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
+        take(value.map { .text($0.toJSONString(dates: dates)) } ?? .null)
+    }
+
+    private mutating func take(_ value: StoredValue?) {
+        if value == nil { fault = fault ?? values.count }
+        values.append(value ?? .null)
+    }
+}
