@@ -1,0 +1,30 @@
+extension ImportedSpecs {
+    /// Lets requests with `PATCH` say what is to be cleared, which null means there, apart from what stays as it is
+    /// (RFC 7396).
+    mutating func usePatches(_ findings: inout Findings) {
+        let numbers = modelNumbers
+        for index in endpoints.indices where endpoints[index].method == "patch" {
+            guard case .model(let name) = endpoints[index].body, let number = numbers[name],
+                case .structure(var structure) = models[number].kind, allowsNull(structure, numbers)
+            else { continue }
+            guard numbers[name + "Patch"] == nil else {
+                findings.note(
+                    "What may be null cannot be cleared: another model has the name of the changes",
+                    at: endpoints[index].pointer)
+                continue
+            }
+            structure.hasPatch = true
+            models[number].kind = .structure(structure)
+            endpoints[index].sendsChanges = true
+        }
+    }
+
+    /// Whether a field may be absent and may be null, which are two things.
+    private func allowsNull(_ structure: ImportedStructure, _ numbers: [String: Int]) -> Bool {
+        if structure.fields.contains(where: { $0.isOptional && $0.value.isNullable }) { return true }
+        return structure.includes.contains { name in
+            guard let number = numbers[name], case .structure(let base) = models[number].kind else { return false }
+            return allowsNull(base, numbers)
+        }
+    }
+}

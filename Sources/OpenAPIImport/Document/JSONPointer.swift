@@ -1,0 +1,78 @@
+/// Where in a document a value stands (RFC 6901), in the form of a URI fragment: `#/paths/~1pets/get`.
+struct JSONPointer: Sendable {
+    /// One token and those before it; shared by all places below it, so that going down costs nothing.
+    private final class Step: Sendable {
+        let before: Step?
+        let token: String
+        /// Whether the document has no such place: it is what the import puts in place of several.
+        let isMade: Bool
+
+        init(before: Step?, token: String, isMade: Bool) {
+            self.before = before
+            self.token = token
+            self.isMade = isMade
+        }
+    }
+
+    private let last: Step?
+
+    private init(last: Step?) {
+        self.last = last
+    }
+
+    /// The whole document.
+    static let root: JSONPointer = JSONPointer(last: nil)
+
+    func appending(_ token: String) -> JSONPointer {
+        JSONPointer(last: Step(before: last, token: token, isMade: false))
+    }
+
+    /// The place of something that the import makes of several parts of what stands here.
+    func appendingMade(_ name: String) -> JSONPointer {
+        JSONPointer(last: Step(before: last, token: name, isMade: true))
+    }
+
+    /// The tokens from the root on, as far as the document has them.
+    var tokens: [String] {
+        steps.filter { !$0.isMade }.map(\.token)
+    }
+
+    /// A text that no other place has, nor anything that the import makes.
+    var key: String {
+        steps.reduce(into: "#") { text, step in
+            text += step.isMade ? "#" : "/"
+            text += Self.escaped(step.token)
+        }
+    }
+
+    private var steps: [Step] {
+        var steps: [Step] = []
+        var step = last
+        while let current = step {
+            steps.append(current)
+            step = current.before
+        }
+        return steps.reversed()
+    }
+
+    /// The pointer as a URI fragment writes it, without percent-encoding, for people.
+    var text: String {
+        tokens.reduce(into: "#") { text, token in
+            text += "/"
+            text += Self.escaped(token)
+        }
+    }
+
+    private static func escaped(_ token: String) -> String {
+        guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+        var text = ""
+        for scalar in token.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,104 @@
+import SpecLanguage
+import YAMLSyntax
+
+extension EndpointBuilder {
+    /// So many properties of an object that has no name of its own are parameters of the method; more are a struct.
+    private static let mostParameters: Int = 12
+
+    /// Adds the body of an operation, in the first of its media types that specs are best at.
+    mutating func addBody(of operation: DocumentNode, to request: inout RequestDraft) {
+        guard let written = operation["requestBody"], let place = resolved(written) else { return }
+        guard request.hasBody else {
+            models.findings.note("A \(request.method) has no body (RFC 9110, section 9.3)", at: written.pointer)
+            return
+        }
+        let contents = models.findings.entries(place["content"])
+        let order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
+        let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
+        guard let chosen = ranked.first else { return }
+        for other in ranked.dropFirst() {
+            models.findings.note("Another media type of a body; requests are sent in one", at: other.value.pointer)
+        }
+        let isRequired = place["required"]?.flag ?? false
+        noteExamples(of: chosen.value)
+        switch MediaKind(chosen.key) {
+        case .json: addJSON(chosen.value, isRequired: isRequired, to: &request)
+        case .form: addFields(of: chosen.value, in: "form", isRequired: isRequired, to: &request)
+        case .multipart: addFields(of: chosen.value, in: "multipart", isRequired: isRequired, to: &request)
+        case .text, .binary, .events, .lines:
+            if MediaKind(chosen.key) != .binary {
+                models.findings.note("A body that is text is given as its bytes", at: chosen.value.pointer)
+            }
+            request.body = isRequired ? .file : ImportedType.file.orAbsent
+        }
+    }
+
+    private mutating func addJSON(_ media: DocumentNode, isRequired: Bool, to request: inout RequestDraft) {
+        guard let place = media["schema"] else {
+            request.body = isRequired ? .json : ImportedType.json.orAbsent
+            return
+        }
+        let schema = models.merged(at: place)
+        if isRequired, place["$ref"] == nil, isPlainObject(schema), schema.properties.count <= Self.mostParameters,
+            request.method != "patch" || !schema.properties.contains(where: { allowsNull($0) })
+        {
+            for property in schema.properties {
+                addProperty(property, of: schema, in: "body", to: &request) { value in
+                    if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
+                }
+            }
+            return
+        }
+        let value = models.value(at: place, named: request.typeName + "Body")
+        request.body = bare(value, at: place.pointer)
+        if !isRequired { request.body = request.body?.orAbsent }
+    }
+
+    /// Whether null is a value of the property, which in a change is not the same as saying nothing.
+    private mutating func allowsNull(_ property: Schema.Property) -> Bool {
+        property.places.contains { place in
+            let schema = models.merged(at: place)
+            return schema.isNullable || schema.choices.contains { $0.members.contains(where: \.isNullSchema) }
+        }
+    }
+
+    /// Whether the schema is nothing but an object with properties.
+    private func isPlainObject(_ schema: Schema) -> Bool {
+        guard !schema.properties.isEmpty, schema.choices.isEmpty, !schema.isNullable else { return false }
+        switch schema.additional {
+        case .unsaid, .forbidden: return schema.properties.allSatisfy { !$0.isChoice && !$0.name.isEmpty }
+        case .any, .schema: return false
+        }
+    }
+
+    /// Adds a property of a body as a parameter.
+    mutating func addProperty(
+        _ property: Schema.Property, of schema: Schema, in location: String, to request: inout RequestDraft,
+        _ change: (inout ImportedValue) -> Void
+    ) {
+        let hint = ImportedName.joined(request.typeName, property.name)
+        var value = models.value(of: property.places, named: hint)
+        value.isReadOnly = false
+        value.isWriteOnly = false
+        value.leavesDefaultToServer = true
+        change(&value)
+        let place = location == "body" ? nil : location
+        append(
+            value, named: property.name, in: location,
+            isOptional: !schema.required.contains(property.name), to: &request)
+        request.parameters[request.parameters.count - 1].location = value.type.unwrapped == .file ? nil : place
+    }
+
+    /// The type of a value where nothing can be said of it besides; what is lost is noted.
+    mutating func bare(_ value: ImportedValue, at pointer: JSONPointer) -> ImportedType {
+        if value.isConstrained {
+            models.findings.note("Which values a whole body may have is not checked", at: pointer)
+        }
+        var type = value.fullType
+        if type.leaf == .file { type = type.replacingLeaf(with: .string) }
+        if type.leaf == .builtIn(.date), value.dateFormat != nil {
+            type = type.replacingLeaf(with: value.dateFormat == "unix" ? .builtIn(.int) : .string)
+        }
+        return type
+    }
+}

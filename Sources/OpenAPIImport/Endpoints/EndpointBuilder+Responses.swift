@@ -1,0 +1,142 @@
+import SpecLanguage
+import YAMLSyntax
+
+extension EndpointBuilder {
+    /// Adds what an endpoint returns, and the errors that it declares.
+    mutating func addResponses(of operation: DocumentNode, to endpoint: inout ImportedEndpoint) {
+        var successes: [(status: String, place: DocumentNode)] = []
+        var failures: [(status: String, place: DocumentNode)] = []
+        for (status, written) in models.findings.entries(operation["responses"]) where !status.hasPrefix("x-") {
+            guard let place = resolved(written) else { continue }
+            noteWhatIsLost(place)
+            switch status.first {
+            case "2": successes.append((status, place))
+            case "4", "5", "d": failures.append((status, place))
+            case "3": models.findings.note("Redirections are followed", at: written.pointer)
+            default: models.findings.note("An answer that is none in the end", at: written.pointer)
+            }
+        }
+        if successes.isEmpty, let index = failures.firstIndex(where: { $0.status == "default" }) {
+            successes = [failures[index]]
+        }
+        successes.sort { $0.status < $1.status }
+        addReturns(successes, to: &endpoint)
+        addErrors(failures, to: &endpoint)
+    }
+
+    private mutating func noteWhatIsLost(_ response: DocumentNode) {
+        for key in ["headers", "links"] {
+            guard let lost = response[key], !lost.entries.isEmpty else { continue }
+            let what = key == "headers" ? "The headers of an answer are not typed" : Lost.links
+            models.findings.note(what, at: lost.pointer)
+        }
+    }
+
+    private mutating func addReturns(
+        _ responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
+    ) {
+        guard endpoint.method != "head" else { return }
+        let name = ImportedName.type(endpoint.name, fallback: "Request") + "Answer"
+        var isAbsent = false
+        var found: [(returns: ImportedEndpoint.Returns, pointer: JSONPointer)] = []
+        for (_, place) in responses {
+            if let returns = returns(place, named: name) {
+                found.append((returns, place.pointer))
+            } else {
+                isAbsent = true
+            }
+        }
+        guard let first = found.first else { return }
+        endpoint.returns = first.returns
+        for other in found.dropFirst() where other.returns.type != first.returns.type {
+            models.findings.note("A second form of answer, which is not read", at: other.pointer)
+        }
+        if isAbsent, case .value(let type) = first.returns, type != .string, type != .builtIn(.data) {
+            endpoint.returns = .value(type.orAbsent)
+        }
+    }
+
+    /// What an answer holds; nil where it has no body.
+    private mutating func returns(_ response: DocumentNode, named name: String) -> ImportedEndpoint.Returns? {
+        let contents = models.findings.entries(response["content"])
+        let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
+        let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
+        guard let chosen = ranked.first else { return nil }
+        for other in ranked.dropFirst() {
+            models.findings.note("Another media type of an answer; one is asked for", at: other.value.pointer)
+        }
+        let media = chosen.value
+        noteExamples(of: media)
+        switch MediaKind(chosen.key) {
+        case .json:
+            guard let place = media["schema"] else { return .value(.json) }
+            let type = bare(models.value(at: place, named: name), at: place.pointer)
+            // As a whole body they would be taken for text and bytes that are no JSON.
+            return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
+        case .events: return .stream(element(of: media, named: name), as: "sse")
+        case .lines: return .stream(element(of: media, named: name), as: "lines")
+        case .text: return .value(.string)
+        case .binary, .form, .multipart: return .value(.builtIn(.data))
+        }
+    }
+
+    /// A text or data in JSON that is the whole body.
+    private mutating func wholeValue(_ type: ImportedType, at pointer: JSONPointer) -> ImportedType {
+        models.findings.note("An answer that is a single JSON text is read as any JSON", at: pointer)
+        return .json
+    }
+
+    private mutating func element(of media: DocumentNode, named name: String) -> ImportedType {
+        guard let place = media["itemSchema"] ?? media["schema"] else { return .string }
+        let type = bare(models.value(at: place, named: name), at: place.pointer)
+        if media["itemSchema"] == nil, case .array(let element) = type { return element }
+        return type == .builtIn(.data) ? .string : type
+    }
+
+    private mutating func addErrors(
+        _ responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
+    ) {
+        var errors: [ImportedError] = []
+        for (status, place) in responses {
+            let body = errorBody(place, named: ImportedName.type(endpoint.name, fallback: "Request") + "Error")
+            for code in Self.codes(of: status, among: responses.map(\.status)) {
+                errors.append(ImportedError(code: code, body: body, doc: Self.doc(of: place, status)))
+            }
+        }
+        var seen: Set<String> = []
+        endpoint.errors = errors.filter { seen.insert($0.code).inserted }.sorted { $0.code < $1.code }
+    }
+
+    /// A standard phrase says no more than the status.
+    private static func doc(of response: DocumentNode, _ status: String) -> String? {
+        guard let text = response["description"]?.text.map(ParagraphText.tidy), text.count > 12 else { return nil }
+        return ErrorName.isStandard(text, for: status) ? nil : text
+    }
+
+    /// What an error's answer holds, where it is JSON that a spec can say there.
+    private mutating func errorBody(_ response: DocumentNode, named name: String) -> ImportedType? {
+        let contents = models.findings.entries(response["content"])
+        guard let media = contents.first(where: { MediaKind($0.key) == .json })?.value, let place = media["schema"]
+        else { return nil }
+        let type = bare(models.value(at: place, named: name), at: place.pointer)
+        guard type.leaf != .builtIn(.date), !type.isOptional else {
+            models.findings.note("The body of an error that no model says; it is not read", at: place.pointer)
+            return nil
+        }
+        return type
+    }
+
+    /// The codes of a spec for a status such as `404`, `4XX` or `default`.
+    private static func codes(of status: String, among all: [String]) -> [String] {
+        switch status.uppercased() {
+        case "4XX": return ["http-4xx"]
+        case "5XX": return ["http-5xx"]
+        case "DEFAULT":
+            let classes = all.map { $0.uppercased() }
+            return ["4", "5"].filter { !classes.contains("\($0)XX") }.map { "http-\($0)xx" }
+        default:
+            guard let number = Int(status), (400...599).contains(number) else { return [] }
+            return ["http-\(number)"]
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// Writes the files of a plan.
+struct FileText {
+    let specs: ImportedSpecs
+    let plan: FilePlan
+
+    /// The files, with a note for each thing that they cannot say.
+    func files(_ findings: inout Findings) -> [ImportedFile] {
+        plan.files.enumerated().map { index, file in
+            ImportedFile(name: file.name + ".yaml", text: text(file, isService: index == 0, &findings))
+        }
+    }
+
+    private func text(_ file: FilePlan.File, isService: Bool, _ findings: inout Findings) -> String {
+        var root = SpecMappingText(isBlock: true)
+        root.add("apigen", .exact("1"))
+        if hasDates(file, isService: isService) {
+            var defaults = SpecMappingText()
+            defaults.add("dates", .text("iso8601"))
+            root.add("defaults", .mapping(defaults))
+        }
+        if isService {
+            root.add("service", specs.service.text(), comments: specs.service.comments)
+            if !specs.service.errors.isEmpty { root.add("errors", ImportedError.text(of: specs.service.errors)) }
+        } else if !file.endpoints.isEmpty {
+            root.add("service", .text(specs.service.name))
+        }
+        if !file.endpoints.isEmpty { root.add("endpoints", endpoints(file.endpoints, &findings)) }
+        if !file.models.isEmpty { root.add("models", models(file.models, &findings)) }
+        return SpecWriter.text(of: root)
+    }
+
+    private func endpoints(_ numbers: [Int], _ findings: inout Findings) -> SpecText {
+        var mapping = SpecMappingText(isBlock: true)
+        let text = EndpointText(caseNames: specs.caseNames)
+        for number in numbers { mapping.entries.append(text.entry(specs.endpoints[number], &findings)) }
+        return .mapping(mapping)
+    }
+
+    private func models(_ numbers: [Int], _ findings: inout Findings) -> SpecText {
+        var mapping = SpecMappingText(isBlock: true)
+        let text = ModelText(caseNames: specs.caseNames, sent: specs.sent)
+        let models = numbers.map { specs.models[$0] }.sorted { $0.name < $1.name }
+        for model in models { mapping.entries.append(text.entry(model, &findings)) }
+        return .mapping(mapping)
+    }
+
+    private func hasDates(_ file: FilePlan.File, isService: Bool) -> Bool {
+        let values = file.models.flatMap { specs.models[$0].values }
+        let types =
+            file.models.flatMap { specs.models[$0].bareTypes }
+            + file.endpoints.flatMap {
+                specs.endpoints[$0].receivedTypes + (specs.endpoints[$0].body.map { [$0] } ?? [])
+            }
+        let parameters = file.endpoints.flatMap { specs.endpoints[$0].parameters.map(\.value) }
+        return (values + parameters).contains { $0.type.leaf == .builtIn(.date) && $0.dateFormat == nil }
+            || types.contains { $0.leaf == .builtIn(.date) }
+    }
+}
+
+extension ImportedModel {
+    /// The values of its fields.
+    fileprivate var values: [ImportedValue] {
+        switch kind {
+        case .structure(let structure): structure.fields.map(\.value)
+        case .tuple(let fields): fields.map(\.value)
+        case .enumeration, .divided, .shaped: []
+        }
+    }
+
+    /// Types that say nothing besides.
+    fileprivate var bareTypes: [ImportedType] {
+        if case .shaped(let types) = kind { types } else { [] }
+    }
+}

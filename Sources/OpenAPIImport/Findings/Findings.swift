@@ -1,0 +1,45 @@
+import SpecLanguage
+import YAMLSyntax
+
+/// What is found on the way: faults, which end the import, and notes, which end up in the report.
+struct Findings: Sendable {
+    /// The description's path, as the user gave it.
+    let file: String
+    private(set) var faults: [Diagnostic] = []
+    private(set) var notes: [ImportNote] = []
+    private var seen: Set<ImportNote> = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// Tells of something that the specs do not say.
+    mutating func note(_ reason: String, at pointer: JSONPointer) {
+        let note = ImportNote(reason: reason, pointer: pointer.text)
+        if seen.insert(note).inserted { notes.append(note) }
+    }
+
+    /// Tells of something that is not OpenAPI.
+    mutating func fault(_ rule: Rule, _ message: String, at node: YAMLNode) {
+        faults.append(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))
+    }
+
+    /// Tells of a value of the wrong kind.
+    mutating func wrongType(_ place: DocumentNode, expected: String) {
+        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.node.summary)", at: place.node)
+    }
+
+    /// The entries of a mapping; a fault where it is none.
+    mutating func entries(_ place: DocumentNode?) -> [(key: String, value: DocumentNode)] {
+        guard let place else { return [] }
+        if !place.isMapping { wrongType(place, expected: "a mapping") }
+        return place.entries
+    }
+
+    /// The elements of a list; a fault where it is none.
+    mutating func elements(_ place: DocumentNode?) -> [DocumentNode] {
+        guard let place else { return [] }
+        if !place.isList { wrongType(place, expected: "a list") }
+        return place.elements
+    }
+}

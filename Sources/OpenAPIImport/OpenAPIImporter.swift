@@ -1,0 +1,60 @@
+import SpecLanguage
+
+/// Makes specs of an OpenAPI description, version 3.0 or 3.1: bytes in, texts out. It reads and writes no files.
+public struct OpenAPIImporter: Sendable {
+    private let serviceName: String?
+
+    /// - Parameter serviceName: what the service is called; nil for what the description's title gives
+    public init(serviceName: String? = nil) {
+        self.serviceName = serviceName
+    }
+
+    /// Imports one description.
+    ///
+    /// The answer depends on the bytes alone.
+    ///
+    /// - Parameters:
+    ///   - bytes: JSON or YAML, in UTF-8, or UTF-16 with a byte order mark
+    ///   - file: the description's path, as messages show it
+    public func read(_ bytes: [UInt8], file: String) -> ReadDescription {
+        var findings = Findings(file: file)
+        guard let root = DescriptionReader.root(of: bytes, &findings) else {
+            return ReadDescription(specs: nil, findings: findings)
+        }
+        let specs = specs(ReferenceTable(root: root), &findings)
+        return ReadDescription(specs: findings.faults.isEmpty ? specs : nil, findings: findings)
+    }
+
+    private func specs(_ references: ReferenceTable, _ findings: inout Findings) -> ImportedSpecs {
+        let title = references.root["info"]?["title"]?.text ?? ""
+        let name = ServiceName.name(title: title, wanted: serviceName)
+        var service = ImportedService(name: name)
+        let info = references.root["info"]
+        service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
+        service.servers = ServerList.environments(references.root, &findings)
+        DescriptionReader.noteWhatIsLost(references.root, &findings)
+        let security = SecuritySchemes(references, &findings)
+        service.authentication = security.chosen
+        service.comments = Extensions.comments(
+            Extensions.all(of: references.root) + (info.map { Extensions.all(of: $0) } ?? []),
+            &findings)
+        let reserved: Set<String> = [
+            ServiceNames.dao(of: name), ServiceNames.error(of: name), ServiceNames.route(of: name),
+        ]
+        var models = ModelBuilder(references: references, findings: findings, reservedTypes: reserved)
+        models.declareComponents()
+        var endpoints = EndpointBuilder(models: models, security: security)
+        endpoints.addPaths()
+        findings = endpoints.models.findings
+        var specs = ImportedSpecs(
+            service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
+            caseNames: endpoints.models.caseNames)
+        specs.shareErrors()
+        specs.settleUsage()
+        specs.breakCircles(&findings)
+        specs.includeBases(endpoints.models.bases)
+        specs.usePatches(&findings)
+        specs.separateRequests(&findings)
+        return specs
+    }
+}

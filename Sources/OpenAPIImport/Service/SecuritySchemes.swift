@@ -1,0 +1,114 @@
+import SpecLanguage
+import YAMLSyntax
+
+/// How the requests of a description say who sends them, and which of the ways is the service's.
+struct SecuritySchemes: Sendable {
+    enum Scheme: Sendable, Equatable {
+        case bearer
+        case basic
+        case key(name: String, location: String)
+        /// One that a spec has no word for.
+        case other
+    }
+
+    /// The schemes by name.
+    let schemes: [String: Scheme]
+    /// The one that most operations ask for; nil where no spec can say any.
+    let chosen: Scheme?
+    /// What operations need that say nothing themselves.
+    private let usual: [DocumentNode]?
+
+    init(_ references: ReferenceTable, _ findings: inout Findings) {
+        var schemes: [String: Scheme] = [:]
+        let declared = findings.entries(references.root["components"]?["securitySchemes"])
+        for (name, place) in declared { schemes[name] = Self.scheme(place, references) }
+        self.schemes = schemes
+        usual = references.root["security"]?.elements
+        var counts: [String: Int] = [:]
+        for (_, item) in references.root["paths"]?.entries ?? [] {
+            for (method, operation) in item.entries where EndpointBuilder.methods.contains(method) {
+                let needs = operation["security"]?.elements ?? usual ?? []
+                for name in needs.first?.entries.map(\.key) ?? [] { counts[name, default: 0] += 1 }
+            }
+        }
+        let usable = declared.filter { schemes[$0.key].map(Self.isUsable) ?? false }
+        let most = usable.map { counts[$0.key] ?? 0 }.max() ?? 0
+        let best = most > 0 ? usable.first { counts[$0.key] ?? 0 == most } : nil
+        chosen = best.flatMap { schemes[$0.key] }
+        for (name, place) in declared where schemes[name] == .other {
+            findings.note("A way of saying who asks that specs do not have", at: place.pointer)
+        }
+        for (name, place) in declared where schemes[name] != chosen && schemes[name] != .other {
+            if case .key = schemes[name] { continue }
+            findings.note("A second way of saying who asks; the service has one", at: place.pointer)
+        }
+    }
+
+    private static func isUsable(_ scheme: Scheme) -> Bool {
+        switch scheme {
+        case .bearer, .basic: true
+        case .key(_, let location): location == "header" || location == "query"
+        case .other: false
+        }
+    }
+
+    private static func scheme(_ place: DocumentNode, _ references: ReferenceTable) -> Scheme {
+        var place = place
+        if let reference = place["$ref"]?.text, case .node(let target) = references.target(of: reference) {
+            place = target
+        }
+        switch place["type"]?.text {
+        case "http":
+            switch place["scheme"]?.text?.lowercased() {
+            case "bearer": return .bearer
+            case "basic": return .basic
+            default: return .other
+            }
+        case "oauth2", "openIdConnect": return .bearer
+        case "apiKey":
+            guard let name = place["name"]?.text, let location = place["in"]?.text,
+                location == "query" || HTTPText.isToken(name)
+            else { return .other }
+            return .key(name: name, location: location)
+        default: return .other
+        }
+    }
+
+    /// The alternatives that an operation leaves, each with the names of the schemes that it needs.
+    func needs(of operation: DocumentNode) -> [[String]] {
+        (operation["security"]?.elements ?? usual ?? []).map { $0.entries.map(\.key) }
+    }
+}
+
+extension EndpointBuilder {
+    /// Adds how an endpoint's requests say who sends them, where it is not as for all.
+    mutating func addCredentials(
+        of operation: DocumentNode, to endpoint: inout ImportedEndpoint, _ request: inout RequestDraft
+    ) {
+        let needs = security.needs(of: operation)
+        guard !needs.isEmpty else {
+            endpoint.needsNoCredential = security.chosen != nil
+            return
+        }
+        let alternatives = needs.map { names in names.compactMap { security.schemes[$0] } }
+        let isOptional = alternatives.contains(where: \.isEmpty)
+        // The alternative that the service's own credential helps most with.
+        let best = alternatives.first { security.chosen.map($0.contains) ?? false } ?? alternatives[0]
+        for scheme in best where scheme != security.chosen {
+            guard case .key(let name, let location) = scheme else { continue }
+            guard location != "header" || !isCredentialHeader(name) else { continue }
+            var value = ImportedValue(.string)
+            value.isSensitive = location != "query"
+            append(value, named: name, in: location, isOptional: isOptional, to: &request)
+        }
+    }
+
+    /// Whether the service's own credential is sent in the header already.
+    private func isCredentialHeader(_ name: String) -> Bool {
+        switch security.chosen {
+        case .bearer, .basic: name.lowercased() == "authorization"
+        case .key(let own, "header"): own.lowercased() == name.lowercased()
+        case .key, .other, nil: false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Generation
+import OpenAPIImport
+import SpecLanguage
+import SwiftRendering
+import TestSupport
+import Testing
+
+/// A description in `Tests/Descriptions`: `description.yaml` or `.json`, and what the import makes of it beside it.
+struct Description: Sendable, CustomTestStringConvertible {
+    static let folder: URL = Programs.packageFolder.appending(path: "Tests/Descriptions", directoryHint: .isDirectory)
+
+    static let all: [Description] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { Description(name: $0) }
+    }()
+
+    let name: String
+
+    var testDescription: String { name }
+
+    func bytes() throws -> [UInt8] {
+        let folder = Self.folder.appending(path: name)
+        let file = ["description.yaml", "description.json"].map { folder.appending(path: $0) }
+            .first { FileManager.default.fileExists(atPath: $0.path) }
+        return try Array(Data(contentsOf: file ?? folder))
+    }
+
+    func imported() throws -> ImportResult {
+        ImportResult(OpenAPIImporter().read(try bytes(), file: name))
+    }
+
+    /// The files beside the description, by name.
+    func expected() throws -> [String: String] {
+        let folder = Self.folder.appending(path: name).appending(path: "Specs")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                (name, String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self))
+            })
+    }
+
+    func update(_ files: [String: String]) throws {
+        let folder = Self.folder.appending(path: name).appending(path: "Specs")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    }
+}
+
+/// What a description gives that no import came before.
+struct ImportResult: Sendable {
+    let service: String
+    let files: [ImportedFile]
+    let notes: [ImportNote]
+    let faults: [Diagnostic]
+
+    init(_ description: ReadDescription, after earlier: [ImportedFile] = []) {
+        let result = description.files(after: earlier)
+        service = description.service ?? ""
+        files = result.files
+        notes = result.notes
+        faults = description.faults
+    }
+}
+
+extension ImportResult {
+    /// What the generator makes of the specs.
+    func generated() throws -> Generated {
+        let specs = files.map { file in
+            let name = String(file.name.dropLast(5))
+            return SpecFile(
+                location: "Specs/\(file.name)", path: "Specs/\(file.name)", name: name, bytes: Array(file.text.utf8))
+        }
+        return Generator(templates: try TemplateSet(overrides: [])).generate(specs)
+    }
+
+    /// Each reason of a note with the places that it is given for, one a line.
+    var report: String {
+        notes.map { "\($0.reason): \($0.pointer)\n" }.joined()
+    }
+
+    /// The specs and the report, by file name.
+    var texts: [String: String] {
+        Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) }).merging(["report.txt": report]) { $1 }
+    }
+}
+
+extension Generated {
+    /// The diagnostics, as they are printed.
+    var messages: String {
+        MessageFormat.text.text(of: diagnostics.map { Message($0) })
+    }
+}

@@ -1,0 +1,126 @@
+import OpenAPIImport
+import Testing
+
+@Suite("Schemas")
+struct SchemaTests {
+    @Test(
+        "each become what a person would write",
+        arguments: [
+            ("A: {type: object, properties: {x: {type: string}}}", "A: {fields: {x: String?}}"),
+            ("A: {type: object, required: [x], properties: {x: {type: integer}}}", "A: {fields: {x: Int}}"),
+            ("A: {type: string, enum: [a, b]}", "A: {enum: [a, b], open: true}"),
+            ("A: {type: string, enum: ['1', '2']}", "A: {enum: ['1', '2'], open: true}"),
+            (
+                "A: {type: integer, enum: [1, 2], x-enum-varnames: [ONE, TWO]}",
+                "A: {enum: {ONE: 1, TWO: 2}, open: true}"
+            ),
+            ("A: {type: string, enum: [a b, a-b]}", "A: {enum: {a b: a b, aB2: a-b}, open: true}"),
+            ("A: {oneOf: [{type: string}, {type: array, items: {type: string}}]}", "A: {one-of: [String, [String]]}"),
+            ("A: {type: [string, integer, 'null']}", "A: {one-of: [String, Int]}"),
+            ("A: {anyOf: [{type: string}, {type: string, enum: [a, b]}]}", "A: {enum: [a, b], open: true}"),
+            (
+                "A: {type: array, prefixItems: [{type: number}, {type: string}]}",
+                "A:\n  tuple:\n    item0: Double\n    item1: String"
+            ),
+            (
+                "A: {type: object, properties: {x: {type: string}}, additionalProperties: true}",
+                "A: {unknown-keys: keep, fields: {x: String?}}"
+            ),
+            ("A: {type: array, items: {type: string}}", ""),
+            ("A: {type: object, additionalProperties: {type: string}}", ""),
+        ])
+    func models(schema: String, model: String) throws {
+        let imported = Imported(schemas: schema)
+        #expect(imported.models == model)
+        try imported.expectSound()
+    }
+
+    @Test(
+        "say of a property what a field can say",
+        arguments: [
+            ("{type: string, format: date-time}", "Date?"), ("{type: string, format: uuid}", "UUID?"),
+            ("{type: string, format: date}", "{type: Date?, format: yyyy-MM-dd}"),
+            ("{type: integer, format: unix-time}", "{type: Date?, format: unix}"),
+            ("{type: string, format: byte}", "Data?"), ("{type: string, contentEncoding: base64}", "Data?"),
+            ("{type: number}", "Double?"), ("{type: number, format: decimal}", "Decimal?"),
+            ("{type: integer, format: uint64}", "UInt64?"), ("{type: [boolean, 'null']}", "Bool?"),
+            ("{type: integer, default: 7}", "Int = 7"), ("{type: string, default: ''}", "String = \"\""),
+            ("{type: string, default: a b}", "{type: String, default: a b}"),
+            ("{type: array, items: {type: string}, default: []}", "{type: [String], default: []}"),
+            ("{type: integer, minimum: 0, exclusiveMaximum: 10}", "{type: Int?, scope: {min: 0, below: 10}}"),
+            (
+                "{type: number, exclusiveMinimum: 0, exclusiveMaximum: 1}",
+                "{type: Double?, scope: {above: 0, below: 1}}"
+            ),
+            ("{type: string, minLength: 1, maxLength: 3.0}", "{type: String?, length: {min: 1, max: 3}}"),
+            ("{type: string, pattern: '^a$'}", "{type: String?, pattern: '^a$'}"),
+            (
+                "{type: array, items: {type: string, maxLength: 2}, maxItems: 3}",
+                "{type: '[String]?', length: {max: 2}, count: {max: 3}}"
+            ),
+            ("{type: string, readOnly: true}", "{type: String?, encode: never}"),
+            ("{type: string, writeOnly: true}", "{type: String?, encode: only}"),
+            ("{type: string, deprecated: true}", "{type: String?, deprecated: true}"),
+            ("{type: string, format: password}", "{type: String?, sensitive: true}"),
+            ("{type: string, description: 'Say: this.'}", "{type: String?, doc: 'Say: this.'}"),
+            ("{const: fixed}", "{type: String?, scope: [fixed]}"), ("{}", "JSON?"),
+            ("{type: object}", "'[String: JSON]?'"),
+            ("{type: array, items: {type: [integer, 'null']}}", "'[Int?]?'"),
+        ])
+    func fields(schema: String, field: String) throws {
+        let imported = Imported(schemas: "A: {type: object, properties: {x: \(schema)}}")
+        #expect(imported.models.contains("x: \(field)") == true, "\(imported.models)")
+        try imported.expectSound()
+    }
+
+    @Test("of OpenAPI 3.0 are read as that version means them")
+    func version30() throws {
+        let imported = Imported(
+            schemas: """
+                A:
+                  type: object
+                  required: [x, y]
+                  properties:
+                    x: {type: integer, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false}
+                    y: {type: string, nullable: true}
+                """, version: "3.0.3")
+        #expect(imported.models == "A:\n  fields:\n    x: {type: Int, scope: {above: 0, max: 9}}\n    y: String?")
+        try imported.expectSound()
+    }
+
+    @Test("that build on others include them, or have their fields where they say more of them")
+    func allOf() throws {
+        let base = "Base: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}\n"
+        let including = Imported(
+            schemas: base + "A: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {x: {type: string}}}]}")
+        #expect(including.models.contains("A:\n") == false)
+        #expect(including.models.contains("A: {include: [Base], fields: {x: String?}}") == true)
+        try including.expectSound()
+        let saying = Imported(
+            schemas: base
+                + "A: {required: [name], allOf: [{$ref: '#/components/schemas/Base'}], properties: {x: {type: string}}}"
+        )
+        #expect(saying.models.contains("A:\n  fields:\n    id: Int\n    name: String\n    x: String?") == true)
+        try saying.expectSound()
+    }
+
+    @Test("that hold each other for ever may be absent somewhere, and the report says where")
+    func endless() throws {
+        let imported = Imported(
+            schemas: "A: {type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}")
+        #expect(imported.models == "A: {fields: {a: A?}}")
+        #expect(imported.result.report.contains("without end; this may be absent: #/components/schemas/A/properties/a"))
+        try imported.expectSound()
+    }
+
+    @Test("that hold each other in a long chain need no long stack")
+    func chain() throws {
+        let count = 3_000
+        let lines = (0..<count).map { number in
+            "A\(number): {type: object, properties: {next: {$ref: '#/components/schemas/A\((number + 1) % count)'}}}"
+        }
+        let imported = Imported(schemas: lines.joined(separator: "\n"))
+        #expect(imported.text.contains("A2999: {fields: {next: A0?}}"))
+        try imported.expectSound()
+    }
+}

@@ -1,0 +1,116 @@
+import OpenAPIImport
+import Testing
+
+@Suite("Choices between schemas")
+struct UnionTests {
+    private let members = """
+        Cat: {type: object, required: [kind], properties: {kind: {const: cat}, lives: {type: integer}}}
+        Dog: {type: object, required: [kind], properties: {kind: {const: dog}, tricks: {type: integer}}}
+        Cow: {type: object, required: [name], properties: {name: {type: string}, milk: {type: number}}}
+        Hen: {type: object, required: [name, eggs], properties: {name: {type: string}, eggs: {type: integer}}}
+
+        """
+
+    private func imported(_ schema: String) -> Imported {
+        Imported(schemas: members + "Any1: \(schema)")
+    }
+
+    @Test("with a discriminator are divided by it, by the values of its mapping")
+    func mapping() throws {
+        let imported = imported(
+            """
+            {oneOf: [{$ref: '#/components/schemas/Cow'}, {$ref: '#/components/schemas/Hen'}], \
+            discriminator: {propertyName: name, mapping: {moo: '#/components/schemas/Cow', cluck: Hen}}}
+            """)
+        #expect(
+            imported.models.contains("Any1:\n  divide-type: name\n  cases: {moo: Cow, cluck: Hen}\n  otherwise: keep"))
+        try imported.expectSound()
+    }
+
+    @Test("with a discriminator and no mapping are divided by the names of the schemas")
+    func names() throws {
+        let imported = imported(
+            """
+            {oneOf: [{$ref: '#/components/schemas/Cow'}, {$ref: '#/components/schemas/Hen'}], \
+            discriminator: {propertyName: name}}
+            """)
+        #expect(imported.models.contains("cases: {Cow: Cow, Hen: Hen}"))
+        try imported.expectSound()
+    }
+
+    @Test("whose members have a constant of their own are divided by it")
+    func constants() throws {
+        let imported = imported("{oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]}")
+        #expect(imported.models.contains("Any1:\n  divide-type: kind\n  cases: {cat: Cat, dog: Dog}"))
+        #expect(imported.models.contains("kind: {type: String = cat, scope: [cat]}"))
+        try imported.expectSound()
+    }
+
+    @Test("of objects that nothing tells apart are one struct, which the report says")
+    func struct1() throws {
+        let imported = imported("{anyOf: [{$ref: '#/components/schemas/Cow'}, {$ref: '#/components/schemas/Hen'}]}")
+        #expect(imported.models.contains("Any1:\n  fields:\n    name: String\n    milk: Double?\n    eggs: Int?"))
+        #expect(imported.result.report.contains("one struct has the properties of all: #/components/schemas/Any1"))
+        try imported.expectSound()
+    }
+
+    @Test("between a text and an object are told apart by shape")
+    func shape() throws {
+        let imported = imported("{anyOf: [{type: string, maxLength: 5}, {$ref: '#/components/schemas/Cow'}]}")
+        #expect(imported.models.contains("Any1: {one-of: [String, Cow]}"))
+        #expect(imported.result.report.contains("What only one of several types is limited to"))
+        try imported.expectSound()
+    }
+
+    @Test("with null alone are what may be null")
+    func null() throws {
+        let imported = Imported(
+            schemas: members
+                + "A: {type: object, required: [x], properties: {x: {oneOf: [{type: 'null'}, {$ref: '#/components/schemas/Cow'}]}}}"
+        )
+        #expect(imported.models.contains("A: {fields: {x: Cow?}}"))
+        try imported.expectSound()
+    }
+
+    @Test("between single values are an enum whose cases have the titles")
+    func values() throws {
+        let imported = imported(
+            "{type: integer, oneOf: [{const: 1, title: LOW}, {const: 9, title: HIGH, description: Up.}]}")
+        #expect(imported.models.contains("Any1:\n  enum:\n    LOW: 1\n    # Up.\n    HIGH: 9\n  open: true"))
+        try imported.expectSound()
+    }
+
+    @Test("that only say what is required together are not checked")
+    func required() throws {
+        let imported = imported(
+            "{type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}"
+        )
+        #expect(imported.models.contains("Any1:\n  fields:\n    a: String?\n    b: String?"))
+        #expect(imported.result.report.contains("Which properties are required together is not checked"))
+        try imported.expectSound()
+    }
+
+    @Test("of lists have one list, whose elements are a choice")
+    func lists() throws {
+        let imported = imported(
+            """
+            {oneOf: [{type: array, items: {$ref: '#/components/schemas/Cat'}}, \
+            {type: array, items: {$ref: '#/components/schemas/Dog'}}]}
+            """)
+        #expect(imported.models.contains("divide-type: kind") == false || imported.models.contains("Any1Item:"))
+        try imported.expectSound()
+    }
+
+    @Test("that schemas leave to those that build on them are divided by the discriminator")
+    func inheritance() throws {
+        let imported = Imported(
+            schemas: """
+                Pet: {type: object, required: [kind], discriminator: {propertyName: kind}, properties: {kind: {type: string}}}
+                Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {properties: {lives: {type: integer}}}]}
+                Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {properties: {tricks: {type: integer}}}]}
+                """)
+        #expect(imported.models.contains("Pet:\n  divide-type: kind\n  cases: {Cat: Cat, Dog: Dog}"))
+        #expect(imported.models.contains("Cat:\n  fields:\n    kind: String\n    lives: Int?"))
+        try imported.expectSound()
+    }
+}
