@@ -1,0 +1,99 @@
+import SpecLanguage
+
+extension SectionContext {
+    /// A model, with the models and endpoints that use it.
+    init(_ model: Model, _ links: ModelLinks, users: [LinkContext]) {
+        self.init(
+            anchor: HTMLText.escaped(PageName.anchor(ofModel: model.name)), name: HTMLText.escaped(model.name),
+            kind: model.kind.word, isDeprecated: model.deprecated != nil,
+            paragraphs: HTMLText.paragraphs(model.doc) + Self.warning(model.deprecated)
+                + Self.remarks(on: model.kind).map(HTMLText.inline),
+            tables: [Self.table(of: model.kind, links)].compactMap { $0 }, users: users)
+    }
+
+    /// Why not to use it any more.
+    static func warning(_ deprecated: String?) -> [String] {
+        guard let deprecated else { return [] }
+        return [RowContext.sentences([deprecated.isEmpty ? "deprecated" : "deprecated: \(deprecated)"])]
+    }
+
+    private static func remarks(on kind: Model.Kind) -> [String] {
+        switch kind {
+        case .structure(let structure): Self.remarks(on: structure)
+        case .enumeration(let enumeration):
+            enumeration.isOpen ? ["Open: a value that is not listed is kept."] : []
+        case .divided(let union):
+            ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
+        case .shaped: ["The kind of the JSON value says which of these it is."]
+        case .external(let type):
+            [
+                "A Swift type of the app's own: `\(([type.module].compactMap { $0 } + [type.typeName]).joined(separator: "."))`."
+            ]
+        }
+    }
+
+    private static func remarks(on structure: Structure) -> [String] {
+        [
+            structure.layout == .tuple ? "A JSON array, by position." : nil,
+            structure.identity.isEmpty
+                ? nil : "Identified by \(structure.identity.map { "`\($0)`" }.joined(separator: " and ")).",
+            structure.unknownKeys == .keep ? "Keys that are not listed are kept." : nil,
+            structure.unknownKeys == .error ? "Keys that are not listed are an error." : nil,
+            structure.hasPatch ? "Single changes can be sent." : nil,
+        ].compactMap { $0 }
+    }
+
+    private static func table(of kind: Model.Kind, _ links: ModelLinks) -> TableContext? {
+        switch kind {
+        case .structure(let structure):
+            TableContext(
+                "Fields", ["Field", "Type", "Meaning"],
+                structure.fields.map { RowContext($0, links, isTuple: structure.layout == .tuple) })
+        case .enumeration(let enumeration):
+            TableContext(
+                "Cases", ["Case", "Value", ""],
+                enumeration.cases.map {
+                    RowContext(name: HTMLText.escaped($0.name), type: HTMLText.escaped($0.rawValue), note: "")
+                })
+        case .divided(let union):
+            TableContext(
+                "Cases", ["Case", "Type", "Meaning"],
+                union.cases.map {
+                    RowContext(
+                        name: HTMLText.escaped($0.name), type: links.markup(of: $0.type),
+                        note: "Where it is \(HTMLText.code($0.tag)).")
+                })
+        case .shaped(let union):
+            TableContext(
+                "Cases", ["Case", "Type", "Meaning"],
+                union.cases.map {
+                    RowContext(
+                        name: HTMLText.escaped($0.name), type: links.markup(of: $0.type),
+                        note: RowContext.sentences(["a JSON " + $0.shapes.map(\.rawValue).joined(separator: " or ")]))
+                })
+        case .external: nil
+        }
+    }
+}
+
+extension Model.Kind {
+    /// What people call it.
+    var word: String {
+        switch self {
+        case .structure(let structure): structure.layout == .tuple ? "tuple" : "struct"
+        case .enumeration: "enum"
+        case .divided, .shaped: "union"
+        case .external: "external"
+        }
+    }
+}
+
+extension DividedUnion.Otherwise {
+    fileprivate var remark: String {
+        switch self {
+        case .error: "Any other value is an error."
+        case .keep: "Any other value is kept as it came."
+        case .drop: "Any other value is left out of its list."
+        }
+    }
+}
