@@ -8,13 +8,6 @@
     /// One request and its answer: waits for the head, then passes the body on, until the server, the deadline or the
     /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
     final class ClientExchange: @unchecked Sendable {
-        private enum State {
-            case idle
-            case waiting(CheckedContinuation<WireResponse, any Error>)
-            case receiving
-            case ended((any Error)?)
-        }
-
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
@@ -22,7 +15,7 @@
         private let received: PieceBuffer
         /// Guards everything below.
         private let lock: NSLock = NSLock()
-        private var state: State = .idle
+        private var state: ExchangeState = .idle
         /// Carries the request; ends with the exchange.
         private var task: Task<Void, Never>?
 
@@ -36,8 +29,7 @@
         /// Sends the request. Called once; the continuation is resumed exactly once.
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
             let error: (any Error)? = lock.withLock {
-                if case .ended(let error) = state { return error ?? CancellationError() }
-                state = .waiting(continuation)
+                if let error = state.wait(continuation) { return error }
                 task = Task { await run() }
                 return nil
             }
@@ -66,12 +58,7 @@
         /// - Returns: whether anybody wants the body.
         private func receive(_ head: HTTPResponse) -> Bool {
             deadlines.touch()
-            let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
-                guard case .waiting(let continuation) = state else { return nil }
-                state = .receiving
-                return continuation
-            }
-            guard let waiting else { return false }
+            guard let waiting = lock.withLock({ state.receive() }) else { return false }
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let body: WireBody = reader.body(length: head.bodyLength(answering: request.head.method))
             waiting.resume(returning: WireResponse(head: head, body: body))
@@ -80,25 +67,15 @@
 
         /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
         func end(_ error: (any Error)?) {
-            let ending: State = lock.withLock {
-                let ending: State = state
-                if case .ended = ending { return ending }
-                state = .ended(error)
-                return ending
-            }
-            if case .ended = ending { return }
+            guard let ending = lock.withLock({ state.end(error) }) else { return }
             deadlines.cancel()
             received.finish(error)
             lock.withLock { task }?.cancel()
-            if case .waiting(let continuation) = ending {
-                continuation.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
-            }
+            ending.fail(error)
         }
 
         private var isReceiving: Bool {
-            lock.withLock {
-                if case .receiving = state { true } else { false }
-            }
+            lock.withLock { state.isReceiving }
         }
     }
 #endif

@@ -1,3 +1,4 @@
+import APIRuntime
 public import HTTPTypes
 
 /// What a `MockTransport` gives for a request.
@@ -21,6 +22,8 @@ public struct MockAnswer: Sendable {
     public var delay: Duration
     /// How long each piece takes.
     public var pause: Duration
+    /// Makes the rest, where it depends on what is called; nil where all is said.
+    var completion: (@Sendable (WireRequest) throws -> MockAnswer)?
 
     /// - Parameters:
     ///   - head: the status and the header fields.

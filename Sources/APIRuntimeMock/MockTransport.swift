@@ -30,6 +30,11 @@ public final class MockTransport: Transport, @unchecked Sendable {
         lock.withLock { asked }
     }
 
+    /// All requests of an endpoint so far, in the order in which they came.
+    public func requests<E: Endpoint>(of endpoint: E.Type) -> [WireRequest] {
+        requests.filter { request in request.endpoint == E.route.name }
+    }
+
     /// Sets what calls of an endpoint get.
     /// - Parameters:
     ///   - endpoint: its name, such as `Gallery.searchPictures`.
@@ -45,6 +50,14 @@ public final class MockTransport: Transport, @unchecked Sendable {
     ///   - answers: what the requests get, one after the other, and from then on the last one.
     public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: MockAnswer...) {
         set(MockRoute(method, path), answers.map { answer in { _ in answer } })
+    }
+
+    /// Sets what calls of an endpoint get.
+    /// - Parameters:
+    ///   - endpoint: the type of its requests, such as `GalleryDAO.SearchPictures.self`.
+    ///   - answers: what the calls get, one after the other, and from then on the last one.
+    public func answer<E: Endpoint>(_ endpoint: E.Type, with answers: MockAnswer...) {
+        set(.endpoint(E.route.name), answers.map { answer in { _ in answer } })
     }
 
     /// Sets what calls of an endpoint get, for each request anew.
@@ -71,7 +84,7 @@ public final class MockTransport: Transport, @unchecked Sendable {
             let name: String = request.endpoint.isEmpty ? "this request" : request.endpoint
             throw NetworkFault(.other, reason: "MockTransport has no answer for " + name)
         }
-        return try await playback.play(try await make(request))
+        return try await playback.play(try await make(request).completed(for: request))
     }
 
     /// The later of two settings that match counts.

@@ -21,9 +21,7 @@ extension CallRequest {
         guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
             throw AuthenticationFault(.unusableCredential, reason: "no header field can hold it")
         }
-        var field = HTTPField(name: name, value: value)
-        field.indexingStrategy = .disallow
-        headerFields[fields: name] = [field]
+        headerFields[fields: name] = [HTTPField(name: name, value: value, isSensitive: true)]
     }
 }
 

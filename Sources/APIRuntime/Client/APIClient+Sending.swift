@@ -90,6 +90,8 @@ extension APIClient {
         try Task.checkCancellation()
         var wire: WireRequest = request.wire
         wire.endpoint = route.name
+        wire.service = service
+        wire.route = route
         wire.isStreamed = isStreamed
         if let observer {
             observer.sending(to: request.server)

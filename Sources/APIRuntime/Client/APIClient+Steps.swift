@@ -3,7 +3,8 @@ extension APIClient {
     func isBare(_ route: EndpointRoute, of service: ServiceDescription) -> Bool {
         settings.configuration.middlewares.isEmpty && settings.configuration.wireMiddlewares.isEmpty
             && route.policies == nil && service.retry == nil && service.failover == nil
-            && service.authentication == nil && service.signature == nil && !clearsCache(route)
+            && service.authentication == nil && service.signature == nil && service.secretHeaders.isEmpty
+            && !clearsCache(route)
             && settings.configuration.connectivity == .ignore && (service.batch == nil || BatchMember.current == nil)
     }
 
@@ -38,6 +39,9 @@ extension APIClient {
     private func secretSteps(of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
         if let scheme = service.authentication { steps.append(AttachmentStep(scheme: scheme)) }
+        if !service.secretHeaders.isEmpty {
+            steps.append(SecretHeaderStep(service.secretHeaders, settings.configuration.secrets))
+        }
         if let scheme = service.signature { steps.append(SignatureStep(scheme, settings.configuration)) }
         return steps
     }

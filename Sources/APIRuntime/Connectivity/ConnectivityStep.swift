@@ -35,21 +35,12 @@ struct ConnectivityStep: Middleware {
     /// - Returns: whether there is one before the time is over.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     private func isOnline(within limit: Duration) async throws -> Bool {
-        let isOnline: Bool = try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                for await state in monitor.states() where state != .unsatisfied { return true }
-                // A monitor that tells no more knows nothing of the network.
-                return true
-            }
-            group.addTask {
-                try await time.sleep(for: limit)
-                return false
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? true
+        let found: Void? = try await time.result(within: limit) { [monitor] in
+            // A monitor that tells no more knows nothing of the network.
+            for await state in monitor.states() where state != .unsatisfied { return }
         }
         try Task.checkCancellation()
-        return isOnline
+        return found != nil
     }
 }
 

@@ -15,7 +15,7 @@ enum SuggestedName {
             let value: Substring = HeaderList.trimmed(parameter[parameter.index(after: sign)...])
             // The form with a character set wins, wherever it stands (section 4.3).
             if name == "filename*", let text = extended(value), let safe = safe(text) { return safe }
-            if name == "filename" { plain = plain ?? safe(HeaderList.unescaped(value)) }
+            if name == "filename" { plain = plain ?? safe(HeaderList.unquoted(value)) }
         }
         return plain
     }
@@ -50,10 +50,11 @@ enum SuggestedName {
 
     /// The name in a folder that the text stands for; nil where nothing of it is left.
     static func safe(_ text: String) -> String? {
-        let last: Substring = text.split { character in character == "/" || character == "\\" }.last ?? ""
-        var name = String(String.UnicodeScalarView(last.unicodeScalars.filter(isVisible)))
-        name = name.trimmingCharacters(in: .whitespaces)
-        name = String(name.drop { character in character == "." })
+        // Scalar by scalar, as file systems see it: with a mark on it, a slash is another character, and a slash all the same.
+        let parts = text.unicodeScalars.split { scalar in scalar == "/" || scalar == "\\" }
+        let visible = String(String.UnicodeScalarView((parts.last ?? Substring().unicodeScalars).filter(isVisible)))
+        let trimmed: String = visible.trimmingCharacters(in: .whitespaces)
+        let name = String(trimmed.unicodeScalars.drop { scalar in scalar == "." })
         guard !name.isEmpty else { return nil }
         return shortened(name)
     }

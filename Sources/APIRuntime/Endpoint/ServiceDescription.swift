@@ -15,6 +15,8 @@ public final class ServiceDescription: Sendable {
     public let version: Version?
     /// Header fields of every request, in the order written.
     public let headers: [(name: String, value: String)]
+    /// Header fields of every request whose values are secrets of the client: the field's name and the secret's.
+    public let secretHeaders: [(name: String, secret: String)]
     /// How every answer is wrapped; nil: it is not.
     public let envelope: Envelope?
     /// How long a call may take where its endpoint does not say; nil: what the client's configuration says.
@@ -39,6 +41,7 @@ public final class ServiceDescription: Sendable {
     ///   - name: the name as declared, such as `Gallery`.
     ///   - version: the version of the API and where requests name it.
     ///   - headers: header fields of every request.
+    ///   - secretHeaders: header fields of every request, with the names of the secrets that they carry.
     ///   - envelope: how every answer is wrapped.
     ///   - timeout: how long a call may take, to the last byte of the answer, where its endpoint does not say.
     ///   - authentication: how requests say who sends them; they do not unless given.
@@ -50,14 +53,15 @@ public final class ServiceDescription: Sendable {
     ///   - pins: the keys that the certificates of hosts may have; any that is trusted unless given.
     public init(
         _ name: String, version: Version? = nil, headers: KeyValuePairs<String, String> = [:],
-        envelope: Envelope? = nil, timeout: Duration? = nil, authentication: AuthenticationScheme? = nil,
-        signature: SignatureScheme? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
-        queues: [String: Int] = [:], batch: BatchFormat? = nil,
+        secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
+        authentication: AuthenticationScheme? = nil, signature: SignatureScheme? = nil, retry: RetryPolicy? = nil,
+        failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
         pins: [String: [PublicKeyPin]] = [:]
     ) {
         self.name = name
         self.version = version
         self.headers = headers.map { header in (header.key, header.value) }
+        self.secretHeaders = secretHeaders.map { header in (header.key, header.value) }
         self.envelope = envelope
         self.timeout = timeout
         self.authentication = authentication

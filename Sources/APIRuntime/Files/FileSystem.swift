@@ -23,9 +23,14 @@ enum FileSystem {
     }
 
     /// Gives a file another name, in the place of the file that has it, if there is one. Whoever looks sees one or the
-    /// other, also after a power cut.
+    /// other.
+    static func rename(_ old: String, to new: String) throws(FileFault) {
+        _ = try FileFault.check { systemRename(old, new) }
+    }
+
+    /// Gives a file another name, so that it has it also after a power cut.
     static func move(_ old: String, to new: String) throws(FileFault) {
-        _ = try FileFault.check { rename(old, new) }
+        try rename(old, to: new)
         // The name is an entry of the folder, which has to reach the disk as well.
         let folder: String = (new as NSString).deletingLastPathComponent
         try? OpenFile(reading: folder.isEmpty ? "." : folder).flush()
@@ -35,4 +40,9 @@ enum FileSystem {
     static func remove(_ path: String) {
         _ = unlink(path)
     }
+}
+
+/// The system's function, which the one above hides.
+private func systemRename(_ old: String, _ new: String) -> Int32 {
+    rename(old, new)
 }

@@ -26,6 +26,11 @@ final class OpenFile: Sendable {
         self.init(try FileFault.check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     }
 
+    /// Makes a file that was not there, to write and read it; only the user may do so.
+    convenience init(creating path: String) throws(FileFault) {
+        self.init(try FileFault.check { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) })
+    }
+
     /// Opens a file to read and write it; makes it where it is not there. Nobody else has it open in this way, in this
     /// process or another: the system takes the lock back when the file is closed, also by the end of the process.
     /// - Throws: a fault that `isLocked` where somebody has.
@@ -48,6 +53,11 @@ final class OpenFile: Sendable {
     func cut(to length: Int64) throws(FileFault) {
         _ = try FileFault.check { ftruncate(descriptor, off_t(length)) }
         _ = try FileFault.check { lseek(descriptor, off_t(length), SEEK_SET) }
+    }
+
+    /// Goes on at the beginning.
+    func rewind() throws(FileFault) {
+        _ = try FileFault.check { lseek(descriptor, 0, SEEK_SET) }
     }
 
     /// Writes bytes where the last ones ended.

@@ -1,8 +1,5 @@
 /// Sends the request of a stream once, and waits for the stream to begin.
 struct StreamOpening<E: StreamEndpoint>: Sendable {
-    /// Bounds what clocks can add without overflow: a year.
-    private static var unlimited: Duration { .seconds(31_536_000) }
-
     let client: APIClient
     let call: Call
 
@@ -21,7 +18,7 @@ struct StreamOpening<E: StreamEndpoint>: Sendable {
     private func open() async throws -> WireResponse {
         var request: CallRequest = call.request
         // The transport knows one limit for the whole exchange, which a stream has not.
-        request.timeout = Self.unlimited
+        request.timeout = .longestWait
         var response: WireResponse = try await client.begin(
             request, for: call.route, of: call.service, call.observer, isStreamed: true)
         guard E.isStream(response.head) else { return try await client.whole(response, call.observer) }

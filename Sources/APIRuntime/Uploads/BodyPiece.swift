@@ -12,10 +12,13 @@ enum BodyPiece: Sendable {
     /// The body that the pieces make up.
     static func body(of pieces: [BodyPiece]) -> WireBody {
         if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return WireBody(bytes) }
-        return WireBody(length: length(of: pieces), isRepeatable: pieces.allSatisfy(\.isRepeatable)) {
+        let isResting: Bool = pieces.allSatisfy(\.isResting)
+        var body = WireBody(length: length(of: pieces), isRepeatable: isResting) {
             let reader = PieceReader(pieces)
             return WireBody.Chunks { try await reader.next() }
         }
+        body.restingPieces = isResting ? pieces : nil
+        return body
     }
 
     /// Nil where one of them has a length that is not known.
@@ -36,7 +39,8 @@ enum BodyPiece: Sendable {
         }
     }
 
-    private var isRepeatable: Bool {
+    /// Whether nobody has to be waited for; such a piece can also be sent again.
+    private var isResting: Bool {
         switch self {
         case .bytes, .file: true
         case .stream: false

@@ -64,14 +64,10 @@ final class PieceReader: @unchecked Sendable {
     }
 
     private static func open(_ place: URL) throws -> UploadStream.Iterator {
-        do throws(FileFault) {
-            let file = try OpenFile(reading: place.path)
-            return {
-                let bytes: [UInt8] = try file.next(atMost: BodyPiece.chunkSize)
-                return bytes.isEmpty ? nil : bytes
-            }
-        } catch {
-            throw NetworkFault(.brokenUpload, reason: "the file is gone: " + error.reason, underlying: error)
+        let file = try OpenFile(uploading: place)
+        return {
+            let bytes: [UInt8] = try file.next(atMost: BodyPiece.chunkSize)
+            return bytes.isEmpty ? nil : bytes
         }
     }
 
@@ -80,12 +76,5 @@ final class PieceReader: @unchecked Sendable {
             throw NetworkFault(.brokenUpload, reason: "a stream can be sent only once")
         }
         return next
-    }
-}
-
-extension NetworkFault {
-    /// What is sent has another length than was said before.
-    fileprivate static func wrongLength(_ number: String) -> NetworkFault {
-        NetworkFault(.brokenUpload, reason: "there are \(number) bytes to send than at the beginning")
     }
 }

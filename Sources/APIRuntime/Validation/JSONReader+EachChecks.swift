@@ -54,7 +54,7 @@ extension JSONReader {
         }
     }
 
-    private func checkEach<Values: CheckedElements>(
+    func checkEach<Values: CheckedElements>(
         _ values: Values?, at offset: Int, _ accepts: (Values.CheckedElement) -> Bool, expected: () -> String
     ) throws(ReadFailure) {
         guard let places: [ElementPlace] = values?.places(where: { !accepts($0) }), !places.isEmpty else { return }

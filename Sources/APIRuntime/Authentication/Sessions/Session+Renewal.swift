@@ -13,6 +13,8 @@ extension Session {
     /// wait for itself.
     @TaskLocal static var renewals: [ObjectIdentifier: UInt64] = [:]
 
+    private static let late: String = "the renewal of the session took too long"
+
     private var isRenewing: Bool { Self.renewals[ObjectIdentifier(self)] != nil }
 
     /// The credential for a request that is about to be sent; waits while it is being renewed.
@@ -27,7 +29,7 @@ extension Session {
         var wasInVain: Bool = false
         if let task = renewal?.task, !isRenewing {
             do {
-                try await time.wait(atMost: limit) { try await task.valueUnlessCancelled() }
+                try await time.within(limit, orElse: Self.late) { try await task.valueUnlessCancelled() }
             } catch {
                 try Task.checkCancellation()
                 wasInVain = true
@@ -57,7 +59,7 @@ extension Session {
         guard credential == refused else { return credential }
         let task: Task<Void, any Error> = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
         do {
-            try await time.wait(atMost: limit.wait) { try await task.valueUnlessCancelled() }
+            try await time.within(limit.wait, orElse: Self.late) { try await task.valueUnlessCancelled() }
         } catch {
             try Task.checkCancellation()
             return nil
@@ -78,7 +80,7 @@ extension Session {
         }
         let task = Task {
             do {
-                let credential: Credential = try await time.wait(atMost: limit) {
+                let credential: Credential = try await time.within(limit, orElse: Self.late) {
                     try await work.valueUnlessCancelled()
                 }
                 if end(number) { _ = keep(credential) }

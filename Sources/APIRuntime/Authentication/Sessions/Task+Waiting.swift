@@ -10,22 +10,3 @@ extension Task where Failure == any Error {
         throw _Concurrency.CancellationError()
     }
 }
-
-extension TimeSource {
-    /// Waits for something that ends when its task is cancelled, and no longer than that.
-    /// - Throws: what `work` throws, and a `NetworkFault` of the kind `timedOut`.
-    func wait<Value: Sendable>(
-        atMost limit: Duration, for work: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await work() }
-            group.addTask {
-                try await sleep(for: limit)
-                throw NetworkFault(.timedOut)
-            }
-            guard let value = try await group.next() else { throw CancellationError() }
-            return value
-        }
-    }
-}

@@ -36,7 +36,7 @@ enum HeaderList {
     }
 
     /// Without quotes around, and without the backslashes that stand before characters in quotes (section 5.6.4).
-    static func unescaped(_ text: Substring) -> String {
+    static func unquoted(_ text: Substring) -> String {
         guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
         var result: String = ""
         var rest: Substring = text.dropFirst().dropLast()
@@ -44,11 +44,5 @@ enum HeaderList {
             result.append(character == "\\" ? rest.popFirst() ?? character : character)
         }
         return result
-    }
-
-    /// Without quotes around, if there are any.
-    static func unquoted(_ text: Substring) -> String {
-        guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
-        return String(text.dropFirst().dropLast())
     }
 }

@@ -101,16 +101,24 @@ extension AnswerFolder {
     /// Writes a file under a temporary name, and then gives it its own.
     private func write(_ bytes: [UInt8], temporary: String, name: String, at now: Date) -> Bool {
         let place: String = path(temporary)
-        guard NewFile.write(bytes, to: place) || (makeDirectory() && NewFile.write(bytes, to: place)) else {
+        do throws(FileFault) {
+            try create(place, bytes)
+            touch(temporary, at: now)
+            try FileSystem.rename(place, to: path(name))
+            return true
+        } catch {
             delete(temporary)
             return false
         }
-        touch(temporary, at: now)
-        guard NewFile.rename(place, to: path(name)) else {
-            delete(temporary)
-            return false
+    }
+
+    private func create(_ place: String, _ bytes: [UInt8]) throws(FileFault) {
+        do throws(FileFault) {
+            try OpenFile(creating: place).append(bytes)
+        } catch {
+            guard error.isAbsence, makeDirectory() else { throw error }
+            try OpenFile(creating: place).append(bytes)
         }
-        return true
     }
 
     /// Makes the folder, which nobody but the user may look into.

@@ -14,6 +14,10 @@ public struct WireRequest: Sendable {
     /// The endpoint that is called, such as `Gallery.searchPictures`; empty where the request is made by hand. Nothing of
     /// it is sent.
     public var endpoint: String = ""
+    /// What the spec says of the service and the endpoint that are called, for transports that make answers up; nil where
+    /// the request is made by hand.
+    package var service: ServiceDescription?
+    package var route: EndpointRoute?
     /// The keys of which the server's certificate must have one; empty: any that is trusted. They are there only where
     /// the transport says that it checks them (`canPin`).
     public var pins: [PublicKeyPin] = []

@@ -63,9 +63,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
             exchange(of: task)?.completed(nil)
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
-    #endif
-
-    #if !canImport(FoundationNetworking)
+    #else
         /// A server shows its certificate. Where keys are declared, it must have one of them, besides being trusted.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,

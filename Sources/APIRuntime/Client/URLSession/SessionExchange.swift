@@ -8,16 +8,9 @@ import HTTPTypes
 /// One request and its answer: waits for the head, then passes the body on, until the session, the deadline or the
 /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
 final class SessionExchange: @unchecked Sendable {
-    private enum State {
-        case idle
-        case waiting(CheckedContinuation<WireResponse, any Error>)
-        case receiving
-        case ended((any Error)?)
-    }
-
     let request: WireRequest
-    /// The request's body, where it was put into a file.
-    let spooled: SpooledBody?
+    /// The request's body, where it rests in files.
+    let resting: RestingBody?
     /// What has arrived of the answer's body.
     let received: PieceBuffer
     private let owner: SessionOwner
@@ -25,7 +18,7 @@ final class SessionExchange: @unchecked Sendable {
     private let hold: TaskHold
     /// Guards everything below.
     private let lock: NSLock = NSLock()
-    private var state: State = .idle
+    private var state: ExchangeState = .idle
     /// These two change once at most, and no more when the exchange has ended.
     private var task: URLSessionTask?
     private var upload: StreamedUpload?
@@ -34,9 +27,9 @@ final class SessionExchange: @unchecked Sendable {
     /// How many bytes of the request's body have been told of.
     private var told: Int64 = 0
 
-    init(_ request: WireRequest, spooled: SpooledBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
+    init(_ request: WireRequest, resting: RestingBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
         self.request = request
-        self.spooled = spooled
+        self.resting = resting
         self.owner = owner
         received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
         hold = TaskHold(received, owner)
@@ -45,12 +38,7 @@ final class SessionExchange: @unchecked Sendable {
 
     /// Sends the request. Called once; the continuation is resumed exactly once.
     func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-        let error: (any Error)? = lock.withLock {
-            if case .ended(let error) = state { return error ?? CancellationError() }
-            state = .waiting(continuation)
-            return nil
-        }
-        if let error { return continuation.resume(throwing: error) }
+        if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
         deadlines.start(isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
         owner.send(self)
     }
@@ -58,7 +46,7 @@ final class SessionExchange: @unchecked Sendable {
     /// The task that carries the request; false where it is no longer wanted.
     func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
         let isWanted: Bool = lock.withLock {
-            if case .ended = state { return false }
+            if state.hasEnded { return false }
             self.task = task
             self.upload = upload
             return true
@@ -88,10 +76,8 @@ final class SessionExchange: @unchecked Sendable {
         }
         let length: Int64? = head.bodyLength(answering: request.head.method)
         let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
-            guard case .waiting(let continuation) = state else { return nil }
-            state = .receiving
             missing = length
-            return continuation
+            return state.receive()
         }
         guard let waiting else { return }
         let reader = BodyReader(received) { [weak self] error in self?.end(error) }
@@ -102,7 +88,7 @@ final class SessionExchange: @unchecked Sendable {
     func received(_ data: Data) {
         deadlines.touch()
         let task: URLSessionTask? = lock.withLock {
-            guard case .receiving = state else { return nil }
+            guard state.isReceiving else { return nil }
             missing = missing.map { missing in missing - Int64(data.count) }
             return self.task
         }
@@ -113,6 +99,7 @@ final class SessionExchange: @unchecked Sendable {
 
     /// The session is done with the request.
     func completed(_ error: (any Error)?) {
+        if let fault = resting?.fault { return end(fault) }
         if let error {
             return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
         }
@@ -126,27 +113,17 @@ final class SessionExchange: @unchecked Sendable {
 
     /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
     func end(_ error: (any Error)?) {
-        let ending: State = lock.withLock {
-            let ending: State = state
-            if case .ended = ending { return ending }
-            state = .ended(error)
-            return ending
-        }
-        if case .ended = ending { return }
+        guard let ending = lock.withLock({ state.end(error) }) else { return }
         deadlines.cancel()
         // Whoever waits for these is let go before the session is asked for anything.
         received.finish(error)
         upload?.stop()
         if let task { owner.cancel(task) }
-        if case .waiting(let continuation) = ending {
-            continuation.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
-        }
+        ending.fail(error)
     }
 
     private var hasHead: Bool {
-        lock.withLock {
-            if case .receiving = state { true } else { false }
-        }
+        lock.withLock { state.isReceiving }
     }
 
     private var isCutShort: Bool {

@@ -34,7 +34,7 @@ final class SessionOwner: @unchecked Sendable {
         queue.async { [self] in
             do throws(NetworkFault) {
                 let upload: StreamedUpload? = try StreamedUpload(exchange)
-                let stream: InputStream? = exchange.spooled?.stream() ?? upload?.stream
+                let stream: InputStream? = exchange.resting?.stream() ?? upload?.stream
                 let request = try URLRequest(exchange.request, stream, settings)
                 let (session, events) = session(pinning: exchange.request.pins)
                 start(exchange, session.dataTask(with: request), upload, events)

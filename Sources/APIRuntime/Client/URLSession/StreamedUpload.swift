@@ -2,7 +2,7 @@ import Foundation
 
 /// Gives a session the body of a request as a stream, and reads the body only as fast as the session takes it.
 ///
-/// Not on Linux: there the session would wait for each piece, and all others of the process with it; see `SpooledBody`.
+/// Not on Linux: there the session would wait for each piece, and all others of the process with it; see `RestingBody`.
 final class StreamedUpload: @unchecked Sendable {
     /// What the session reads. It has one reader, which is no task and may wait.
     let stream: InputStream
@@ -14,10 +14,10 @@ final class StreamedUpload: @unchecked Sendable {
 
     /// - Returns: nil where there is no body, or all of it is at hand.
     init?(_ exchange: SessionExchange) throws(NetworkFault) {
-        guard let body = exchange.request.body, exchange.spooled == nil, body.bytes == nil, body.length != 0
+        guard let body = exchange.request.body, exchange.resting == nil, body.bytes == nil, body.length != 0
         else { return nil }
         #if canImport(FoundationNetworking)
-            // `SpooledBody` has them all.
+            // `RestingBody` has them all.
             return nil
         #else
             self.body = body

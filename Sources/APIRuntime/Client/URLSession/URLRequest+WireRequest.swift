@@ -20,7 +20,7 @@ extension URLRequest {
         httpShouldHandleCookies = settings.cookies == .kept
         // The exchange has deadlines of its own. The session's timeout, which on Linux leaves the connection open, is only
         // moved out of their way.
-        timeoutInterval = 31_536_000
+        timeoutInterval = Duration.longestWait / .seconds(1)
         for field in head.headerFields {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }

@@ -8,8 +8,8 @@
 /// Sends requests through a `URLSession` of its own, on Apple systems and on Linux.
 ///
 /// The session keeps no cookies unless the settings say so, no credentials and no cache, and is made when the first
-/// request is sent. Copies share it; it ends with the last of them. What differs on Linux is
-/// told in `Documentation/platforms.md`.
+/// request is sent. Copies share it; it ends with the last of them. `Documentation/platforms.md` tells what differs on
+/// Linux.
 public struct URLSessionTransport: Transport {
     private let settings: Settings
     private let sessions: SessionOwner
@@ -33,10 +33,10 @@ public struct URLSessionTransport: Transport {
 
     public func send(_ request: WireRequest) async throws -> WireResponse {
         #if canImport(FoundationNetworking)
-            let (request, body) = try await SpooledBody.atRest(request)
-            let exchange = SessionExchange(request, spooled: body, settings.idleTimeout, sessions)
+            let (request, body) = try await RestingBody.of(request)
+            let exchange = SessionExchange(request, resting: body, settings.idleTimeout, sessions)
         #else
-            let exchange = SessionExchange(request, spooled: nil, settings.idleTimeout, sessions)
+            let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)
         #endif
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -15,11 +15,17 @@ public protocol ServerError: LocalizedError, Hashable, Sendable {
     /// The text for people that the spec, or else the server, gives.
     var message: String? { get }
 
+    /// The JSON that the error has of its own; nil where it has none.
+    var errorBody: ErrorBody? { get }
+
     /// The error for a code that no case stands for.
     static func unknown(code: String, message: String?) -> Self
 }
 
 extension ServerError {
+    /// Nothing, as of most errors.
+    public var errorBody: ErrorBody? { nil }
+
     /// Whether the request is worth sending again, as the spec says by `retry: true`.
     public var isWorthRetrying: Bool { Self.codes.isRetried(code) }
 

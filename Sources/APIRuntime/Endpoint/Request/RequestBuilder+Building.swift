@@ -9,18 +9,24 @@ extension RequestBuilder {
         let prefix: String =
             if case .path(let text)? = version { "/" + PathTemplate.encodeLiteral(text) } else { "" }
         var request = CallRequest(
-            method: route.method, server: server, path: prefix + (try path(route) { item in item.encoded }),
+            method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
         if pathValues.contains(where: { item in item.isSensitive }) {
-            request.shownPath = prefix + (try path(route) { item in item.shown })
+            request.shownPath = prefix + (try path(route.template) { item in item.shown })
         }
         return request
     }
 
+    /// The encoded path and the query, where there is no server to ask, or the first thing that has no place in them.
+    func target(_ template: PathTemplate) throws(InvalidRequest) -> (path: String, query: [RequestItem]) {
+        if let fault { throw fault }
+        return (try path(template) { item in item.encoded }, query.merged())
+    }
+
     /// The path with the values in the form that is asked for.
-    private func path(_ route: EndpointRoute, _ text: (RequestItem) -> String) throws(InvalidRequest) -> String {
+    private func path(_ template: PathTemplate, _ text: (RequestItem) -> String) throws(InvalidRequest) -> String {
         do {
-            return try route.template.fill { name in pathValue(name).map(text) }
+            return try template.fill { name in pathValue(name).map(text) }
         } catch {
             throw InvalidRequest(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,

@@ -52,7 +52,7 @@ extension RequestBuilder {
 
     /// Throws what the check says of the first element that fails it. Elements of an array are named by their index; of
     /// a dictionary, whose order means nothing, the one with the first text is told.
-    private func checkEach<Values: CheckedElements>(
+    func checkEach<Values: CheckedElements>(
         _ values: Values?, _ check: (Values.CheckedElement) throws(InvalidRequest) -> Void
     ) throws(InvalidRequest) {
         var faults: [InvalidRequest] = []

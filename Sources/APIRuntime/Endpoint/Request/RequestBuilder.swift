@@ -15,6 +15,8 @@ public struct RequestBuilder: Sendable {
     var headers: Layered<HTTPFields> = Layered()
     var cookies: Layered<[RequestItem]> = Layered()
     var body: BodyDraft = .none
+    /// The position of the route in its table, where a link is written.
+    private(set) var route: Int = 0
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
@@ -26,6 +28,12 @@ public struct RequestBuilder: Sendable {
     mutating func begin(_ endpoint: String) {
         self.endpoint = endpoint
         fault?.endpoint = endpoint
+    }
+
+    /// Says which link it is. Generated code begins with it.
+    public mutating func begin(_ route: Int, of links: DeepLinkTable) {
+        self.route = route
+        begin(links.name(of: route))
     }
 
     /// Notes that a value cannot be sent.

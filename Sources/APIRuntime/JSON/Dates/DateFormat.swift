@@ -1,3 +1,5 @@
+package import Foundation
+
 /// How a date stands in JSON.
 ///
 /// Patterns are those of Unicode TR 35, read and written in UTC and en_US_POSIX, with these fields: `y yy yyyy`,
@@ -44,6 +46,25 @@ public struct DateFormat: Sendable, Hashable {
         case .unixMilliseconds: "Date as milliseconds since 1970"
         case .pattern(let pattern): "Date as \(pattern.text)"
         case .unsupported(let pattern): "Date in a supported format, not \(pattern)"
+        }
+    }
+}
+
+extension DateFormat {
+    /// The date as this format writes it; for a format that is a number, as RFC 3339 does.
+    package func text(of date: Date) -> String {
+        guard case .pattern(let pattern) = self.kind else { return DateText.iso8601(date) }
+        return DateText.pattern(pattern, date)
+    }
+
+    /// The date that a text is in this format; for a format that is a number, in that of RFC 3339.
+    package func date(_ text: String) -> Date? {
+        var text: String = text
+        return text.withUTF8 { bytes -> Date? in
+            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
+            var scanner: DateScanner = DateScanner(start, count: bytes.count)
+            guard case .pattern(let pattern) = self.kind else { return scanner.iso8601() }
+            return scanner.pattern(pattern)
         }
     }
 }

@@ -19,3 +19,12 @@ extension JSONWritable {
         (try? JSON(fromJSON: self.toJSON())) ?? .null
     }
 }
+
+extension JSONWritable {
+    /// The value as a JSON document, without white space, with its own dates in the format.
+    package func toJSONString(dates: DateFormat) -> String {
+        var writer: JSONWriter = JSONWriter()
+        writer.value(self, dates: dates)
+        return String(decoding: writer.output, as: UTF8.self)
+    }
+}

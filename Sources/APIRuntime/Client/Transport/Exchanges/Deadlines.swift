@@ -2,9 +2,6 @@ import Foundation
 
 /// Ends an exchange that takes too long as a whole, or in which nothing happens for too long.
 package final class Deadlines: @unchecked Sendable {
-    /// Bounds what clocks can add without overflow: a year.
-    private static let longest: Duration = .seconds(31_536_000)
-
     private let timeout: Duration
     private let idleTimeout: Duration?
     /// Guards all that follows.
@@ -29,7 +26,7 @@ package final class Deadlines: @unchecked Sendable {
         touch()
         var started: [Task<Void, Never>] = [
             Task { [timeout] in
-                try? await Task.sleep(for: min(timeout, Self.longest))
+                try? await Task.sleep(for: min(timeout, .longestWait))
                 if !Task.isCancelled { end(NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")) }
             }
         ]
@@ -37,7 +34,7 @@ package final class Deadlines: @unchecked Sendable {
             started.append(
                 Task { [weak self] in
                     while let rest = self?.rest(of: idleTimeout, isWaiting: isWaiting()), rest > .zero {
-                        try? await Task.sleep(for: min(rest, Self.longest))
+                        try? await Task.sleep(for: min(rest, .longestWait))
                     }
                     if !Task.isCancelled { end(NetworkFault(.timedOut, reason: "nothing came for too long")) }
                 })

@@ -28,12 +28,4 @@ extension PieceBuffer {
             semaphore.wait()
         }
     }
-
-    /// Waits until there is room, or nobody reads any more.
-    func waitForRoom() {
-        guard isFull else { return }
-        let semaphore = DispatchSemaphore(value: 0)
-        whenRoom { semaphore.signal() }
-        semaphore.wait()
-    }
 }

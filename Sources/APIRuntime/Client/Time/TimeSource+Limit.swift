@@ -1,0 +1,34 @@
+extension TimeSource {
+    /// Does some work, or gives it up when it takes too long.
+    /// - Returns: nil where the time was over first.
+    /// - Throws: what the work throws, and `CancellationError` as soon as the task is cancelled.
+    func result<Value: Sendable>(
+        within limit: Duration, of work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
+    /// Does some work, or gives it up when it takes too long.
+    /// - Throws: what the work throws, or a `NetworkFault` of the kind `timedOut`.
+    func within<Value: Sendable>(
+        _ limit: Duration, orElse reason: String, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let value = try await result(within: limit, of: work) else {
+            throw NetworkFault(.timedOut, reason: reason)
+        }
+        return value
+    }
+}
+
+extension Duration {
+    /// Bounds what clocks can add without overflow: a year.
+    package static let longestWait: Duration = .seconds(31_536_000)
+}

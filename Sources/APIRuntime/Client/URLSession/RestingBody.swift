@@ -1,0 +1,99 @@
+internal import Foundation
+
+/// A body that nobody has to be waited for: all of it is in memory and in files.
+///
+/// All sessions of a process share one queue on Linux, and wait there while one of them waits for its body. So they get
+/// to see only bodies of this kind; what comes piece by piece is put into a file first.
+final class RestingBody: @unchecked Sendable {
+    private let start: @Sendable () throws(FileFault) -> RestingPieces
+    /// Guards what follows.
+    private let lock: NSLock = NSLock()
+    private var reason: (any Error)?
+
+    private init(_ start: @escaping @Sendable () throws(FileFault) -> RestingPieces) {
+        self.start = start
+    }
+
+    /// Makes the body of a request rest, where it does not yet; the time that this takes is part of the request's.
+    /// - Returns: nil in place of the body where there is none, or it is at hand.
+    static func of(_ request: WireRequest) async throws -> (WireRequest, RestingBody?) {
+        guard let body = request.body, body.bytes == nil, body.length != 0 else { return (request, nil) }
+        if let pieces = body.restingPieces { return (request, RestingBody { RestingPieces(pieces) }) }
+        let begin: ContinuousClock.Instant = .now
+        let limit: Duration = min(request.timeout, .longestWait)
+        let spooled: RestingBody = try await SystemTime().within(
+            limit, orElse: "no whole answer within \(request.timeout)"
+        ) {
+            try await RestingBody(spooling: body)
+        }
+        var request: WireRequest = request
+        request.timeout -= begin.duration(to: .now)
+        return (request, spooled)
+    }
+
+    /// Puts a body into a file that has no name, and is gone when it is closed.
+    private convenience init(spooling body: WireBody) async throws {
+        let place: URL = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
+        let file = try OpenFile(creating: place.path)
+        FileSystem.remove(place.path)
+        var length: Int64 = 0
+        for try await piece in body.checkedChunks() {
+            try file.append(piece)
+            length += Int64(piece.count)
+        }
+        let whole: Int64 = length
+        self.init { () throws(FileFault) in
+            try file.rewind()
+            return RestingPieces(file, length: whole)
+        }
+    }
+
+    /// Why the body could not be read to its end; nil where it could, so far.
+    var fault: (any Error)? { lock.withLock { reason } }
+
+    /// The body from its beginning on. One reader at a time has it.
+    func stream() -> InputStream {
+        do throws(FileFault) {
+            return RestingStream(try start()) { [self] fault in lock.withLock { reason = fault } }
+        } catch {
+            lock.withLock { reason = error }
+            return InputStream(data: Data())
+        }
+    }
+}
+
+/// Reads a body that rests, on the session's queue.
+private final class RestingStream: InputStream {
+    private var pieces: RestingPieces
+    private let fail: (NetworkFault) -> Void
+    private var status: Stream.Status = .notOpen
+
+    init(_ pieces: RestingPieces, failing fail: @escaping (NetworkFault) -> Void) {
+        self.pieces = pieces
+        self.fail = fail
+        super.init(data: Data())
+    }
+
+    override var streamStatus: Stream.Status { status }
+
+    override var hasBytesAvailable: Bool { true }
+
+    override func open() {
+        status = .open
+    }
+
+    override func close() {
+        status = .closed
+    }
+
+    override func read(_ bytes: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
+        do throws(NetworkFault) {
+            let next: [UInt8] = try pieces.next(atMost: count)
+            _ = UnsafeMutableBufferPointer(start: bytes, count: next.count).update(fromContentsOf: next)
+            return next.count
+        } catch {
+            fail(error)
+            return -1
+        }
+    }
+}
