@@ -10,7 +10,6 @@ let package = Package(
         .package(name: "apigen", path: "../..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: [
         .executableTarget(
@@ -20,8 +19,9 @@ let package = Package(
                 .product(name: "APIRuntimeAsyncHTTPClient", package: "apigen"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
+            ],
+            exclude: ["Specs"],
+            plugins: [.plugin(name: "ApigenPlugin", package: "apigen")]
         )
     ]
 )
