@@ -5,10 +5,10 @@
 /// as `Regex` does: anywhere in the text, character by character as people count them, canonically equivalent ones
 /// alike. It is made of constants once made, so that any number of threads match by it at once.
 public struct LinearPattern: Sendable {
-    private let engine: Engine
+    let engine: Engine
 
     /// Behind one reference, so that using a pattern counts no more than that.
-    private final class Engine: Sendable {
+    final class Engine: Sendable {
         let automaton: Automaton
         /// For texts of ASCII alone; nil where the table would be too large.
         let table: TransitionTable?

@@ -60,7 +60,7 @@ struct GeneratedPatterns {
         choices[self.below(choices.count)]
     }
 
-    private mutating func below(_ limit: Int) -> Int {
+    mutating func below(_ limit: Int) -> Int {
         self.state = self.state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int(truncatingIfNeeded: self.state >> 33) % limit
     }

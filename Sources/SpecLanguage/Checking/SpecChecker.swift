@@ -24,13 +24,18 @@ public struct SpecChecker: Sendable {
 
         var checker = ModelChecker(files, defaults)
         let models = checker.check()
+        let possibleNames: Set<String> = files.reduce(into: []) { $0.formUnion($1.possibleNames) }
+        var resolver = TableResolver(index: checker.index, models: models.flatMap(\.self), possibleNames: possibleNames)
+        let tables = files.indices.map { file in
+            files[file].tables.compactMap { resolver.resolve($0, &checker.files[file].reader) }
+        }
         let parts = ServiceResolver.resolve(
-            zip(files, services).map { ($0.path, $1) }, models: checker.index,
-            possibleNames: files.reduce(into: []) { $0.formUnion($1.possibleNames) })
+            zip(files, services).map { ($0.path, $1) }, models: checker.index, possibleNames: possibleNames)
 
         let declared = files.indices.map { file in
             SpecificationFile(
                 path: files[file].path, name: files[file].name, doc: files[file].doc, models: models[file],
+                tables: tables[file],
                 service: parts.parts[file], excuses: files[file].excuses)
         }
         let diagnostics = checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics

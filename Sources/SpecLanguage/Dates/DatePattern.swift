@@ -1,20 +1,20 @@
 /// A pattern for dates such as `yyyy-MM-dd HH:mm:ss` (Unicode Technical Standard 35, part 4, section 8).
-struct DatePattern: Sendable {
-    enum Part: Sendable, Hashable {
+package struct DatePattern: Sendable {
+    package enum Part: Sendable, Hashable {
         case literal(String)
         /// A letter and how many times it stands in a row.
         case field(Unicode.Scalar, Int)
     }
 
     /// Why a text is no pattern that dates can be read and written by.
-    struct Fault: Error {
+    package struct Fault: Error {
         /// The end of a sentence that begins with the pattern.
         let reason: String
     }
 
-    let parts: [Part]
+    package let parts: [Part]
 
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         var parts: [Part] = []
         var rest = text.unicodeScalars[...]
         while let scalar = rest.first {

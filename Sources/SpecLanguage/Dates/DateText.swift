@@ -1,7 +1,7 @@
 /// Dates as a spec writes them, in the format of the field that they are for.
-enum DateText {
+package enum DateText {
     /// Seconds since 1970-01-01T00:00:00Z, or nil where the text is no date in that format.
-    static func seconds(of text: String, _ format: DateFormat) -> Double? {
+    package static func seconds(of text: String, _ format: DateFormat) -> Double? {
         switch format {
         case .iso8601: InternetDate.seconds(of: text)
         case .unix: number(text)
@@ -11,7 +11,7 @@ enum DateText {
     }
 
     /// The format by example, for messages.
-    static func example(of format: DateFormat) -> String {
+    package static func example(of format: DateFormat) -> String {
         switch format {
         case .iso8601: "iso8601, such as 2026-01-02T03:04:05Z"
         case .unix: "unix, seconds since 1970"
@@ -27,13 +27,13 @@ enum DateText {
 }
 
 /// A day and a time of day in UTC.
-struct CalendarTime {
-    var year: Int = 1970
-    var month: Int = 1
-    var day: Int = 1
-    var hour: Int = 0
-    var minute: Int = 0
-    var second: Int = 0
+package struct CalendarTime {
+    package var year: Int = 1970
+    package var month: Int = 1
+    package var day: Int = 1
+    package var hour: Int = 0
+    package var minute: Int = 0
+    package var second: Int = 0
     /// Of a second, from 0 to less than 1.
     var fraction: Double = 0
     /// What the clock is ahead of UTC.

@@ -1,5 +1,5 @@
 /// Dates in a pattern, in UTC and in English.
-enum PatternDate {
+package enum PatternDate {
     static func seconds(of text: String, _ pattern: DatePattern) -> Double? {
         var scanner = DateScanner(text)
         var clock = Clock()
@@ -80,11 +80,14 @@ enum PatternDate {
         }
     }
 
-    private enum Names {
-        static let months: [String] = [
+    /// The names of months and days in English.
+    package enum Names {
+        package static let months: [String] = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
             "November", "December",
         ]
-        static let days: [String] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+        package static let days: [String] = [
+            "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+        ]
     }
 }

@@ -30,6 +30,7 @@ extension Rule {
         case .samePathTwice: "two values stand at one place of the JSON or the request"
         case .defaultMismatch: "a default is no value of its type, or is not allowed"
         case .scopeMismatch: "a scope, a length or a count allows nothing, or values of another type"
+        case .mockMismatch: "a mock is no value of its type, or is not allowed"
         case .keyNotApplicable: "a key has no meaning together with the type or with other keys"
         case .ignoredWithoutValue: "a field that is never read has no value to begin with"
         case .dateWithoutFormat: "nothing says how dates are written"
@@ -57,6 +58,8 @@ extension Rule {
         case .retryNotIdempotent: "a request is tried again that may do its work twice"
         case .unknownQueue: "a queue that the service does not list"
         case .needsWholeAnswer: "an answer is held as a whole that arrives bit by bit"
+        case .mockNeeded: "a value cannot be made up, so that the spec has to say one"
+        case .unknownMock: "a file of mocks is for no endpoint"
         case .serviceCycle: "a service inherits from itself"
         case .literalSecret: "a secret stands in the spec"
         case .secretInQuery: "a secret is sent in the URL"
@@ -64,6 +67,10 @@ extension Rule {
         case .badServer: "the URL of a server cannot be used"
         case .duplicateCode: "two errors have the same code"
         case .codeIsSuccess: "a code means success and an error"
+        case .badLink: "links cannot begin as the spec says"
+        case .ambiguousRoute: "a link could be one of two routes"
+        case .missingIdentity: "nothing tells the records of a table apart"
+        case .lostInTable: "a table would not give back what is put into it"
         default: rawValue
         }
     }

@@ -26,6 +26,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case samePathTwice = "same-path-twice"
     case defaultMismatch = "default-mismatch"
     case scopeMismatch = "scope-mismatch"
+    case mockMismatch = "mock-mismatch"
     case keyNotApplicable = "key-not-applicable"
     case ignoredWithoutValue = "ignored-without-value"
     case dateWithoutFormat = "date-without-format"
@@ -48,6 +49,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case retryNotIdempotent = "retry-not-idempotent"
     case unknownQueue = "unknown-queue"
     case needsWholeAnswer = "needs-whole-answer"
+    case mockNeeded = "mock-needed"
+    case unknownMock = "unknown-mock"
     // The service and its errors.
     case serviceCycle = "service-cycle"
     case literalSecret = "literal-secret"
@@ -56,4 +59,10 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case badServer = "bad-server"
     case duplicateCode = "duplicate-code"
     case codeIsSuccess = "code-is-success"
+    // Routes.
+    case badLink = "bad-link"
+    case ambiguousRoute = "ambiguous-route"
+    // Tables.
+    case missingIdentity = "missing-identity"
+    case lostInTable = "lost-in-table"
 }

@@ -29,7 +29,11 @@ struct FieldDeclaration: Sendable {
     var isIgnored: Written<Bool>?
     var transform: Written<String>?
     var encode: Written<Field.Encode>?
+    /// What a table calls it.
+    var column: String?
     var isSensitive: Bool = false
+    /// What made-up values look like: a kind, a value or a list of them.
+    var mock: YAMLNode?
     /// The nodes of the long form, for keys that not all kinds of fields have; nil for the short form.
     var nodes: KeyedNodes?
 

@@ -9,7 +9,7 @@ extension SpecMapping {
         [
             SpecKey("min", .integer, "the smallest number allowed"),
             SpecKey("max", .integer, "the largest number allowed"),
-        ])
+        ], oneOf: ["min", "max"])
 
     /// The keys of `scope`, where it is not a list of values.
     static let scope: SpecMapping = SpecMapping(
@@ -19,7 +19,7 @@ extension SpecMapping {
             SpecKey("max", .literal, "the largest value allowed"),
             SpecKey("above", .literal, "the value that all must be greater than"),
             SpecKey("below", .literal, "the value that all must be less than"),
-        ])
+        ], oneOf: ["min", "max", "above", "below"])
 }
 
 extension SpecKey {
@@ -38,7 +38,7 @@ extension SpecKey {
 
     /// The keys that say where a value stands in JSON, and how it is read.
     static let jsonKeys: [SpecKey] = [
-        SpecKey("map", .either([.path, .list(.path)]), "where the value stands"),
+        SpecKey("map", .oneOrMore(.path), "where the value stands"),
         SpecKey("auto-cast", .flag, "whether strings, numbers and booleans are taken for each other"),
     ]
 
@@ -50,7 +50,7 @@ extension SpecKey {
         SpecKey("ignore", .flag, "whether it is kept out of JSON altogether"),
         SpecKey("transform", .text, "the function that maps the JSON value first"),
         SpecKey("encode", .choice(Field.Encode.allCases.map(\.rawValue)), "whether it is written"),
-        SpecKey("mock", .either([.text, .list(.text)]), "what a made-up value looks like"),
+        SpecKey("mock", .literal, "what a made-up value looks like: a kind of value, a value, or a list of them"),
         SpecKey("column", .text, "the column of the model's table"),
     ]
 

@@ -1,19 +1,21 @@
 extension SpecMapping {
     /// The keys of a spec file.
-    static let file: SpecMapping = SpecMapping(
+    public static let file: SpecMapping = SpecMapping(
         "file",
         [
-            SpecKey("apigen", .text, "the version of the language, which is 1"),
+            SpecKey("apigen", .choice(["1"]), "the version of the language, which is 1"),
             SpecKey("doc", .text, "what the file is about"),
             SpecKey("defaults", .mapping(.defaults), "what holds for all that the file declares"),
             SpecKey("service", .either([.text, .mapping(.service)]), "the service, or the name of one"),
             SpecKey("models", .named(.mapping(.model)), "the types that JSON is read into"),
-            SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "what the service answers instead"),
-            SpecKey("endpoints", .named(.mapping(.endpoint)), "the calls that the service offers"),
+            SpecKey(
+                "errors", .named(.either([.text, .mapping(.serverError)])), needs: ["service"],
+                "what the service answers instead"),
+            SpecKey("endpoints", .named(.mapping(.endpoint)), needs: ["service"], "the calls that the service offers"),
             SpecKey("tables", .named(.mapping(.table)), "models that are kept in a database"),
-            SpecKey("routes", .named(.either([.text, .mapping(.route)])), "deep links into the app"),
+            SpecKey("routes", .mapping(.links), needs: ["service"], "links that lead into the app"),
             SpecKey("excused", .list(.mapping(.excuse)), "breaking changes that are meant"),
-        ])
+        ], oneOf: ["apigen"])
 
     /// The keys of one breaking change that is meant.
     static let excuse: SpecMapping = SpecMapping(
@@ -32,21 +34,5 @@ extension SpecMapping {
             SpecKey("auto-cast", .flag, "whether strings, numbers and booleans are taken for each other"),
             SpecKey("dates", .text, "how dates are written"),
             SpecKey("access", .choice(Access.allCases.map(\.rawValue)), "who may use the generated code"),
-        ])
-
-    /// The keys of one table.
-    static let table: SpecMapping = SpecMapping(
-        "table",
-        [
-            SpecKey("model", .text, required: true, "the model of its records"),
-            SpecKey("indexes", .list(.list(.text)), "the fields that records are found by"),
-        ])
-
-    /// The keys of one route.
-    static let route: SpecMapping = SpecMapping(
-        "route",
-        [
-            SpecKey("path", .text, required: true, "the path of the link"),
-            SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "what the link says"),
         ])
 }

@@ -10,6 +10,7 @@ struct SpecFile: Sendable {
     /// What the file says itself.
     var defaults: FileDefaults = FileDefaults()
     var models: [ModelDeclaration] = []
+    var tables: [TableDeclaration] = []
     var excuses: [Excuse] = []
     /// Words that may be names which other files use; only of a file that cannot be read.
     var possibleNames: Set<String> = []

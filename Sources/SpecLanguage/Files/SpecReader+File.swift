@@ -12,7 +12,7 @@ extension SpecReader {
         file.defaults = root["defaults"].map { fileDefaults($0) } ?? FileDefaults()
         file.models = root["models"].map { modelDeclarations($0) } ?? []
         file.excuses = root["excused"].map { excuses($0) } ?? []
-        checkLaterParts(root)
+        file.tables = root["tables"].map { tables($0) } ?? []
     }
 
     private mutating func checkVersion(_ node: YAMLNode?, of root: YAMLNode) -> Bool {
@@ -37,15 +37,5 @@ extension SpecReader {
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
         return defaults
-    }
-
-    /// Parts of the language that are read, but not generated.
-    private mutating func checkLaterParts(_ root: KeyedNodes) {
-        for name in ["tables", "routes"] {
-            guard let entry = root.entry(name), let key = SpecMapping.file.key(name) else { continue }
-            if check(entry.value, key.value, of: "\"\(name)\"") {
-                report(.notYet, "\(name) are not generated yet", at: entry.key)
-            }
-        }
     }
 }

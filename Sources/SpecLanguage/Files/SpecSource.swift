@@ -14,7 +14,13 @@ public struct SpecSource: Sendable, Hashable {
     }
 
     /// The name of the Swift file, without its ending.
-    var baseName: String {
-        name.split(separator: "/").last.map { String($0) } ?? name
+    var baseName: String { name.lastPathPart }
+}
+
+extension String {
+    /// What stands behind the last slash. Byte by byte, as file systems have it: with a combining mark behind it, a slash
+    /// is another character for Swift.
+    var lastPathPart: String {
+        utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? self
     }
 }

@@ -1,7 +1,12 @@
 /// Who refers to whom, by number.
-struct Graph: Sendable {
+package struct Graph: Sendable {
     /// For each node the nodes that it refers to.
-    var edges: [[Int]]
+    package var edges: [[Int]]
+
+    /// - Parameter edges: for each node the nodes that it refers to.
+    package init(edges: [[Int]]) {
+        self.edges = edges
+    }
 
     var count: Int { edges.count }
 
@@ -14,7 +19,7 @@ struct Graph: Sendable {
     /// The nodes, each after all that it refers to, and the edges that close a cycle, which cannot be kept to.
     ///
     /// Without recursion, as a spec may hold a chain of any length.
-    func order() -> (nodes: [Int], closing: [(from: Int, to: Int)]) {
+    package func order() -> (nodes: [Int], closing: [(from: Int, to: Int)]) {
         var nodes: [Int] = []
         var closing: [(from: Int, to: Int)] = []
         var isOpen = Array(repeating: false, count: count)

@@ -1,6 +1,6 @@
 /// The text of a UUID (RFC 9562, section 4).
-enum UUIDText {
-    static func isValid(_ text: String) -> Bool {
+package enum UUIDText {
+    package static func isValid(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return false }
         return bytes.indices.allSatisfy { index in
@@ -12,8 +12,8 @@ enum UUIDText {
 }
 
 /// Data in Base64 (RFC 4648, section 4), with padding and without line breaks.
-enum Base64Text {
-    static func isValid(_ text: String) -> Bool {
+package enum Base64Text {
+    package static func isValid(_ text: String) -> Bool {
         let bytes = text.utf8
         let padding = padding(of: text)
         guard bytes.count % 4 == 0, padding <= 2 else { return false }
@@ -23,7 +23,7 @@ enum Base64Text {
     }
 
     /// How many bytes a valid text stands for.
-    static func byteCount(of text: String) -> Int {
+    package static func byteCount(of text: String) -> Int {
         text.utf8.count / 4 * 3 - padding(of: text)
     }
 

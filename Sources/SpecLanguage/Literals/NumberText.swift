@@ -1,5 +1,5 @@
 /// A JSON number (RFC 8259, section 6), compared digit by digit, so that none is lost.
-struct NumberText: Sendable, Hashable {
+package struct NumberText: Sendable, Hashable {
     private let isNegative: Bool
     /// The digits without zeros at either end; empty for zero.
     private let digits: [UInt8]
@@ -7,7 +7,7 @@ struct NumberText: Sendable, Hashable {
     private let exponent: Int
 
     /// Nil where the text is no JSON number, or has an exponent of more than 9 digits.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest = rest.dropFirst() }
@@ -28,7 +28,7 @@ struct NumberText: Sendable, Hashable {
     }
 
     /// Whether Foundation's `Decimal` holds the number exactly: up to 38 digits and an exponent from -128 to 127.
-    var fitsDecimal: Bool {
+    package var fitsDecimal: Bool {
         let power = exponent - digits.count
         return digits.isEmpty || (digits.count <= 38 && power >= -128 && power <= 127)
     }
@@ -53,14 +53,14 @@ struct NumberText: Sendable, Hashable {
 }
 
 extension NumberText: Comparable {
-    static func < (left: NumberText, right: NumberText) -> Bool {
+    package static func < (left: NumberText, right: NumberText) -> Bool {
         if left.isNegative != right.isNegative {
             return left.isNegative ? !(left.digits.isEmpty && right.digits.isEmpty) : false
         }
         return left.isNegative ? right.isCloserToZero(than: left) : left.isCloserToZero(than: right)
     }
 
-    static func == (left: NumberText, right: NumberText) -> Bool {
+    package static func == (left: NumberText, right: NumberText) -> Bool {
         left.digits == right.digits && left.exponent == right.exponent
             && (left.isNegative == right.isNegative || left.digits.isEmpty)
     }

@@ -1,6 +1,6 @@
 /// The text of a URL, absolute or relative (RFC 3986, appendix A).
-enum URLReference {
-    static func isValid(_ text: String) -> Bool {
+package enum URLReference {
+    package static func isValid(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, hasOnlyAllowedBytes(bytes) else { return false }
         var rest = Substring(text)

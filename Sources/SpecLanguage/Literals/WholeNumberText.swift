@@ -1,8 +1,8 @@
 /// A whole number: digits with an optional sign, read as decimal however many zeros stand in front.
-struct WholeNumberText {
+package struct WholeNumberText {
     private let text: String
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let hasSign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
         let digits = text.utf8.dropFirst(hasSign ? 1 : 0)
         guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
@@ -10,7 +10,7 @@ struct WholeNumberText {
     }
 
     /// The number without needless zeros and signs, or nil where it does not fit into the type.
-    func text(as type: BuiltInType) -> String? {
+    package func text(as type: BuiltInType) -> String? {
         switch type {
         case .int, .int64: Int64(text).map { String($0) }
         case .int8: Int8(text).map { String($0) }

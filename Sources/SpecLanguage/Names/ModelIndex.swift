@@ -26,7 +26,7 @@ struct ModelIndex: Sendable {
     private var entries: [String: Entry] = [:]
     /// Swift names by the names as written, where they differ.
     private var spellings: [String: String] = [:]
-    private var names: [String] = []
+    private(set) var names: [String] = []
     /// Names that a file may declare that could not be read.
     private var possibleNames: Set<String> = []
     /// The enums, by Swift name, for literals that name their cases.

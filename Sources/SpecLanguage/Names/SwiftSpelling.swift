@@ -1,18 +1,18 @@
 /// How names of a spec are spelled in Swift: types as `UpperCamelCase`, everything else as `lowerCamelCase`.
-enum SwiftSpelling {
+package enum SwiftSpelling {
     /// Why a name has no Swift spelling.
-    struct Fault: Error {
+    package struct Fault: Error {
         /// The end of a sentence that begins with the name.
-        let reason: String
+        package let reason: String
     }
 
-    static func type(_ name: String) throws(Fault) -> String {
+    package static func type(_ name: String) throws(Fault) -> String {
         if isCamelCase(name, startingWith: uppercase) { return name }
         let words = try SwiftWords.split(name)
         return SwiftWords.join(words.map(\.capitalized))
     }
 
-    static func member(_ name: String) throws(Fault) -> String {
+    package static func member(_ name: String) throws(Fault) -> String {
         if isCamelCase(name, startingWith: lowercase) { return name }
         if let spelling = plainMember(name) { return spelling }
         let words = try SwiftWords.split(name)
@@ -43,7 +43,7 @@ enum SwiftSpelling {
     }
 
     /// The name of an enum's case that is named after its raw value.
-    static func enumCase(_ rawValue: String) throws(Fault) -> String {
+    package static func enumCase(_ rawValue: String) throws(Fault) -> String {
         // Servers do send "" where they have nothing to say, and the case has to be called something.
         rawValue.isEmpty ? "empty" : try member(rawValue)
     }

@@ -1,11 +1,11 @@
 private import PatternMatching
 
 /// A regular expression that Swift can compile.
-struct PatternText {
+package struct PatternText {
     /// Why a text is none.
-    struct Fault: Error {
+    package struct Fault: Error {
         /// What is wrong, in the words of Swift's parser where it is the one that says so.
-        let reason: String
+        package let reason: String
     }
 
     private static let maximumLength: Int = 10_000
@@ -19,7 +19,7 @@ struct PatternText {
         case regex(Regex<AnyRegexOutput>, PatternEffort)
     }
 
-    init(_ pattern: String) throws(Fault) {
+    package init(_ pattern: String) throws(Fault) {
         if pattern.isEmpty { throw Fault(reason: "it is empty") }
         if pattern.utf8.count > Self.maximumLength {
             throw Fault(reason: "it is longer than \(Self.maximumLength) bytes")
@@ -38,12 +38,12 @@ struct PatternText {
     }
 
     /// Whether matching takes time linear in the text; if not, nothing bounds it.
-    var isLinear: Bool {
+    package var isLinear: Bool {
         if case .linear = engine { true } else { false }
     }
 
     /// Whether the pattern matches somewhere in the text; true as well where finding out could take too long.
-    func mayMatch(_ text: String) -> Bool {
+    package func mayMatch(_ text: String) -> Bool {
         switch engine {
         case .linear(let pattern): return pattern.matches(text)
         case .regex(let expression, let effort):

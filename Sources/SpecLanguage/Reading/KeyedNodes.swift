@@ -1,4 +1,4 @@
-import YAMLSyntax
+package import YAMLSyntax
 
 /// The entries of a mapping, found by key.
 struct KeyedNodes: Sendable {
@@ -23,27 +23,27 @@ struct KeyedNodes: Sendable {
 
 extension YAMLNode {
     /// The scalar's text; empty for a collection.
-    var text: String {
+    package var text: String {
         scalar?.text ?? ""
     }
 
     /// Whether it is a scalar with this text.
-    func isScalar(_ text: String) -> Bool {
+    package func isScalar(_ text: String) -> Bool {
         if case .scalar(let scalar) = content { scalar.text == text } else { false }
     }
 
-    var scalar: YAMLScalar? {
+    package var scalar: YAMLScalar? {
         if case .scalar(let scalar) = content { scalar } else { nil }
     }
 
     /// Whether nothing is written: `key:` with no value, or `~`.
-    var isNothing: Bool {
+    package var isNothing: Bool {
         guard let scalar, scalar.isPlain else { return false }
         return scalar.text.isEmpty || scalar.text == "~"
     }
 
     /// What people call the node in a message, with the start of its text.
-    var summary: String {
+    package var summary: String {
         switch content {
         case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
         case .sequence(let elements): elements.isEmpty ? "an empty list" : "a list"

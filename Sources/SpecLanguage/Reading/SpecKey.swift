@@ -2,32 +2,44 @@
 ///
 /// The tables of keys are the one place that says what may be written: the checker reads them, and so can whatever
 /// explains or completes the language.
-struct SpecKey: Sendable, Hashable {
-    let name: String
-    let value: SpecShape
-    let isRequired: Bool
+public struct SpecKey: Sendable, Hashable {
+    public let name: String
+    public let value: SpecShape
+    public let isRequired: Bool
     /// What the key means, in half a sentence.
-    let summary: String
+    public let summary: String
+    /// Keys of the same mapping that must be there too where this one is.
+    public let needs: [String]
 
-    init(_ name: String, _ value: SpecShape, required: Bool = false, _ summary: String) {
+    init(
+        _ name: String, _ value: SpecShape, required: Bool = false, needs: [String] = [], _ summary: String
+    ) {
         self.name = name
         self.value = value
         self.isRequired = required
+        self.needs = needs
         self.summary = summary
     }
 }
 
 /// The keys of one kind of mapping, such as a field or a service.
-struct SpecMapping: Sendable, Hashable {
+public struct SpecMapping: Sendable, Hashable {
     /// What people call it, such as `field`.
-    let subject: String
-    let keys: [SpecKey]
+    public let subject: String
+    public let keys: [SpecKey]
+    /// Keys of which at least one has to be there, besides those that are required; empty where none has. The readers of
+    /// such mappings check it themselves, because they know what to say.
+    public let alternatives: [String]
+    /// What stands behind keys that the author chooses, of which there is at least one; nil where there are none.
+    public let others: SpecShape?
     /// The place of each key by its name, as there are many mappings to read and few tables.
     private let places: [String: Int]
 
-    init(_ subject: String, _ keys: [SpecKey]) {
+    init(_ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], others: SpecShape? = nil) {
         self.subject = subject
         self.keys = keys
+        self.alternatives = alternatives
+        self.others = others
         places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -41,9 +53,11 @@ struct SpecMapping: Sendable, Hashable {
 }
 
 /// What may stand behind a key.
-indirect enum SpecShape: Sendable, Hashable {
+public indirect enum SpecShape: Sendable, Hashable {
     /// Any text.
     case text
+    /// Text that matches a regular expression (ECMA-262), which tells its readers' rule to others.
+    case matching(String)
     /// `true` or `false`.
     case flag
     /// A whole number.
@@ -61,8 +75,13 @@ indirect enum SpecShape: Sendable, Hashable {
     /// A mapping with keys of its own.
     case mapping(SpecMapping)
     /// A mapping from names that the author chooses.
-    case named(SpecShape)
-    case list(SpecShape)
+    case named(SpecShape, atLeast: Int = 0)
+    case list(SpecShape, atLeast: Int = 0)
     /// One of several shapes.
     case either([SpecShape])
+
+    /// One of them, or a list with at least one.
+    static func oneOrMore(_ shape: SpecShape) -> SpecShape {
+        .either([shape, .list(shape, atLeast: 1)])
+    }
 }

@@ -1,13 +1,13 @@
 /// Hints for words that are nearly right.
-enum Spelling {
+public enum Spelling {
     /// `; did you mean "optional"?`, or nothing where no candidate is near.
-    static func suggestion(for word: String, among candidates: [String]) -> String {
+    public static func suggestion(for word: String, among candidates: [String]) -> String {
         guard let nearest = nearest(to: word, among: candidates) else { return "" }
         return "; did you mean \"\(nearest)\"?"
     }
 
     /// `a, b or c`.
-    static func alternatives(_ words: [String]) -> String {
+    public static func alternatives(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }

@@ -5,6 +5,7 @@ struct ServiceResolver {
     /// Services that a file may declare which cannot be read.
     private let possibleNames: Set<String>
     private var readers: [SpecReader]
+    private var routes: ServiceRoutes = ServiceRoutes()
 
     /// What each file says of a service, and what is wrong with it, both in the order of the files.
     struct Result {
@@ -116,16 +117,26 @@ struct ServiceResolver {
     private mutating func part(
         of file: Int, _ place: Int?, _ catalog: ServiceCatalog, _ services: [Service], _ scopes: inout [EndpointScope]
     ) -> ServicePart? {
-        let resolver = EndpointResolver(values: values(of: file))
+        let values = values(of: file)
+        let resolver = EndpointResolver(values: values)
         guard let place else {
             checkLostErrors(of: file)
             var scope = EndpointScope(contents: nil, exposure: nil)
             for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &readers[file]) }
+            if let declaration = files[file].routes {
+                _ = RouteResolver(values: values, exposure: nil).resolve(declaration, &readers[file])
+            }
             return nil
         }
         let endpoints = files[file].endpoints.compactMap { resolver.resolve($0, &scopes[place], &readers[file]) }
+        let links = files[file].routes.flatMap { declaration in
+            routes.check(declaration, of: services[place], models, &readers[file])
+            return RouteResolver(values: values, exposure: scopes[place].exposure)
+                .resolve(declaration, &readers[file])
+        }
         return ServicePart(
-            service: services[place], isDefinition: catalog.entries[place].file == file, endpoints: endpoints)
+            service: services[place], isDefinition: catalog.entries[place].file == file, endpoints: endpoints,
+            routes: links)
     }
 
     /// Checks the errors of a file whose service is not known.

@@ -57,6 +57,8 @@ public struct Endpoint: Sendable, Hashable {
     public var timeout: Duration?
     public var policies: CallPolicies
     public var pagination: Pagination?
+    /// Where made-up answers come from; nil where the folder of mocks says it.
+    public var mock: MockSource?
     public var range: SourceRange
 
     public init(
@@ -65,7 +67,7 @@ public struct Endpoint: Sendable, Hashable {
         returns: Returns = .nothing,
         at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
-        pagination: Pagination? = nil, range: SourceRange
+        pagination: Pagination? = nil, mock: MockSource? = nil, range: SourceRange
     ) {
         self.name = name
         self.typeName = typeName
@@ -84,6 +86,7 @@ public struct Endpoint: Sendable, Hashable {
         self.timeout = timeout
         self.policies = policies
         self.pagination = pagination
+        self.mock = mock
         self.range = range
     }
 }

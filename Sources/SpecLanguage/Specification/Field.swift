@@ -52,8 +52,12 @@ public struct Field: Sendable, Hashable {
     public var encode: Encode
     /// Kept out of logs and error texts.
     public var isSensitive: Bool
+    /// What a table calls it; nil: its own name.
+    public var column: String?
     /// Whether the value must be stored behind a reference, because its type holds this model directly.
     public var isBoxed: Bool
+    /// What made-up values look like; nil where name and type tell.
+    public var mock: MockHint?
     public var range: SourceRange
 
     public init(
@@ -61,7 +65,7 @@ public struct Field: Sendable, Hashable {
         defaultValue: Literal? = nil, castsAutomatically: Bool = false, constraints: Constraints = Constraints(),
         null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, dateFormat: DateFormat? = nil,
         isIgnored: Bool = false, transform: String? = nil, encode: Encode = .both, isSensitive: Bool = false,
-        isBoxed: Bool = false, range: SourceRange
+        column: String? = nil, isBoxed: Bool = false, mock: MockHint? = nil, range: SourceRange
     ) {
         self.name = name
         self.doc = doc
@@ -79,7 +83,9 @@ public struct Field: Sendable, Hashable {
         self.transform = transform
         self.encode = encode
         self.isSensitive = isSensitive
+        self.column = column
         self.isBoxed = isBoxed
+        self.mock = mock
         self.range = range
     }
 }

@@ -89,11 +89,17 @@ public struct APIVersion: Sendable, Hashable {
 
 public struct Header: Sendable, Hashable {
     public var name: String
+    /// The value, or the name of a secret with its `$`.
     public var value: String
 
     public init(name: String, value: String) {
         self.name = name
         self.value = value
+    }
+
+    /// The name of the secret that is sent, without its `$`; nil: the value is.
+    public var secret: String? {
+        SecretName.isName(value) ? String(value.dropFirst()) : nil
     }
 }
 

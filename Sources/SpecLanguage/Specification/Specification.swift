@@ -16,19 +16,25 @@ public struct SpecificationFile: Sendable, Hashable {
     public var name: String
     public var doc: String?
     public var models: [Model]
+    /// The tables that keep models in a database.
+    public var tables: [Table]
     /// What the file says of a service: the service itself, endpoints of it, or both.
     public var service: ServicePart?
     /// Breaking changes that are meant.
     public var excuses: [Excuse]
 
+    /// The name of the Swift file, without its ending.
+    public var baseName: String { name.lastPathPart }
+
     public init(
-        path: String, name: String, doc: String? = nil, models: [Model] = [], service: ServicePart? = nil,
-        excuses: [Excuse] = []
+        path: String, name: String, doc: String? = nil, models: [Model] = [], tables: [Table] = [],
+        service: ServicePart? = nil, excuses: [Excuse] = []
     ) {
         self.path = path
         self.name = name
         self.doc = doc
         self.models = models
+        self.tables = tables
         self.service = service
         self.excuses = excuses
     }
@@ -41,11 +47,14 @@ public struct ServicePart: Sendable, Hashable {
     /// Whether this file defines the service, so that the DAO and the error enum are declared in its Swift file.
     public var isDefinition: Bool
     public var endpoints: [Endpoint]
+    /// The links that lead into the app, where they stand in this file.
+    public var routes: RouteSet?
 
-    public init(service: Service, isDefinition: Bool, endpoints: [Endpoint]) {
+    public init(service: Service, isDefinition: Bool, endpoints: [Endpoint], routes: RouteSet? = nil) {
         self.service = service
         self.isDefinition = isDefinition
         self.endpoints = endpoints
+        self.routes = routes
     }
 }
 

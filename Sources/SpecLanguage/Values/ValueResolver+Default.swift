@@ -46,7 +46,8 @@ extension Constraints {
         return nil
     }
 
-    private func violation(byValue literal: Literal) -> String? {
+    /// Why a value, or an element of a collection, is not allowed, or nil where it is.
+    func violation(byValue literal: Literal) -> String? {
         if case .null = literal { return nil }
         if let scope, !scope.contains(literal) { return "\(literal.text) is not in its scope" }
         if let length, let actual = literal.length {

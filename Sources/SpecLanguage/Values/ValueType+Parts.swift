@@ -10,7 +10,7 @@ extension ValueType {
         }
     }
 
-    var isCollection: Bool {
+    package var isCollection: Bool {
         switch unwrapped {
         case .array, .dictionary: true
         case .builtIn, .model, .optional: false
@@ -18,7 +18,7 @@ extension ValueType {
     }
 
     /// What constraints hold for: the elements of a collection, or the value itself; never optional.
-    var constrained: ValueType {
+    package var constrained: ValueType {
         switch unwrapped {
         case .array(let element), .dictionary(let element): element.unwrapped
         case .builtIn, .model, .optional: unwrapped
@@ -26,7 +26,7 @@ extension ValueType {
     }
 
     /// The type at the bottom of all collections and optionals.
-    var leaf: ValueType {
+    package var leaf: ValueType {
         switch self {
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leaf
         case .builtIn, .model: self
@@ -37,7 +37,7 @@ extension ValueType {
         leaf == .builtIn(.date)
     }
 
-    var builtIn: BuiltInType? {
+    package var builtIn: BuiltInType? {
         if case .builtIn(let type) = self { type } else { nil }
     }
 
@@ -48,14 +48,14 @@ extension ValueType {
 }
 
 extension BuiltInType {
-    var isInteger: Bool {
+    package var isInteger: Bool {
         switch self {
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
         case .string, .bool, .double, .float, .decimal, .date, .url, .uuid, .data, .json: false
         }
     }
 
-    var isNumber: Bool {
+    package var isNumber: Bool {
         isInteger || self == .double || self == .float || self == .decimal
     }
 }

@@ -36,7 +36,7 @@ extension SpecReader {
     }
 
     /// A model of such a name would hide the module, and with it the only way to name what other models hide.
-    private static let modules: Set<String> = ["APIRuntime", "Foundation", "Swift"]
+    private static let modules: Set<String> = ["APIRuntime", "APIRuntimeStore", "Foundation", "Swift"]
 
     private mutating func kind(of model: ModelDeclaration, hasFaults: Bool) -> ModelKind? {
         let nodes = model.nodes

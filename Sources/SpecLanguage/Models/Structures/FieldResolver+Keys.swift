@@ -37,17 +37,6 @@ extension FieldResolver {
             ["map", "ignore", "encode"], of: field, because: "a tuple's fields are told by position", &reader)
     }
 
-    /// Reports keys that later versions carry out.
-    func checkLaterKeys(_ field: FieldDeclaration, _ reader: inout SpecReader) {
-        for name in ["mock", "column"] {
-            guard let entry = field.nodes?.entry(name), let key = SpecMapping.field.key(name) else { continue }
-            if reader.check(entry.value, key.value, of: "\"\(name)\" of \(field.subject)") {
-                let message = "\"\(name)\" of \(field.subject) is not carried out yet"
-                reader.report(.notYet, message, at: entry.key)
-            }
-        }
-    }
-
     private func reportUseless(
         _ keys: [String], of field: FieldDeclaration, because reason: String, _ reader: inout SpecReader
     ) {
@@ -57,7 +46,7 @@ extension FieldResolver {
         }
     }
 
-    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "elements", "transform"]
+    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "elements", "transform", "mock"]
     private static let jsonKeys: [String] =
-        readingKeys + ["map", "encode", "scope", "length", "pattern", "count"]
+        readingKeys + ["map", "encode", "scope", "length", "pattern", "count", "column"]
 }

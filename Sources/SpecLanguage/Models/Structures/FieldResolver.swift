@@ -8,7 +8,6 @@ struct FieldResolver {
     ///
     /// - Parameter position: where it stands in a tuple
     func resolve(_ declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader) -> ModelField? {
-        checkLaterKeys(declaration, &reader)
         let value = values.resolve(declaration, &reader)
         if let value { checkKeys(of: declaration, value, &reader) }
         if layout == .tuple { checkTupleKeys(of: declaration, &reader) }
@@ -31,6 +30,7 @@ struct FieldResolver {
             empty: declaration.empty?.value ?? .keep, elements: declaration.elements?.value ?? .fail,
             dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &reader),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
+            column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &reader) },
             range: declaration.key.range)
     }
 

@@ -18,6 +18,8 @@ struct EndpointPolicies: Sendable {
     var batch: SourceRange?
     /// Whether a download that broke off goes on where it stopped.
     var resumes: Bool = false
+    /// Nil where the folder of mocks says it.
+    var mock: MockSource?
     /// What is checked, but not carried out yet.
     var deferred: [DeferredKey] = []
 }

@@ -4,6 +4,7 @@ struct ServiceFile: Sendable {
     var statement: ServiceStatement?
     var errors: [ErrorDeclaration] = []
     var endpoints: [EndpointDeclaration] = []
+    var routes: RoutesDeclaration?
     /// What holds in the file: its own defaults, completed by those of the file that defines the service.
     var defaults: FileDefaults = FileDefaults()
 

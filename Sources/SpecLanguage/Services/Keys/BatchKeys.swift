@@ -11,7 +11,7 @@ extension SpecMapping {
             SpecKey("answers", .path, "where the list of answers stands in the answer"),
             SpecKey("answer", .mapping(.batchAnswer), "what the parts of an answer are called"),
             SpecKey("at-most", .integer, "how many calls the list takes"),
-        ])
+        ], oneOf: ["post", "put", "patch"])
 
     /// The keys of `batch.call`.
     static let batchCall: SpecMapping = SpecMapping(

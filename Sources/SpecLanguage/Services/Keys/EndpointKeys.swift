@@ -1,6 +1,8 @@
 extension SpecMapping {
     /// The keys of one endpoint.
-    static let endpoint: SpecMapping = SpecMapping("endpoint", methods + request + answer + policies)
+    static let endpoint: SpecMapping = SpecMapping(
+        "endpoint", methods + request + answer + policies,
+        oneOf: methods.map(\.name))
 
     private static let methods: [SpecKey] = Endpoint.Method.allCases.map { method in
         SpecKey(method.rawValue, .text, "the path of a \(method.rawValue.uppercased()) request")
@@ -38,7 +40,7 @@ extension SpecMapping {
         SpecKey("stores", .text, "the table that keeps what comes back"),
         SpecKey("batch", .flag, "whether it may travel in the service's batch call"),
         SpecKey("resume", .flag, "whether a broken download goes on where it stopped"),
-        SpecKey("mock", .text, "a file with an answer, or auto"),
+        SpecKey("mock", .text, "a file of the folder of mocks that holds an answer, or auto"),
     ]
 
     /// The keys of `returns`, where values arrive one by one.

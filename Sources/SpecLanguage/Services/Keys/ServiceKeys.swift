@@ -6,7 +6,7 @@ extension SpecMapping {
             SpecKey("name", .text, required: true, "the DAO and the error enum are called after it"),
             SpecKey("doc", .text, "what the service is for"),
             SpecKey("inherits", .text, "a service whose keys and errors hold here too, unless said again"),
-            SpecKey("servers", .named(.either([.text, .list(.text)])), "the URLs of each environment"),
+            SpecKey("servers", .named(.oneOrMore(.text)), "the URLs of each environment"),
             SpecKey("api-version", .either([.text, .mapping(.apiVersion)]), "the version that every request names"),
             SpecKey("headers", .named(.text), "headers that every request carries"),
             SpecKey("parameters", .named(.either([.type, .mapping(.serviceParameter)])), "values set once on the DAO"),
@@ -19,7 +19,9 @@ extension SpecMapping {
             SpecKey("failover", .mapping(.failover), "when the next server is taken"),
             SpecKey("queues", .named(.integer), "how many requests of a queue run at once"),
             SpecKey("batch", .mapping(.batch), "the request in which several calls travel"),
-            SpecKey("pins", .named(.either([.text, .list(.text)])), "the keys that a host's certificate may have"),
+            SpecKey(
+                "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
+                "the keys that a host's certificate may have"),
         ])
 
     /// The keys of `api-version`.
@@ -38,9 +40,9 @@ extension SpecMapping {
         [
             SpecKey("data", .path, "where the value stands that an endpoint returns"),
             SpecKey("code", .path, "where the business code stands"),
-            SpecKey("message", .either([.path, .list(.path)]), "where the text for people stands"),
+            SpecKey("message", .oneOrMore(.path), "where the text for people stands"),
             SpecKey(
-                "success", .either([.text, .list(.text), .mapping(.success)]),
+                "success", .either([.text, .list(.text, atLeast: 1), .mapping(.success)]),
                 "the values of the code that mean success"
             ),
         ])
@@ -50,6 +52,6 @@ extension SpecMapping {
         "success",
         [
             SpecKey("at", .path, required: true, "where the value stands that means success"),
-            SpecKey("is", .either([.text, .list(.text)]), required: true, "the values that mean success"),
+            SpecKey("is", .oneOrMore(.text), required: true, "the values that mean success"),
         ])
 }

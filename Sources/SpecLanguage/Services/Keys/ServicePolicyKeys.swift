@@ -3,11 +3,11 @@ extension SpecMapping {
     static let auth: SpecMapping = SpecMapping(
         "auth",
         [
-            SpecKey("session", .text, "the name of the token that the session keeps"),
+            SpecKey("session", .text, needs: ["header"], "the name of the token that the session keeps"),
             SpecKey("header", .text, "the header that carries the session's token"),
             SpecKey("key", .text, "the name that the key is sent as"),
             SpecKey("in", .choice(["header", "query"]), "where the key is sent"),
-        ])
+        ], oneOf: ["session", "key"])
 
     /// The keys of `sign`.
     static let sign: SpecMapping = SpecMapping(
@@ -26,7 +26,9 @@ extension SpecMapping {
         "retry",
         [
             SpecKey("times", .integer, required: true, "how often a request is sent again"),
-            SpecKey("on", .either([.text, .list(.text)]), "the failures that are tried again"),
+            SpecKey(
+                "on", .oneOrMore(.matching("^(timeout|connection|[45]xx|[45][0-9][0-9])$")),
+                "the failures that are tried again"),
             SpecKey("backoff", .duration, "how long to wait before the first time"),
         ])
 
@@ -35,7 +37,7 @@ extension SpecMapping {
         "failover",
         [
             SpecKey("after", .integer, "how many calls of a server are looked at"),
-            SpecKey("error-rate", .text, "the share of them that has to fail, such as 10%"),
+            SpecKey("error-rate", .matching("^([1-9][0-9]?|100)%$"), "the share of them that has to fail, such as 10%"),
             SpecKey("cooldown", .duration, "how long a failing server is left alone"),
         ])
 }

@@ -35,6 +35,7 @@ extension SpecReader {
             flag(entry.value, of: "\"batch\" of \(subject)") == true ? range(of: entry.key) : nil
         }
         policies.resumes = nodes.entry("resume").map { resumption($0, context) } ?? false
+        policies.mock = nodes["mock"].flatMap { mockSource($0, of: "\"mock\" of \(subject)") }
         checkWholeAnswer(&policies, nodes, context)
         policies.deferred = nodes.entries.compactMap { deferredPolicy($0, context) }
         return policies
@@ -42,7 +43,7 @@ extension SpecReader {
 
     private func deferredPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
         switch entry.key.text {
-        case "stores", "mock": plainPolicy(entry, context)
+        case "stores": plainPolicy(entry, context)
         default: nil
         }
     }

@@ -16,10 +16,8 @@ extension SpecReader {
             let message =
                 "\(subject) must be one line of text without control characters, and without blanks at its ends"
             report(.wrongType, message, at: entry.value)
-        } else if SecretName.isName(value) {
-            report(.notYet, "\(subject) takes a value from the client, which is not carried out yet", at: entry.value)
-        } else if HTTPText.isCredential(header: name) {
-            let message = "\(subject) must not hold the secret itself; a middleware of the client can add it"
+        } else if HTTPText.isCredential(header: name), !SecretName.isName(value) {
+            let message = "\(subject) must not hold the secret itself, but its name, such as $secret"
             report(.literalSecret, message, at: entry.value)
         }
         return HeaderDeclaration(name: written(name, at: entry.key), value: value)

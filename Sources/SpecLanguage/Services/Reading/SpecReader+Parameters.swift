@@ -13,13 +13,19 @@ extension SpecReader {
         return entries.map { parameter($0, .serviceParameter, places: Parameter.Location.ofServices) }
     }
 
+    /// Reads the `parameters` of a route.
+    mutating func routeParameters(_ node: YAMLNode, of subject: String) -> [ParameterDeclaration] {
+        guard let entries = entries(of: node, "\"parameters\" of \(subject)") else { return [] }
+        return entries.map { parameter($0, .routeParameter, places: []) }
+    }
+
     private mutating func parameter(
         _ entry: YAMLEntry, _ table: SpecMapping, places: [Parameter.Location]
     ) -> ParameterDeclaration {
         let subject = "parameter \"\(entry.key.text)\""
         let field = field(entry, table, of: subject)
         var parameter = ParameterDeclaration(field: field, location: nil)
-        if let node = field.nodes?["in"] {
+        if !places.isEmpty, let node = field.nodes?["in"] {
             parameter.location = location(node, places, of: "\"in\" of \(subject)")
         }
         return parameter

@@ -10,7 +10,7 @@ extension SpecReader {
     /// For keys that are only checked; the others are read by methods of their own.
     mutating func check(_ node: YAMLNode, _ shape: SpecShape, of subject: String) -> Bool {
         switch shape {
-        case .text: text(node, of: subject) != nil
+        case .text, .matching: text(node, of: subject) != nil
         case .flag: flag(node, of: subject) != nil
         case .integer: integer(node, of: subject) != nil
         case .duration: duration(node, of: subject) != nil
@@ -19,8 +19,8 @@ extension SpecReader {
         case .path: jsonPath(node, of: subject) != nil
         case .literal: true
         case .mapping(let table): checkMapping(node, table, of: subject)
-        case .named(let shape): checkNamed(node, shape, of: subject)
-        case .list(let shape): checkList(node, shape, of: subject)
+        case .named(let shape, _): checkNamed(node, shape, of: subject)
+        case .list(let shape, let least): checkList(node, shape, atLeast: least, of: subject)
         case .either(let shapes): checkEither(node, shapes, of: subject)
         }
     }
@@ -49,8 +49,14 @@ extension SpecReader {
         }
     }
 
-    private mutating func checkList(_ node: YAMLNode, _ shape: SpecShape, of subject: String) -> Bool {
+    private mutating func checkList(
+        _ node: YAMLNode, _ shape: SpecShape, atLeast least: Int, of subject: String
+    ) -> Bool {
         guard let elements = list(node, of: subject) else { return false }
+        guard elements.count >= least else {
+            reportWrongType(node, subject, expected: "a list with at least \(least)")
+            return false
+        }
         return elements.reduce(true) { isSound, element in
             check(element, shape, of: "each of \(subject)") && isSound
         }
@@ -79,7 +85,7 @@ extension SpecShape {
     /// What people call it in a message.
     fileprivate var summary: String {
         switch self {
-        case .text: "text"
+        case .text, .matching: "text"
         case .flag: "true or false"
         case .integer: "a whole number"
         case .duration: "a duration"

@@ -28,7 +28,7 @@ struct EndpointResolver {
             parameters: parameters, body: body, returns: returns, at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
-            policies: policies, range: declaration.key.range)
+            policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
         checkBatch(of: endpoint, declaration, scope, &reader)
         endpoint.pagination = pagination(of: endpoint, declaration, &scope, &reader)
         return endpoint
@@ -41,7 +41,7 @@ struct EndpointResolver {
         guard let method = reader.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
         guard let type = try? SwiftSpelling.type(key.value) else { return nil }
         guard scope.takeMethod(method, key, &reader) else { return nil }
-        return (method, scope.takeRequest(type, key, values.index, &reader))
+        return (method, scope.takeRequest(type, method: method, key, values.index, &reader))
     }
 
     private func errors(

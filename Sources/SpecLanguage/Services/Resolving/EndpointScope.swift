@@ -68,11 +68,14 @@ struct EndpointScope: Sendable {
         }
     }
 
-    /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type.
+    /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type, or
+    /// be called as the method is.
     mutating func takeRequest(
-        _ name: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
+        _ name: String, method: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
     ) -> String {
-        let hidesAnother = models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
+        // Letters without a capital, and digits, are the same in a type and in a method.
+        let hidesAnother =
+            name == method || models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
         let name = hidesAnother ? name + "Request" : name
         if let model = hidesAnother ? models[name] : nil {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)

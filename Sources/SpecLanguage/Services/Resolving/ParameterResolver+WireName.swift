@@ -41,14 +41,17 @@ extension ParameterResolver {
 
 extension Parameter.Location {
     /// Why a value of a type cannot be sent here, or nil where it can.
-    func refusal(of type: ValueType, _ models: ModelIndex) -> String? {
+    ///
+    /// - Parameter hasBody: whether it could be sent in a body instead.
+    func refusal(of type: ValueType, _ models: ModelIndex, hasBody: Bool) -> String? {
         guard self != .body else { return nil }
         let value = takesLists ? type.listElement : type.unwrapped
         if value.isText(models) { return nil }
         if case .array = type.unwrapped, type.listElement.isText(models) {
             return "a list cannot be sent \(phrase); only the query, forms and multipart bodies repeat a name"
         }
-        return "\(type.text) cannot be sent \(phrase): only texts, numbers, dates and enums can; send it in the body"
+        return "\(type.text) cannot be sent \(phrase): only texts, numbers, dates and enums can"
+            + (hasBody ? "; send it in the body" : "")
     }
 
     /// Whether a name may stand there several times.

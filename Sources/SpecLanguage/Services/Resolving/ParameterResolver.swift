@@ -1,6 +1,8 @@
 /// Checks parameters, and decides under which name and where in the request they are sent.
 struct ParameterResolver {
     let values: ValueResolver
+    /// Whether what cannot be sent elsewhere can go into a body: everywhere but in links.
+    var hasBody: Bool = true
 
     /// The parameter; nil where it has no name or no type that is known, which has been reported.
     ///
@@ -34,7 +36,7 @@ struct ParameterResolver {
             return nil
         }
         guard let value = values.resolve(field, &reader), let type = field.type else { return nil }
-        if let reason = location.refusal(of: value.type, values.index) {
+        if let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
             reader.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
         }
         if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &reader) }

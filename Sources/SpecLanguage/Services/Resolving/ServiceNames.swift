@@ -1,34 +1,39 @@
 /// The Swift names that the generated code for a service takes for itself.
-enum ServiceNames {
-    static func dao(of service: String) -> String { service + "DAO" }
+package enum ServiceNames {
+    package static func dao(of service: String) -> String { service + "DAO" }
 
-    static func error(of service: String) -> String { service + "Error" }
+    package static func error(of service: String) -> String { service + "Error" }
+
+    package static func route(of service: String) -> String { service + "Route" }
+
+    /// What an enum of routes has besides its cases.
+    package static let routeMembers: Set<String> = ["fill", "hashValue", "link", "links", "url"]
 
     /// Types of the runtime that end as the types of a service do, so that a service cannot have them.
-    static let runtimeTypes: Set<String> = ["APIError", "DataFormatError", "ServerError"]
+    package static let runtimeTypes: Set<String> = ["APIError", "DataFormatError", "EndpointRoute", "ServerError"]
 
     /// What a DAO has besides its endpoints and the service's parameters.
-    static let daoMembers: Set<String> = ["client", "fill", "service"]
+    package static let daoMembers: Set<String> = ["client", "fill", "service"]
 
     /// What the struct of a request has besides its parameters.
-    static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
+    package static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
 
     /// What the struct of a request for a page has besides.
-    static let pageMembers: Set<String> = ["position", "sizeOfPage"]
+    package static let pageMembers: Set<String> = ["position", "sizeOfPage"]
 
     /// What an enum of environments has besides its cases.
-    static let environmentMembers: Set<String> = ["allCases", "hashValue", "servers"]
+    package static let environmentMembers: Set<String> = ["allCases", "hashValue", "servers"]
 
     /// What an error enum has besides its cases.
-    static let errorMembers: Set<String> = [
-        "code", "codes", "hashValue", "localizedDescription", "message", "unknown",
+    package static let errorMembers: Set<String> = [
+        "code", "codes", "errorBody", "hashValue", "localizedDescription", "message", "unknown",
     ]
 
     /// The case of an endpoint's own errors that holds all others.
-    static let commonError: String = "common"
+    package static let commonError: String = "common"
 
     /// Types that the struct of a request, which is nested in the DAO, would hide from the DAO's own code.
-    static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
+    package static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
         "Answer", "Environment", "Failure", "Protocol", "Self", "Type",
     ])
 }

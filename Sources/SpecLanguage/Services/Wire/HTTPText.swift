@@ -1,7 +1,7 @@
 /// What HTTP allows in the names and values of headers.
-enum HTTPText {
+package enum HTTPText {
     /// Whether the text is a token (RFC 9110, section 5.6.2), as the names of headers and cookies are.
-    static func isToken(_ text: String) -> Bool {
+    package static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
     }
 
@@ -16,12 +16,12 @@ enum HTTPText {
 
     /// Whether the client itself sets the header, from the URL, the body or the connection
     /// (RFC 9110, sections 7.2, 7.6.1 and 8.6).
-    static func isReserved(header name: String) -> Bool {
+    package static func isReserved(header name: String) -> Bool {
         reservedHeaders.contains(name.lowercased())
     }
 
     /// Whether the header carries credentials (RFC 9110, sections 11.6.2 and 11.7.2, and common practice).
-    static func isCredential(header name: String) -> Bool {
+    package static func isCredential(header name: String) -> Bool {
         credentialHeaders.contains(name.lowercased())
     }
 

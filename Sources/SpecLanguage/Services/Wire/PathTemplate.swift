@@ -1,12 +1,12 @@
 /// The path of an endpoint, taken apart: `/api/pictures/{id}`.
-struct PathTemplate: Sendable {
+package struct PathTemplate: Sendable {
     enum Part: Sendable, Equatable {
         case literal(String)
         case placeholder(String)
     }
 
     /// Why a text is no path.
-    enum Fault: Error {
+    package enum Fault: Error {
         /// Something is wrong with the path itself; the end of a sentence that begins with it.
         case path(String)
         /// Something is wrong with its placeholders.
@@ -18,13 +18,13 @@ struct PathTemplate: Sendable {
     let parts: [Part]
 
     /// The names between braces, in the order written.
-    var placeholders: [String] {
+    package var placeholders: [String] {
         parts.compactMap { part in
             if case .placeholder(let name) = part { name } else { nil }
         }
     }
 
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         guard text.first == "/" else { throw .path("must begin with /") }
         if text.contains("#") { throw .path("must not have a fragment, the part after #") }
         if text.contains("?") {

@@ -1,21 +1,21 @@
 /// The URL of a server: absolute, http or https, without user, query or fragment (RFC 3986; RFC 9110, section 4.2).
-struct ServerAddress {
+package struct ServerAddress {
     /// Why a text is none.
-    struct Fault: Error {
+    package struct Fault: Error {
         /// The end of a sentence that begins with the URL.
-        let reason: String
+        package let reason: String
     }
 
-    let isSecure: Bool
-    let host: String
+    package let isSecure: Bool
+    package let host: String
 
     /// Whether the host is this machine, where nobody listens on the way.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         let host = host.lowercased()
         return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || isLoopbackIPv4(host)
     }
 
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         let lowercased = text.prefix(8).lowercased()
         guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") else {
             throw Fault(reason: "must begin with https:// or http://")

@@ -36,6 +36,12 @@ enum URLText {
         }
     }
 
+    /// Whether a text can be the scheme of a URL (RFC 3986, section 3.1).
+    static func isScheme(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isLetterOrDigit(first), !(48...57).contains(first) else { return false }
+        return text.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+    }
+
     private static func isPathByte(_ byte: UInt8) -> Bool {
         isLetterOrDigit(byte) || pathSigns.contains(byte)
     }
