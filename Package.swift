@@ -7,6 +7,9 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTP1", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+let grdb: Target.Dependency = .product(
+    name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
+
 let package = Package(
     name: "apigen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -15,6 +18,7 @@ let package = Package(
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
+        .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
         .plugin(name: "ApigenPlugin", targets: ["ApigenPlugin"]),
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
     ],
@@ -26,6 +30,11 @@ let package = Package(
         .trait(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
+        .trait(
+            name: "Store",
+            description:
+                "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
+        .trait(name: "MockServer", description: "The command `apigen mock`: a server on loopback, by FlyingFox."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -36,6 +45,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
+        // With the trait `Store` alone.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // With the trait `MockServer` alone.
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(
@@ -47,16 +60,38 @@ let package = Package(
         .target(name: "Parallelism"),
         .target(name: "PatternMatching"),
         .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "Parallelism", "PatternMatching"]),
+        .target(name: "JSONSyntax", dependencies: ["YAMLSyntax"]),
+        .target(name: "MockValues", dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "PatternMatching"]),
+        .target(name: "MockServing", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
+        .target(
+            name: "MockServer",
+            dependencies: [
+                "Generation", "MockValues", "SpecLanguage",
+                .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
+            ]
+                + ["FlyingFox", "FlyingSocks"].map { product in
+                    .product(name: product, package: "FlyingFox", condition: .when(traits: ["MockServer"]))
+                }
+        ),
         .target(name: "TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
             name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
+        .target(
+            name: "ReferenceRendering",
+            dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering"]),
         .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
-        .target(name: "Generation", dependencies: ["SwiftRendering", "Compatibility", "Parallelism"]),
+        .target(name: "OpenAPIImport", dependencies: ["YAMLSyntax", "SpecLanguage"]),
+        .target(
+            name: "Generation",
+            dependencies: [
+                "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues", "JSONSyntax",
+                "Parallelism",
+            ]),
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation", "Compatibility",
+                "Generation", "Compatibility", "MockServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -73,6 +108,7 @@ let package = Package(
             name: "APIRuntimeMock",
             dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
+        .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(
             name: "APIRuntimeAsyncHTTPClient",
             dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
@@ -98,6 +134,9 @@ let tests: [Target] = [
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
     .testTarget(name: "PatternMatchingTests", dependencies: ["PatternMatching"]),
+    .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
+    .testTarget(
+        name: "MockValuesTests", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
     .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),
     .testTarget(
         name: "SwiftRenderingTests",
@@ -110,6 +149,11 @@ let tests: [Target] = [
         dependencies: ["Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
     ),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
+    .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
+    .testTarget(
+        name: "OpenAPIImportTests",
+        dependencies: ["OpenAPIImport", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
+    ),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
     .testTarget(
@@ -124,16 +168,17 @@ let tests: [Target] = [
         name: "GoldenTests",
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
-            "TestSupport",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
+            "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
+            "LinksScenario", "TablesScenario", "APIRuntimeStore", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "ReadmeScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TogetherScenario", "TestSupport",
+            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore",
+            "BooksScenario", "ReadmeScenario", "ClientScenario", "TransferScenario", "SigningScenario",
+            "TogetherScenario", "LinksScenario", "TablesScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -142,12 +187,14 @@ let tests: [Target] = [
         name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),
     // The specs in `Specs/`, through the build-tool plugin, and what their users add by hand.
     .target(
-        name: "ExampleAPIs", dependencies: ["APIRuntime"], path: "Tests/ExampleAPIs", plugins: ["ApigenPlugin"]
+        name: "ExampleAPIs", dependencies: ["APIRuntime", "APIRuntimeStore"], path: "Tests/ExampleAPIs",
+        plugins: ["ApigenPlugin"]
     ),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeAsyncHTTPClient", "ExampleAPIs", "TransferScenario", "TransferProgram",
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExampleAPIs", "MockValues", "SpecLanguage",
+            "TransferScenario", "TransferProgram",
             "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient,
         exclude: ["Specs"],
@@ -156,18 +203,21 @@ let tests: [Target] = [
 ]
 package.targets += tests
 
+// What some scenarios have beside specs and Swift.
+let beside: [String: [String]] = ["signing": ["diagnostics.txt"], "injection": ["texts.json"]]
+
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
-    ("readme", "Readme"),
+    ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
 ] {
     package.targets.append(
         .target(
             name: name + "Scenario",
-            dependencies: ["APIRuntime"],
+            dependencies: scenario == "tables" ? ["APIRuntime", "APIRuntimeStore"] : ["APIRuntime"],
             path: "Tests/Scenarios/" + scenario,
-            exclude: scenario == "signing" ? ["Specs", "diagnostics.txt"] : ["Specs"],
+            exclude: ["Specs"] + (beside[scenario] ?? []),
             sources: scenario == "fields" ? ["Expected", "Support"] : ["Expected"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         )

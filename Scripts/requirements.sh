@@ -118,6 +118,12 @@ install_test_programs() {
     if ! command -v ip >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages iproute2 || say "iproute2 could not be installed; the tests of network interfaces skip."
     fi
+    if ! command -v chromium >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages chromium || say "chromium could not be installed; the tests of the reference's pages skip."
+    fi
+    if ! command -v groff >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages groff-base || say "groff could not be installed; the test of the manual page skips."
+    fi
     if ! command -v prometheus >/dev/null; then
         if command -v apt-get >/dev/null; then
             install_debian_packages prometheus
@@ -132,7 +138,11 @@ install_test_programs() {
             install_brew_packages nginx
         fi || say "nginx could not be installed; the tests that talk to it skip."
     fi
-    install_httpbin || say "httpbin could not be installed; the tests that talk to it skip."
+    if { ! command -v cmake || ! command -v ninja; } >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages cmake ninja-build || say "CMake could not be installed; the tests that use it skip."
+    fi
+    install_python_package httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
+    install_python_package jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
 }
 
 # Installs what counts instead of measuring time. What cannot be installed is said, and is not counted then.
@@ -143,24 +153,26 @@ install_counting_programs() {
         say "valgrind could not be installed; instructions are not counted."
 }
 
-# Puts httpbin into a Python environment of its own in the build folder.
-install_httpbin() {
+# Puts a package of PyPI, and what goes with it, into a Python environment of its own in the build folder.
+#
+#   install_python_package NAME [PACKAGE...]
+install_python_package() {
     # shellcheck disable=SC2154
-    environment=$root/.build/httpbin
-    "$environment/bin/python3" -c 'import httpbin' 2>/dev/null && return
+    environment=$root/.build/$1
+    "$environment/bin/python3" -c "import $1" 2>/dev/null && return
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
         command -v apt-get >/dev/null || return 1
         install_debian_packages python3-venv || return 1
     fi
-    say "Installing httpbin from PyPI into .build/httpbin"
+    say "Installing $1 from PyPI into .build/$1"
     rm -rf "$environment"
     if python3 -m venv "$environment" &&
-        "$environment/bin/python3" -m pip install --quiet --disable-pip-version-check httpbin setuptools >&2 &&
-        "$environment/bin/python3" -c 'import httpbin'
+        "$environment/bin/python3" -m pip install --quiet --disable-pip-version-check "$@" >&2 &&
+        "$environment/bin/python3" -c "import $1"
     then
         return
     fi
-    # What is half there would pass for a server.
+    # What is half there would pass for the whole.
     rm -rf "$environment"
     return 1
 }

@@ -9,7 +9,9 @@ struct FileContext: TemplateContext {
     var comments: [String]
     var imports: [String]
     var models: [ModelContext]
+    var tables: [TableContext]
     var service: ServiceContext?
+    var routes: RouteSetContext?
 
     static var shape: Shape<FileContext> {
         [
@@ -17,7 +19,9 @@ struct FileContext: TemplateContext {
             .lines("comments") { $0.comments },
             .lines("imports") { $0.imports },
             .list("models", ModelContext.shape) { $0.models },
+            .list("tables", TableContext.shape) { $0.tables },
             .optional("service", ServiceContext.shape) { $0.service },
+            .optional("routes", RouteSetContext.shape) { $0.routes },
         ]
     }
 }

@@ -13,6 +13,12 @@ public struct SwiftFile: Sendable, Hashable {
         self.specPath = specPath
     }
 
+    /// The name of the file that is made of a spec.
+    /// - Parameter spec: the spec's own name, without its folder and its ending.
+    public static func name(ofSpec spec: String) -> String {
+        spec + ".swift"
+    }
+
     /// The content as text.
     public var text: String {
         String(decoding: bytes, as: UTF8.self)

@@ -22,7 +22,7 @@ public struct SwiftRenderer: Sendable {
         return specification.files.parallelMap { file in
             var bytes: [UInt8] = []
             templates.file.render(context(for: file, models, services), into: &bytes)
-            return SwiftFile(name: Self.name(of: file), bytes: bytes, specPath: file.path)
+            return SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
         }
     }
 
@@ -32,7 +32,9 @@ public struct SwiftRenderer: Sendable {
         FileContext(
             header: Self.header(of: file, options), comments: Self.comments(of: file),
             imports: Imports(of: file, defaultAccess: options.access).lines,
-            models: file.models.flatMap(models.contexts), service: file.service.flatMap(services.context))
+            models: file.models.flatMap(models.contexts), tables: file.tables.map(models.table),
+            service: file.service.flatMap(services.context),
+            routes: file.service.flatMap(services.routes))
     }
 
     private static func header(of file: SpecificationFile, _ options: RenderingOptions) -> String {
@@ -44,10 +46,5 @@ public struct SwiftRenderer: Sendable {
         var comments = DocComment(marker: "//")
         comments.add(file.doc)
         return comments.lines
-    }
-
-    /// The last part of the spec's name, with the ending of Swift files.
-    private static func name(of file: SpecificationFile) -> String {
-        "\(file.name.split(separator: "/").last ?? "").swift"
     }
 }

@@ -20,6 +20,9 @@ public struct TemplateOverride: Sendable, Hashable {
 public struct TemplateSet: Sendable {
     let file: Template<FileContext>
 
+    /// The templates that the tool brings along, by name.
+    public static var builtIn: [(name: String, text: String)] { BuiltInTemplates.all }
+
     /// - Throws: all faults: of overrides that name no template, and of templates that use what is not there.
     public init(overrides: [TemplateOverride] = []) throws(TemplateFaults) {
         var texts: [String: String] = [:]

@@ -12,6 +12,9 @@ struct Apigen: ParsableCommand {
             """,
         discussion: "See 'apigen help generate' for the options of the first form.",
         version: "apigen \(ToolVersion.current)",
-        subcommands: [Generate.self, Diff.self, Breaking.self],
+        subcommands: [
+            Init.self, Generate.self, Check.self, Fixtures.self, Mock.self, Import.self, Diff.self, Breaking.self,
+            Rules.self, Templates.self, Docs.self, Schema.self, Man.self,
+        ],
         defaultSubcommand: Generate.self)
 }

@@ -21,6 +21,18 @@ struct Generate: ParsableCommand {
     @Flag(help: "Write nothing; show what is missing, changed or stale as a unified diff.")
     var check: Bool = false
 
+    @Flag(help: "Generate again whenever a spec or a template changes, until the process is ended.")
+    var watch: Bool = false
+
+    @Flag(help: "Generate nothing; print the paths of the files that would stand in the folder.")
+    var listOutputs: Bool = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to write which files were read and written, as a rule of Make, for build systems.",
+            valueName: "file"))
+    var depfile: String?
+
     @Option(help: ArgumentHelp("A folder of *.mustache files, each in place of a built-in template.", valueName: "dir"))
     var templates: String?
 
@@ -37,11 +49,24 @@ struct Generate: ParsableCommand {
     @OptionGroup
     var messages: MessageOptions
 
+    func validate() throws {
+        if [self.check, self.watch, self.listOutputs].count(where: \.self) > 1 {
+            throw ValidationError("--check, --watch and --list-outputs exclude one another.")
+        }
+        if self.depfile != nil, self.check || self.listOutputs {
+            throw ValidationError("--depfile belongs to a run that writes.")
+        }
+    }
+
     func run() throws {
         let request: GenerationRun.Request = GenerationRun.Request(
             inputs: self.specs, output: self.output, templates: self.templates, access: self.moduleAccess,
-            isCheck: self.check, cache: self.cache ? CacheFolder.current : nil)
-        let status: ExitStatus = GenerationRun(request, console: self.messages.console).run()
+            isCheck: self.check, dependencyFile: self.depfile, cache: self.cache ? CacheFolder.current : nil)
+        let console: Console = self.messages.console
+        if self.watch { WatchRun(request, console: console).run() }
+        let status: ExitStatus =
+            self.listOutputs
+            ? OutputListRun(request, console: console).run() : GenerationRun(request, console: console).run()
         throw ExitCode(status.rawValue)
     }
 }

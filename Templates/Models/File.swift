@@ -18,10 +18,18 @@ extension BuiltInTemplates {
 
         {{> Model}}
         {{/models}}
+        {{#tables}}
+
+        {{> Table}}
+        {{/tables}}
         {{#service}}
 
         {{> Service}}
         {{/service}}
+        {{#routes}}
+
+        {{> Routes}}
+        {{/routes}}
 
         """#
 }

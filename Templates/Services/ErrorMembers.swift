@@ -61,6 +61,25 @@ extension BuiltInTemplates {
                 {{/hasSilentCase}}
                 }
             }
+            {{#hasBodies}}
+
+            /// The JSON that the error has of its own.
+            {{access}}var errorBody: {{types.errorBody}}? {
+                switch self {
+                {{#cases}}
+                {{#body}}
+                case .{{member}}(let body): {{types.errorBody}}(body, at: {{path}})
+                {{/body}}
+                {{/cases}}
+                {{#common}}
+                case .common(let error): error.errorBody
+                {{/common}}
+                {{#hasBodilessCase}}
+                default: nil
+                {{/hasBodilessCase}}
+                }
+            }
+            {{/hasBodies}}
             {{#common}}
 
             {{access}}static func unknown(code: {{types.string}}, message: {{types.string}}?) -> Self {

@@ -8,6 +8,7 @@ extension BuiltInTemplates {
         ("Endpoints", endpoints),
         ("Endpoint", endpoint),
         ("Paging", paging),
+        ("Routes", routes),
         ("ErrorEnum", errorEnum),
         ("ErrorMembers", errorMembers),
     ]

@@ -20,7 +20,7 @@ struct PageSession {
         var commands = 0
         for block in blocks {
             switch block.language {
-            case "yaml": try write(block)
+            case "yaml", "yml", "cmake": try write(block)
             case "console":
                 for (command, output) in Self.commands(of: block) {
                     commands += 1
@@ -32,9 +32,9 @@ struct PageSession {
         return commands
     }
 
-    /// Writes a spec to the file that its first line names; others are parts of one, and checked elsewhere.
+    /// Writes a block to the file that its first line names; others are parts of one, and checked elsewhere.
     private func write(_ block: MarkdownBlock) throws {
-        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.yaml)/) else { return }
+        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.(?:yaml|txt))\n/) else { return }
         try folder.write(block.text, to: String(name.1))
     }
 
@@ -45,7 +45,8 @@ struct PageSession {
         let run = try ProgramRun(
             URL(filePath: "/bin/sh"), ["-c", command], in: folder.path,
             environment: [
-                "PATH": "\(tools):\(path)", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+                "PATH": "\(tools):\(path)", "APIRUNTIME_MODULES": SwiftCompiler.modules.path,
+                "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
                 "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A",
                 "GIT_COMMITTER_EMAIL": "a@example.com", "NO_COLOR": "1",
             ])

@@ -2,7 +2,12 @@ import Testing
 
 @Suite("Pages that are followed step by step")
 struct PageSessionTests {
-    @Test("every command prints what the page shows", arguments: ["README.md", "Documentation/review.md"])
+    @Test(
+        "every command prints what the page shows",
+        arguments: [
+            "README.md", "Documentation/getting-started.md", "Documentation/openapi.md", "Documentation/review.md",
+            "Documentation/mocks.md",
+        ])
     func commands(page: String) throws {
         #expect(try PageSession(page).follow() > 1)
     }

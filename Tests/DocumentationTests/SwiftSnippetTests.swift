@@ -14,9 +14,11 @@ struct SwiftSnippetTests {
     private static func compiledLines() throws -> [String] {
         let tests = Programs.packageFolder.appendingPathComponent("Tests")
         let snippets = tests.appendingPathComponent("DocumentationTests/Snippets")
-        let generated = tests.appendingPathComponent("Scenarios/readme/Expected/Gallery.swift")
+        let generated = ["readme/Expected/Gallery.swift", "books/Expected/Books.swift"].map {
+            tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
+        }
         let names = try FileManager.default.contentsOfDirectory(atPath: snippets.path).sorted()
-        let files = names.map { snippets.appendingPathComponent($0) } + [generated]
+        let files = names.map { snippets.appendingPathComponent($0) } + generated
         return try files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) }
     }
 

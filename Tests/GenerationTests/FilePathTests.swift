@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         ("a/b/c", "a/b", "c"), ("a", ".", "a"), ("/a", "/", "a"), ("/", "/", "/"), ("a//b//", "a", "b"),
-        ("../a", "..", "a"),
+        ("../a", "..", "a"), ("a/\u{301}b", "a", "\u{301}b"), ("a/\u{5AD}/..", "a/\u{5AD}", ".."),
     ])
     func splits(path: String, parent: String, last: String) {
         #expect(FilePath.parent(of: path) == parent)
@@ -22,6 +22,7 @@ import Testing
     @Test(arguments: [
         ("Specs", "/home/app/Specs"), ("./Specs/", "/home/app/Specs"), ("..", "/home"), (".", "/home/app"),
         ("../../../..", "/"), ("/x/../y", "/y"), ("a/./b//c", "/home/app/a/b/c"),
+        ("a/\u{301}b/../..", "/home/app"),
     ])
     func resolves(path: String, absolute: String) {
         #expect(FilePath.absolute(path, from: "/home/app") == absolute)

@@ -141,6 +141,23 @@ import Testing
                 == [".A.swift.\(ended).tmp", ".A.swift.\(getppid()).apigen", "A.swift"].sorted())
     }
 
+    /// In a container, every run may have the number of the one that was killed.
+    @Test func removesWhatAKilledRunOfTheSameNumberHasLeft() throws {
+        try self.folder.write("half", to: "Out/.A.swift.\(getpid()).apigen")
+        try self.folder.write("half", to: "Out/.A.swift.\(getpid())-9f03c2e1.apigen")
+        try self.write([self.file("A.swift")])
+        #expect(self.folder.names(in: "Out") == ["A.swift"])
+        #expect(try self.folder.text(of: "Out/A.swift") == Self.header)
+    }
+
+    /// As far as the file system goes, which is 255 bytes: the temporary name is not longer than the place.
+    @Test(arguments: ["n", "é", "\u{1F468}\u{200D}\u{1F469}"])
+    func writesNamesAsLongAsThereCanBe(_ character: String) throws {
+        let stem: String = String(repeating: character, count: 249 / character.utf8.count)
+        try self.write([self.file(stem + ".swift")])
+        #expect(self.folder.names(in: "Out") == [stem + ".swift"])
+    }
+
     @Test func aSignalEndsTheRunBeforeAnythingIsReplaced() throws {
         try self.write([self.file("A.swift")])
         var mask: sigset_t = sigset_t()

@@ -78,4 +78,12 @@ import Testing
         #expect(truncate(self.folder.path("Specs/A.yaml"), 1 << 30) == 0)
         #expect(try self.find("Specs").map(\.bytes.count) == [(16 << 20) + 1])
     }
+
+    @Test func moreFilesThanARunTakesAreAClearFailure() throws {
+        for index in 0...10_000 { try self.folder.write("", to: "Many/\(index).yaml") }
+        let failures: FileFailures? = #expect(throws: FileFailures.self) {
+            try SpecFinder().find([self.folder.path("Many")])
+        }
+        #expect(failures?.failures.map(\.message) == ["there are 10001 spec files; a run takes 10000 at most"])
+    }
 }

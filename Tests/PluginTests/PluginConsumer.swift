@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A copy of the package `Tests/Consumers/PluginConsumer`, which tests build and change.
+/// A copy of a package in `Tests/Consumers`, which tests build and change.
 ///
 /// It stands in the build folder of this package, as deep as the original, so that what was built before is used again.
 struct PluginConsumer {
-    private static let name: String = "PluginConsumer"
-
-    private let original: URL = Programs.packageFolder.appending(path: "Tests/Consumers/\(Self.name)")
-    private let copy: URL = Programs.packageFolder.appending(path: ".build/consumers/\(Self.name)")
+    private let original: URL
+    private let copy: URL
 
     /// Makes the copy equal to the original again, without touching files that are so already, and builds it.
-    init() async throws {
+    init(_ name: String = "PluginConsumer") async throws {
+        self.original = Programs.packageFolder.appending(path: "Tests/Consumers/\(name)")
+        self.copy = Programs.packageFolder.appending(path: ".build/consumers/\(name)")
         try FileManager.default.createDirectory(at: self.copy, withIntermediateDirectories: true)
         let wanted: Set<String> = Set(try Self.files(in: self.original))
         for name in try Self.files(in: self.copy) where !wanted.contains(name) {
@@ -61,8 +61,8 @@ struct PluginConsumer {
     }
 
     /// Runs the program of the package as it was built last.
-    func play() async throws -> ProgramRun {
-        try await ProgramRun.detached(self.copy.appending(path: ".build/debug/Player"), [], in: self.copy.path)
+    func play(_ name: String = "Player") async throws -> ProgramRun {
+        try await ProgramRun.detached(self.copy.appending(path: ".build/debug/\(name)"), [], in: self.copy.path)
     }
 
     /// The names of all packages that building the consumer has fetched.

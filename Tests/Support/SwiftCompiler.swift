@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The Swift compiler, and the modules that this package's build has made.
 public enum SwiftCompiler {
@@ -8,13 +8,18 @@ public enum SwiftCompiler {
     }
 
     /// The folder of `.swiftmodule` files beside the test program.
-    private static var modules: URL {
+    public static var modules: URL {
         Programs.apigen.deletingLastPathComponent().appending(path: "Modules")
+    }
+
+    /// The folder of the C module behind GRDB, for specs with tables; beside the folder of what is built.
+    private static var sqlite: URL {
+        modules.appending(path: "../../../checkouts/GRDB.swift/Sources/GRDBSQLite").standardizedFileURL
     }
 
     /// Runs the compiler with warnings as errors, and gives what it has to say: nothing where all is well.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
-        let settings: [String] = ["swiftc", "-warnings-as-errors", "-I", modules.path]
+        let settings: [String] = ["swiftc", "-warnings-as-errors", "-I", modules.path, "-I", sqlite.path]
         let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + arguments, in: folder)
         return (run.status == 0 ? "" : "exit \(run.status)\n") + run.output + run.errors
     }

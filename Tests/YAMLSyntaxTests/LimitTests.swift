@@ -47,7 +47,7 @@ struct LimitTests {
         #expect(found.first?.range.start.offset == 50 * opening.utf8.count)
     }
 
-    @Test("a depth beyond a thousand is never reached", .timeLimit(.minutes(1)))
+    @Test("a depth beyond a thousand is never reached", .timeLimit(.minutes(5)))
     func cappedDepth() {
         var limits = YAMLLimits()
         limits.depth = .max

@@ -78,7 +78,7 @@ struct PlaceTests {
         #expect(entries.map(\.key.range).last == marked.range)
     }
 
-    @Test("places on one long line with scalars of several bytes", .timeLimit(.minutes(1)))
+    @Test("places on one long line with scalars of several bytes", .timeLimit(.minutes(5)))
     func longLine() throws {
         let count = 20_000
         let root = try parse("[" + String(repeating: "é, ", count: count) + "x]")

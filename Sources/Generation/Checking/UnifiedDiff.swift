@@ -15,8 +15,8 @@ public struct UnifiedDiff: Sendable {
     public init(path: String, from old: [UInt8]?, to new: [UInt8]?) {
         self.oldName = old == nil ? Self.nothing : path
         self.newName = new == nil ? Self.nothing : path
-        self.old = Self.lines(of: old ?? [])
-        self.new = Self.lines(of: new ?? [])
+        self.old = TextLines.lines(of: old ?? [])
+        self.new = TextLines.lines(of: new ?? [])
     }
 
     /// The text of the difference, lines ended by line feeds; empty where there is none.
@@ -62,17 +62,5 @@ public struct UnifiedDiff: Sendable {
     /// A tab ends a name that holds spaces.
     private static func quoted(_ name: String) -> String {
         name.contains(" ") ? name + "\t" : name
-    }
-
-    /// The lines with their line feeds; the last may have none.
-    private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-        var lines: [ArraySlice<UInt8>] = []
-        var rest: ArraySlice<UInt8> = text[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(rest[...end])
-            rest = rest[(end + 1)...]
-        }
-        if !rest.isEmpty { lines.append(rest) }
-        return lines
     }
 }

@@ -3,6 +3,9 @@ import SpecLanguage
 
 /// What of some changes breaks somebody, and is not excused.
 struct BreakingReport {
+    /// The id of warnings about excuses, which are no changes.
+    static let unusedExcuseRule: String = "unused-excuse"
+
     let changes: [Change]
     /// Those that the specs give a reason for.
     let excuses: [Excuse]
@@ -58,7 +61,7 @@ struct BreakingReport {
                 text: known
                     ? "\(excuse.rule) of \(excuse.subject) is excused, but has not happened"
                     : "there is no rule \"\(excuse.rule)\" to excuse",
-                location: Message.Location(excuse.range), rule: "unused-excuse")
+                location: Message.Location(excuse.range), rule: Self.unusedExcuseRule)
         }
     }
 }

@@ -24,20 +24,12 @@ public struct BreakingRun: Sendable {
 
     /// Carries the request out and tells how it went.
     public func run() -> ExitStatus {
-        do throws(FileFailures) {
-            let specs: ComparedSpecs = try ComparedSpecs(self.request)
-            guard specs.errors.isEmpty else {
-                self.console.report(specs.errors)
-                return .couldNotRun
-            }
+        ComparedSpecs.with(self.request, self.console, faulty: .couldNotRun) { specs in
             let report: BreakingReport = BreakingReport(
                 changes: specs.changes, excuses: specs.checkedNew.specification.files.flatMap(\.excuses),
                 excusedRules: self.excused)
             self.console.printResults(report.messages, in: self.format)
             return report.isBreaking ? .faultsFound : .success
-        } catch {
-            self.console.report(error.failures.map { Message($0) })
-            return .couldNotRun
         }
     }
 }

@@ -12,12 +12,26 @@ struct ComparedSpecs {
     init(_ request: ComparisonRequest) throws(FileFailures) {
         self.new = try SpecFinder().find(request.inputs)
         self.old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
-        self.checkedOld = Self.check(self.old)
-        self.checkedNew = Self.check(self.new)
+        self.checkedOld = SpecChecker().check(self.old)
+        self.checkedNew = SpecChecker().check(self.new)
     }
 
-    private static func check(_ specs: [SpecFile]) -> CheckedSpecs {
-        SpecChecker().check(specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
+    /// Reads both versions and does something with them; tells what keeps it from being done.
+    /// - Parameter faulty: how the run ends where a version has errors.
+    static func with(
+        _ request: ComparisonRequest, _ console: Console, faulty: ExitStatus, _ body: (ComparedSpecs) -> ExitStatus
+    ) -> ExitStatus {
+        do throws(FileFailures) {
+            let specs: ComparedSpecs = try ComparedSpecs(request)
+            guard specs.errors.isEmpty else {
+                console.report(specs.errors)
+                return faulty
+            }
+            return body(specs)
+        } catch {
+            console.report(error.failures.map { Message($0) })
+            return .couldNotRun
+        }
     }
 
     /// What is wrong in either version, so that they cannot be compared.

@@ -21,17 +21,9 @@ public struct DiffRun: Sendable {
 
     /// Carries the request out and tells how it went.
     public func run() -> ExitStatus {
-        do throws(FileFailures) {
-            let specs: ComparedSpecs = try ComparedSpecs(self.request)
-            guard specs.errors.isEmpty else {
-                self.console.report(specs.errors)
-                return .faultsFound
-            }
+        ComparedSpecs.with(self.request, self.console, faulty: .faultsFound) { specs in
             for line in ChangeText.lines(of: specs.changes) { self.console.printResult(line) }
             return self.showsCode ? self.showCode(specs) : .success
-        } catch {
-            self.console.report(error.failures.map { Message($0) })
-            return .couldNotRun
         }
     }
 

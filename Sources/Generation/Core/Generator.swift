@@ -19,8 +19,7 @@ public struct Generator: Sendable {
     /// The answer depends on the specs alone, not on their order.
     public func generate(_ specs: [SpecFile]) -> Generated {
         let specs: [SpecFile] = specs.sorted { $0.location < $1.location }
-        let checked: CheckedSpecs = SpecChecker().check(
-            specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
+        let checked: CheckedSpecs = SpecChecker().check(specs)
         let diagnostics: [Diagnostic] = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             return Generated(files: [], diagnostics: diagnostics)

@@ -18,6 +18,6 @@ public struct SpecFile: Sendable, Hashable {
 
     /// The last part of the name, which the Swift file gets too.
     var baseName: Substring {
-        self.name.split(separator: "/").last ?? Substring(self.name)
+        Substring(FilePath.lastPart(of: self.name))
     }
 }

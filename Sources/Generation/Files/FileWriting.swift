@@ -45,6 +45,19 @@ enum FileWriting {
         guard result == 0 else { throw .lastError("write", target) }
     }
 
+    /// Puts a file in its place in one step, whether or not there is one; where that fails, nothing has changed.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
+        let temporary: String = FilePath.join(
+            FilePath.parent(of: path), TemporaryName(for: FilePath.lastPart(of: path)).text)
+        try self.create(temporary, insteadOf: path, bytes)
+        do throws(FileFailure) {
+            try self.rename(temporary, to: path)
+        } catch {
+            try? self.remove(temporary)
+            throw error
+        }
+    }
+
     /// Writes a new file; where that fails, nothing of it stays.
     ///
     /// - Parameter place: the file that it is to replace, whose permissions it gets, and which messages name.

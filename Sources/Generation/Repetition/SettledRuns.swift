@@ -46,14 +46,6 @@ struct SettledRuns {
     private func write(_ bytes: [UInt8]) throws(FileFailure) {
         var created: [String] = []
         try FileWriting.createFolders(self.folder, created: &created)
-        let temporary: String = FilePath.join(self.folder, TemporaryName(for: Self.fileName).text)
-        try? FileWriting.remove(temporary)
-        try FileWriting.create(temporary, insteadOf: self.file, bytes)
-        do throws(FileFailure) {
-            try FileWriting.rename(temporary, to: self.file)
-        } catch {
-            try? FileWriting.remove(temporary)
-            throw error
-        }
+        try FileWriting.replace(self.file, with: bytes)
     }
 }

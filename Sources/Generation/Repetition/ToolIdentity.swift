@@ -11,16 +11,10 @@ enum ToolIdentity {
     /// Nil where the process does not know its own file.
     static var current: Digest? {
         guard let path = self.executable else { return nil }
-        var information: stat = stat()
-        guard stat(path, &information) == 0 else { return nil }
-        #if canImport(Darwin)
-            let time: timespec = information.st_mtimespec
-        #else
-            let time: timespec = information.st_mtim
-        #endif
+        guard let stamp = FileStamp(of: path) else { return nil }
         var digest: Digest = Digest()
         digest.add(ToolVersion.current)
-        digest.add("\(information.st_dev) \(information.st_ino) \(information.st_size) \(time.tv_sec) \(time.tv_nsec)")
+        digest.add(stamp.text)
         return digest
     }
 

@@ -28,9 +28,19 @@ public struct Console: Sendable {
             format.text(of: messages, isColored: self.isColored(.standardOutput)), on: .standardOutput)
     }
 
+    /// Tells what a run is busy with; nil where nobody looks.
+    func progress() -> Progress? {
+        Progress(on: .standardError)
+    }
+
     /// Prints a line of results.
     func printResult(_ line: String) {
         self.print(line + "\n", on: .standardOutput)
+    }
+
+    /// Prints a text that is the result, as it stands.
+    func printText(_ text: [UInt8]) {
+        _ = Descriptor.standardOutput.write(text)
     }
 
     /// Prints a difference, in colours on a terminal.

@@ -1,3 +1,5 @@
+import JSONSyntax
+
 /// Messages for programs: a JSON array with one object a line.
 ///
 /// Every object has all keys: `severity`, `message`, `file`, `line`, `column`, `endLine`, `endColumn`, `rule`, `notes`;

@@ -1,3 +1,5 @@
+import JSONSyntax
+
 /// Messages as one SARIF log (OASIS Static Analysis Results Interchange Format, version 2.1.0).
 enum SARIFMessages {
     static func text(of messages: [Message]) -> String {

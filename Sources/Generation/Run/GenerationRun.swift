@@ -1,44 +1,8 @@
-public import SpecLanguage
+import SpecLanguage
 import SwiftRendering
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Glibc)
-    import Glibc
-#endif
 
 /// The command `generate`: from paths to files on disk and words on the console.
 public struct GenerationRun: Sendable {
-    /// What the user asked for.
-    public struct Request: Sendable, Hashable {
-        /// Spec files and folders of them; at least one.
-        public var inputs: [String]
-        /// The folder that the Swift files stand in.
-        public var output: String
-        /// A folder of templates that take the place of built-in ones.
-        public var templates: String?
-        /// Who may use what is generated, where a spec does not say.
-        public var access: Access
-        /// Whether to compare only, and to write nothing.
-        public var isCheck: Bool
-        /// The folder in which runs that left nothing to do are remembered; nil where none are.
-        public var cache: String?
-
-        public init(
-            inputs: [String], output: String, templates: String? = nil, access: Access = .public, isCheck: Bool = false,
-            cache: String? = nil
-        ) {
-            self.inputs = inputs
-            self.output = output
-            self.templates = templates
-            self.access = access
-            self.isCheck = isCheck
-            self.cache = cache
-        }
-    }
-
     private let request: Request
     private let console: Console
 
@@ -49,7 +13,9 @@ public struct GenerationRun: Sendable {
 
     /// Carries the request out and tells how it went; throws nothing, because everything has been told by then.
     public func run() -> ExitStatus {
-        let outcome: Outcome = self.outcome()
+        let progress: Progress? = self.console.progress()
+        let outcome: Outcome = self.outcome(progress)
+        progress?.end()
         self.console.report(outcome.messages)
         self.console.printDiff(outcome.diff)
         if let summary = outcome.summary { self.console.printResult(summary) }
@@ -57,23 +23,29 @@ public struct GenerationRun: Sendable {
         return outcome.status
     }
 
-    private func outcome() -> Outcome {
+    private func outcome(_ progress: Progress?) -> Outcome {
         var messages: [Message] = []
         do throws(RunFailure) {
+            progress?.begin("reading specs")
             let inputs: RunInputs = try RunInputs(self.request)
             let repetition: Repetition? = self.repetition(of: inputs)
             if let count = repetition?.settledFiles(in: OutputFolder(path: self.request.output)) {
+                try self.writeDependencies(on: inputs)
                 return Outcome(status: .success, messages: [], summary: Self.summary(unchanged: count))
             }
             let templates: TemplateSet = try inputs.templates()
+            progress?.begin("generating from \(inputs.specs.count) specs")
             let generated: Generated = Generator(templates: templates, access: self.request.access).generate(
                 inputs.specs)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try self.requireHeaders(generated)
+            progress?.begin("comparing with \(self.request.output)")
             let plan: OutputPlan = try self.plan(generated)
             guard !self.request.isCheck else { return self.compare(plan, messages) }
+            progress?.begin("writing \(plan.changes.count) files")
             try self.write(plan)
+            try self.writeDependencies(on: inputs)
             if messages.isEmpty { repetition?.remember(generated.files) }
             return Outcome(status: .success, messages: messages, summary: Self.summary(plan))
         } catch {
@@ -99,6 +71,15 @@ public struct GenerationRun: Sendable {
     private func write(_ plan: OutputPlan) throws(RunFailure) {
         do throws(WritingFailure) {
             try OutputWriter(folder: OutputFolder(path: self.request.output)).write(plan)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private func writeDependencies(on inputs: RunInputs) throws(RunFailure) {
+        guard let path = self.request.dependencyFile else { return }
+        do throws(FileFailure) {
+            try DependencyFile(of: self.request, reading: inputs).write(to: path)
         } catch {
             throw RunFailure(error)
         }

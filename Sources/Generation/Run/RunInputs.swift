@@ -5,11 +5,16 @@ import TemplateEngine
 struct RunInputs {
     let overrides: [TemplateOverride]
     let specs: [SpecFile]
+    /// The folders that were searched for specs.
+    let folders: [String]
 
     init(_ request: GenerationRun.Request) throws(RunFailure) {
         self.overrides = try Self.overrides(in: request.templates)
         do throws(FileFailures) {
-            self.specs = try SpecFinder().find(request.inputs)
+            let finder: SpecFinder = SpecFinder()
+            let search: SpecSearch = finder.search(request.inputs)
+            self.specs = try finder.read(search)
+            self.folders = search.folders
         } catch {
             throw RunFailure(error.failures.map { Message($0) })
         }

@@ -8,6 +8,9 @@ public struct SpecFinder: Sendable {
     /// One byte more than a spec may have, so that a longer one is reported and never read whole.
     private static let readLimit: Int = (16 << 20) + 1
 
+    /// How many spec files a run takes, so that a path given by mistake, such as the root, ends with a message.
+    private static let mostFiles: Int = 10_000
+
     public init() {}
 
     /// All spec files in these folders and below, and the files that are named themselves, sorted by location.
@@ -17,19 +20,37 @@ public struct SpecFinder: Sendable {
     ///
     /// - Throws: every path that cannot be read.
     public func find(_ inputs: [String]) throws(FileFailures) -> [SpecFile] {
+        try self.read(self.search(inputs))
+    }
+
+    /// Reads what was found.
+    ///
+    /// - Throws: every path that cannot be read, those of the search included.
+    func read(_ search: SpecSearch) throws(FileFailures) -> [SpecFile] {
+        guard search.found.count <= Self.mostFiles else { throw FileFailures(failures: search.failures) }
+        var specs: [SpecFile] = []
+        var failures: [FileFailure] = search.failures
+        for result in search.found.sorted(by: { $0.location < $1.location }).parallelMap(Self.read) {
+            switch result {
+            case .success(let spec): specs.append(spec)
+            case .failure(let failure): failures.append(failure)
+            }
+        }
+        guard failures.isEmpty else { throw FileFailures(failures: failures) }
+        return specs
+    }
+
+    /// Looks for specs and reads none of them.
+    func search(_ inputs: [String]) -> SpecSearch {
         var search: SpecSearch = SpecSearch()
         for input in inputs {
             search.look(into: input)
         }
-        var specs: [SpecFile] = []
-        for result in search.found.sorted(by: { $0.location < $1.location }).parallelMap(Self.read) {
-            switch result {
-            case .success(let spec): specs.append(spec)
-            case .failure(let failure): search.failures.append(failure)
-            }
+        if search.found.count > Self.mostFiles {
+            let message: String = "there are \(search.found.count) spec files; a run takes \(Self.mostFiles) at most"
+            search.failures = [FileFailure(path: inputs.first ?? "", message: message)]
         }
-        guard search.failures.isEmpty else { throw FileFailures(failures: search.failures) }
-        return specs
+        return search
     }
 
     private static func read(_ found: SpecSearch.Found) -> Result<SpecFile, FileFailure> {

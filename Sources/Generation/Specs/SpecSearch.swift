@@ -8,6 +8,8 @@ struct SpecSearch {
     }
 
     private(set) var found: [Found] = []
+    /// All folders that were looked into.
+    private(set) var folders: [String] = []
     var failures: [FileFailure] = []
     private var seen: Set<String> = []
     /// How many specs were come across, known ones included.
@@ -49,6 +51,7 @@ struct SpecSearch {
         let entries: [String]
         do throws(FileFailure) {
             entries = try FileReading.names(in: folder)
+            self.folders.append(folder)
         } catch {
             self.failures.append(error)
             return

@@ -2,7 +2,8 @@ public import SwiftRendering
 
 /// A folder of templates that a user puts in place of built-in ones.
 public struct TemplateFolder: Sendable {
-    private static let endings: [String] = [".mustache"]
+    /// The ending of a template's file, in any case.
+    static let ending: String = ".mustache"
 
     private let path: String
 
@@ -15,14 +16,22 @@ public struct TemplateFolder: Sendable {
     /// - Throws: what cannot be read; also a folder without templates, because one was asked for.
     public func overrides() throws(FileFailure) -> [TemplateOverride] {
         var overrides: [TemplateOverride] = []
-        for entry in try FileReading.names(in: self.path) {
-            guard let name = FilePath.stem(of: entry, endings: Self.endings) else { continue }
-            overrides.append(try self.override(name: name, file: FilePath.join(self.path, entry)))
-        }
+        for (name, file) in try self.templates() { overrides.append(try self.override(name: name, file: file)) }
         guard !overrides.isEmpty else {
             throw FileFailure(path: self.path, message: "there is no template (*.mustache) in \(self.path)")
         }
         return overrides
+    }
+
+    /// The paths of all templates, sorted.
+    func files() throws(FileFailure) -> [String] {
+        try self.templates().map(\.file)
+    }
+
+    private func templates() throws(FileFailure) -> [(name: String, file: String)] {
+        try FileReading.names(in: self.path).compactMap { entry in
+            FilePath.stem(of: entry, endings: [Self.ending]).map { ($0, FilePath.join(self.path, entry)) }
+        }
     }
 
     private func override(name: String, file: String) throws(FileFailure) -> TemplateOverride {

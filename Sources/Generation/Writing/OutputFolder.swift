@@ -3,10 +3,14 @@ import Parallelism
 /// The folder that generated files stand in, side by side with whatever else a team keeps there.
 public struct OutputFolder: Sendable {
     let path: String
+    private let kind: OutputKind
 
-    /// - Parameter path: the folder; it need not exist.
-    public init(path: String) {
+    /// - Parameters:
+    ///   - path: the folder; it need not exist.
+    ///   - kind: the files that it gets; others in it are nobody's business.
+    public init(path: String, kind: OutputKind = .swift) {
         self.path = FilePath.trimmed(path)
+        self.kind = kind
     }
 
     /// Compares the folder with what is to stand in it.
@@ -33,7 +37,7 @@ public struct OutputFolder: Sendable {
     private func ownFiles<Content: Sendable>(
         wanted: Set<String>, _ content: @Sendable ([UInt8]) -> Content
     ) throws(FileFailure) -> [(String, Content)] {
-        let names: [String] = try FileReading.names(in: self.path).filter { $0.hasSuffix(".swift") }
+        let names: [String] = try FileReading.names(in: self.path).filter { self.kind.header(of: $0) != nil }
         let contents: [Result<Content?, FileFailure>] = names.parallelMap { name in
             Result { () throws(FileFailure) in
                 try self.ownText(of: name, isWanted: wanted.contains(name)).map { content($0) }
@@ -50,14 +54,15 @@ public struct OutputFolder: Sendable {
     private func ownText(of name: String, isWanted: Bool) throws(FileFailure) -> [UInt8]? {
         let file: String = FilePath.join(self.path, name)
         guard let kind = try FileReading.kind(of: file, followingLinks: false) else { return nil }
-        if kind == .file, try self.isOwn(file) { return try FileReading.bytes(of: file) }
+        if kind == .file, try self.isOwn(file, named: name) { return try FileReading.bytes(of: file) }
         guard isWanted else { return nil }
         throw FileFailure(path: file, message: "cannot write \(file): it was not written by apigen; move it away")
     }
 
     /// Whether apigen wrote the file. An empty one is taken for its own, because nothing is lost with it.
-    private func isOwn(_ file: String) throws(FileFailure) -> Bool {
-        let start: [UInt8] = try FileReading.bytes(of: file, limit: FileHeader.start.utf8.count)
-        return start.isEmpty || FileHeader.opens(start)
+    private func isOwn(_ file: String, named name: String) throws(FileFailure) -> Bool {
+        guard let header = self.kind.header(of: name) else { return false }
+        let start: [UInt8] = try FileReading.bytes(of: file, limit: header.utf8.count)
+        return start.isEmpty || start.starts(with: header.utf8)
     }
 }

@@ -42,6 +42,12 @@ struct SignalGuard {
         _ = signal(SIGXFSZ, self.sizeLimitHandler)
     }
 
+    /// Lets through the signals that end a process, which may have been started with them held back.
+    static func letThrough() {
+        var mask: sigset_t = self.mask(of: [SIGINT, SIGTERM, SIGHUP])
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    }
+
     /// Ends this process as the signal would have, so that its parent sees why, even if it was started with the signal
     /// held back.
     static func endProcess(by signal: Int32) {

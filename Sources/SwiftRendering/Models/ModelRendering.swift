@@ -33,6 +33,11 @@ struct ModelRendering: Sendable {
         }
     }
 
+    /// How a database keeps a model.
+    func table(_ table: Table) -> TableContext {
+        TableContext(table, model: models[table.model], names: names, options: options)
+    }
+
     private func plans(_ structure: Structure, of model: Model, _ access: Access) -> [StructurePlan] {
         let plan = StructurePlan(structure, of: model, access: access, names: names, models: models)
         guard structure.hasPatch else { return [plan] }

@@ -15,6 +15,7 @@ struct ServiceTypesContext: TemplateContext {
             .text("client") { $0.names.runtime("APIClient") },
             .text("dao") { $0.names.runtime("DAO") },
             .text("dataFormatError") { $0.names.runtime("DataFormatError") },
+            .text("errorBody") { $0.names.runtime("ErrorBody") },
             .text("errorAnswer") { $0.names.runtime("ErrorAnswer") },
             .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
             .text("requestBuilder") { $0.names.runtime("RequestBuilder") },

@@ -3,7 +3,9 @@ import Generation
 
 /// How every command talks.
 struct MessageOptions: ParsableArguments {
-    @Option(help: "The form of the messages on standard error.")
+    @Option(
+        name: [.customLong("diagnostics"), .customLong("format")],
+        help: "The form of the messages on standard error.")
     var diagnostics: MessageFormat = .text
 
     @Option(help: "Whether to use colours; auto honours NO_COLOR.")

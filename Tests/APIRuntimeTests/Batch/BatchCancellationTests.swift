@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-@Suite("Calls in one request that are cancelled", .timeLimit(.minutes(1)))
+@Suite("Calls in one request that are cancelled", .timeLimit(.minutes(5)))
 struct BatchCancellationTests {
     private let transport: HeldTransport = HeldTransport()
     private let time: ManualTime = ManualTime()

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Calls in one request: what fails with what", .timeLimit(.minutes(1)))
+@Suite("Calls in one request: what fails with what", .timeLimit(.minutes(5)))
 struct BatchFaultTests {
     private static func missing(_ reason: String) -> APIError<ParcelError> {
         var fault = NetworkFault(.missingAnswer, reason: reason)

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Calls in one request: how they are written and read", .timeLimit(.minutes(1)))
+@Suite("Calls in one request: how they are written and read", .timeLimit(.minutes(5)))
 struct BatchFormTests {
     private static func failure(_ code: String, _ message: String?) -> APIError<ParcelError> {
         .server(.unknown(code: code, message: message))

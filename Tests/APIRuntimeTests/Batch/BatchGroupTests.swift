@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// In the time of these tests no wait ends: a group is sent because it is complete.
-@Suite("Calls of a group travel together", .timeLimit(.minutes(1)))
+@Suite("Calls of a group travel together", .timeLimit(.minutes(5)))
 struct BatchGroupTests {
     private let shop: Shop<Positional> = Shop { request in request.goods }
 

@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-@Suite("Single calls travel together within a window", .timeLimit(.minutes(1)))
+@Suite("Single calls travel together within a window", .timeLimit(.minutes(5)))
 struct BatchWindowTests {
     private let time: ManualTime = ManualTime()
 

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("A client whose server makes mistakes", .timeLimit(.minutes(1)))
+@Suite("A client whose server makes mistakes", .timeLimit(.minutes(5)))
 struct FaultServerTests {
     private static let page: String = #"{"code":0,"resp":{"pictures":[{"id":1}]}}"#
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("URLSession as transport, when there is no whole answer", .timeLimit(.minutes(1)))
+@Suite("URLSession as transport, when there is no whole answer", .timeLimit(.minutes(5)))
 struct URLSessionFaultTests {
     private let transport: URLSessionTransport = URLSessionTransport()
 

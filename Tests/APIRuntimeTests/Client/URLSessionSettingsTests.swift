@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Settings of a transport over URLSession", .timeLimit(.minutes(1)))
+@Suite("Settings of a transport over URLSession", .timeLimit(.minutes(5)))
 struct URLSessionSettingsTests {
     private func transport(_ settings: URLSessionTransport.Settings) -> URLSessionTransport {
         URLSessionTransport(settings)

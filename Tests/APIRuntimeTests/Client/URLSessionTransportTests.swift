@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("URLSession as transport, against a server on loopback", .timeLimit(.minutes(1)))
+@Suite("URLSession as transport, against a server on loopback", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
     private let transport: URLSessionTransport = URLSessionTransport()
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("From a DAO to a server on loopback and back", .timeLimit(.minutes(1)))
+@Suite("From a DAO to a server on loopback and back", .timeLimit(.minutes(5)))
 struct WholePathTests {
     private func gallery(_ server: LoopbackServer) -> GalleryDAO {
         GalleryDAO(client: APIClient(server: server.address + "/v1"))

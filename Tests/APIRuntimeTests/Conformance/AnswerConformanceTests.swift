@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: what comes back", .timeLimit(.minutes(2)))
+@Suite("Every transport: what comes back", .timeLimit(.minutes(5)))
 struct AnswerConformanceTests {
     @Test("status, header fields and body", arguments: TransportSubject.allCases, [200, 201, 404, 500, 599])
     func answer(subject: TransportSubject, status: Int) async throws {

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: when there is no whole answer", .timeLimit(.minutes(2)))
+@Suite("Every transport: when there is no whole answer", .timeLimit(.minutes(5)))
 struct FaultConformanceTests {
     @Test("cancelling ends the call at once, and the connection", arguments: TransportSubject.allCases, [true, false])
     func cancellation(subject: TransportSubject, isStreamed: Bool) async throws {

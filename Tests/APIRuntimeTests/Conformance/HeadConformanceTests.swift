@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: when there is no head, or no end of it", .timeLimit(.minutes(2)))
+@Suite("Every transport: when there is no head, or no end of it", .timeLimit(.minutes(5)))
 struct HeadConformanceTests {
     @Test(
         "an answer that is not HTTP, or nothing, is a fault", arguments: TransportSubject.wired,

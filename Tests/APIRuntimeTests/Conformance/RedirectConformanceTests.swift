@@ -3,7 +3,7 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Every transport: redirections", .timeLimit(.minutes(2)))
+@Suite("Every transport: redirections", .timeLimit(.minutes(5)))
 struct RedirectConformanceTests {
     private func answer(to request: WireRequest, on stage: Stage) async throws -> HTTPResponse {
         let exchange = Exchange(APIClient.Configuration(transport: stage.transport))

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: what goes out", .timeLimit(.minutes(2)))
+@Suite("Every transport: what goes out", .timeLimit(.minutes(5)))
 struct RequestConformanceTests {
     private struct Broken: Error {}
 

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: bodies that are read while they come", .timeLimit(.minutes(3)))
+@Suite("Every transport: bodies that are read while they come", .timeLimit(.minutes(5)))
 struct StreamingConformanceTests {
     @Test("a piece is there before the next one has come", arguments: TransportSubject.allCases, [true, false])
     func firstPiece(subject: TransportSubject, isStreamed: Bool) async throws {

@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-@Suite("Calls without a network", .timeLimit(.minutes(1)))
+@Suite("Calls without a network", .timeLimit(.minutes(5)))
 struct ConnectivityTests {
     private let time: ManualTime = ManualTime()
     private let transport: InMemoryTransport = InMemoryTransport("text")

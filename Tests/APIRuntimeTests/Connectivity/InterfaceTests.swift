@@ -4,7 +4,7 @@
     import Testing
 
     /// Interfaces of the kernel that come and go, in a network namespace of the test's own: what the machine has, stays.
-    @Suite("The network of the kernel", .timeLimit(.minutes(1)))
+    @Suite("The network of the kernel", .timeLimit(.minutes(5)))
     struct InterfaceTests {
         private static let needs: Comment = "needs the superuser, iproute2, and a kernel with virtual interfaces"
 

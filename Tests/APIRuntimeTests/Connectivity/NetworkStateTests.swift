@@ -3,7 +3,7 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("The state of the network", .timeLimit(.minutes(1)))
+@Suite("The state of the network", .timeLimit(.minutes(5)))
 struct NetworkStateTests {
     /// What tells, as a test does, and how often it was begun and ended.
     private final class Source: @unchecked Sendable {

@@ -6,7 +6,7 @@ import Testing
 /// Queues, equal calls and sending again, all at once, with calls that are cancelled at any moment.
 ///
 /// To have the thread sanitizer watch: `swift test --sanitize=thread --filter CancelledCallsTests`.
-@Suite("Calls that are cancelled at any moment", .timeLimit(.minutes(1)))
+@Suite("Calls that are cancelled at any moment", .timeLimit(.minutes(5)))
 struct CancelledCallsTests {
     private static let queue: String = "parcels"
     private static let width: Int = 2

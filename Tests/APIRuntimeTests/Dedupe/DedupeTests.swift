@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-@Suite("Equal calls at the same time", .timeLimit(.minutes(1)))
+@Suite("Equal calls at the same time", .timeLimit(.minutes(5)))
 struct DedupeTests {
     private enum Rejecting: Delivery {
         static let policies: CallPolicies? = CallPolicies(dedupe: .reject)

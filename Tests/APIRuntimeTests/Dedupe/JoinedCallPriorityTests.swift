@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-@Suite("The priority of a call that several wait for", .timeLimit(.minutes(1)))
+@Suite("The priority of a call that several wait for", .timeLimit(.minutes(5)))
 struct JoinedCallPriorityTests {
     private enum Coalescing: Delivery {
         static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)

@@ -29,7 +29,10 @@ struct DownloadPartsTests {
             ("attachment; filename=\"C:\\\\Temp\\\\a.txt\"", "a.txt"), ("attachment; filename=\"..\"", nil),
             ("attachment; filename=\".bashrc\"", "bashrc"), ("attachment; filename=\"a/\"", "a"),
             ("attachment; filename=\"a\u{7}b\u{202E}gpj.exe\"", "abgpj.exe"), ("attachment; filename=\" \"", nil),
-            ("attachment; filename*=UTF-8''..%2Fx%00y", "xy"), ("attachment; filename", nil), ("", nil),
+            ("attachment; filename*=UTF-8''..%2Fx%00y", "xy"),
+            // With a mark on it, a slash is another character for Swift, and a slash for the file system.
+            ("attachment; filename*=UTF-8''..%2F%CC%81..%2F%D6%ADpasswd", "\u{5AD}passwd"),
+            ("attachment; filename*=UTF-8''.%CC%81x", "\u{301}x"), ("attachment; filename", nil), ("", nil),
         ] as [(String, String?)])
     func names(field: String, name: String?) {
         #expect(SuggestedName.name(in: field) == name)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Downloads", .timeLimit(.minutes(1)))
+@Suite("Downloads", .timeLimit(.minutes(5)))
 struct DownloadTests {
     private let fixture: DownloadFixture
     private let content: [UInt8] = TestFolder.bytes(10_000)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Downloads that go on", .timeLimit(.minutes(1)))
+@Suite("Downloads that go on", .timeLimit(.minutes(5)))
 struct ResumptionTests {
     private let fixture: DownloadFixture
     private let content: [UInt8] = TestFolder.bytes(10_000)

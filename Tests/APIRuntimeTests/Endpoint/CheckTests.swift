@@ -55,6 +55,21 @@ struct CheckTests {
             } == "Gallery.probe: counts: expected at most 5, found 7")
     }
 
+    @Test("elements that are nil pass, and hide no others")
+    func optionalElements() throws {
+        try builder.checkScope("a", each: [nil, Kind.pic], [Kind.pic])
+        try builder.checkLength("a", each: ["a": String?.none], min: 1)
+        try builder.checkLength("a", each: [nil, Data([1])], max: 1)
+        try builder.checkRange("a", each: [nil, 1], min: 1)
+        try builder.checkPattern("a", each: [nil, "a"], pattern)
+        #expect(
+            text { () throws(InvalidRequest) in try builder.checkPattern("tags", each: [nil, "B"], pattern) }?
+                .hasPrefix("Gallery.probe: tags[1]: expected ") == true)
+        #expect(
+            text { () throws(InvalidRequest) in try builder.checkRange("counts", each: [nil, 9], max: 5) }
+                == "Gallery.probe: counts[1]: expected at most 5, found 9")
+    }
+
     @Test("sensitive values are hidden")
     func sensitive() throws {
         let secret = "hunter2"

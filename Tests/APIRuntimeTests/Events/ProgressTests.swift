@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-@Suite("Progress over a real connection", .timeLimit(.minutes(1)))
+@Suite("Progress over a real connection", .timeLimit(.minutes(5)))
 struct ProgressTests {
     @Test("what is sent and what arrives are told of up to the last byte, never going back")
     func bothWays() async throws {

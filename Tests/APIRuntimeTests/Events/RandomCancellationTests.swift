@@ -4,7 +4,7 @@ import Testing
 
 /// Cancels at points that a seed chooses. To be run under the thread sanitizer too:
 /// `swift test --sanitize=thread --filter RandomCancellationTests`.
-@Suite("Calls that are cancelled at any point", .timeLimit(.minutes(2)))
+@Suite("Calls that are cancelled at any point", .timeLimit(.minutes(5)))
 struct RandomCancellationTests {
     private static let rounds: Int = 2000
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Servers that change places", .timeLimit(.minutes(1)))
+@Suite("Servers that change places", .timeLimit(.minutes(5)))
 struct FailoverTests {
     private enum After40: Delivery {
         static let service: ServiceDescription = ServiceDescription("Post", failover: FailoverPolicy())

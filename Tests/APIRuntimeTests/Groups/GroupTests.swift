@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Groups of calls", .timeLimit(.minutes(1)))
+@Suite("Groups of calls", .timeLimit(.minutes(5)))
 struct GroupTests {
     private enum Plain: Delivery {}
 

@@ -3,7 +3,7 @@ import APIRuntimeMock
 import HTTPTypes
 import Testing
 
-@Suite("A transport that answers from a table", .timeLimit(.minutes(1)))
+@Suite("A transport that answers from a table", .timeLimit(.minutes(5)))
 struct MockTransportTests {
     private let time: ManualTime = ManualTime()
     private let mock: MockTransport

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("Queues", .timeLimit(.minutes(1)))
+@Suite("Queues", .timeLimit(.minutes(5)))
 struct QueueTests {
     private enum Serial: Delivery {
         static let policies: CallPolicies? = CallPolicies(queue: "parcels")

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Sending again", .timeLimit(.minutes(1)))
+@Suite("Sending again", .timeLimit(.minutes(5)))
 struct RetryTests {
     private enum Twice: Delivery {
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 2))

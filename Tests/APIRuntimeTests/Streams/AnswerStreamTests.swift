@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Streams", .timeLimit(.minutes(1)))
+@Suite("Streams", .timeLimit(.minutes(5)))
 struct AnswerStreamTests {
     private let time: ManualTime = ManualTime(skipsSleep: false)
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Streams and downloads through a `URLSession`, on a real connection.
-@Suite("Streams over a real connection", .timeLimit(.minutes(2)))
+@Suite("Streams over a real connection", .timeLimit(.minutes(5)))
 struct LoopbackStreamTests {
     private static let head: String =
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A time that tests drive", .timeLimit(.minutes(1)))
+@Suite("A time that tests drive", .timeLimit(.minutes(5)))
 struct ManualTimeTests {
     @Test("it wakes those whose sleep is over, and no others")
     func waking() async throws {

@@ -64,6 +64,39 @@ struct BodyPieceTests {
         #expect(count < announced)
     }
 
+    @Test("who cannot wait reads the same bytes, however many at a time", arguments: [1, 3, 64, 100_000])
+    func restingPieces(count: Int) async throws {
+        let folder = try TestFolder()
+        let place = try folder.file("p.bin", length: 70_000 / count)
+        let body = BodyPiece.body(of: [
+            .bytes([1, 2, 3, 4, 5]), .bytes([]), .file(place, length: Int64(70_000 / count)), .bytes([6]),
+        ])
+        var pieces = RestingPieces(try #require(body.restingPieces))
+        var bytes: [UInt8] = []
+        while case let next = try pieces.next(atMost: count), !next.isEmpty {
+            #expect(next.count <= count)
+            bytes += next
+        }
+        #expect(try await bytes == body.collect(atMost: 100_000))
+    }
+
+    @Test(
+        "who cannot wait is told, too, of a file whose length has changed",
+        arguments: [(5, Int64(6), "fewer"), (5, 4, "more"), (70_000, 65_536, "more"), (0, 1, "fewer")])
+    func changedRestingFile(length: Int, announced: Int64, difference: String) throws {
+        let folder = try TestFolder()
+        let place = try folder.file("p.bin", length: length)
+        var pieces = RestingPieces([.file(place, length: announced)])
+        var count: Int64 = 0
+        #expect(
+            throws: NetworkFault(
+                .brokenUpload, reason: "there are \(difference) bytes to send than at the beginning")
+        ) {
+            while case let next = try pieces.next(atMost: 4096), !next.isEmpty { count += Int64(next.count) }
+        }
+        #expect(count < announced)
+    }
+
     @Test("a file that is gone when it is to be sent is a fault")
     func goneFile() async throws {
         let place = try TestFolder().file("p.bin", length: 5)

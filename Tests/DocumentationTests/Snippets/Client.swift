@@ -4,7 +4,7 @@ import ReadmeScenario
 import Testing
 
 /// The snippets of the page about the client, to the letter, at work.
-@Suite("Snippets of the page about the client", .timeLimit(.minutes(1)))
+@Suite("Snippets of the page about the client", .timeLimit(.minutes(5)))
 struct ClientSnippets {
     private let logger: Logger = Logger()
     private let settings: Settings = Settings()

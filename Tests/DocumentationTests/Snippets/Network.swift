@@ -2,7 +2,7 @@ import APIRuntime
 import Testing
 
 /// The snippets on what a client does without a network, to the letter, at work.
-@Suite("Snippets on networks", .timeLimit(.minutes(1)))
+@Suite("Snippets on networks", .timeLimit(.minutes(5)))
 struct NetworkSnippets {
     @Test("watching the network")
     func watching() async {

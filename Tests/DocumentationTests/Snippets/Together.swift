@@ -4,7 +4,7 @@ import Testing
 import TogetherScenario
 
 /// The snippets on calls that travel together, to the letter, at work.
-@Suite("Snippets on calls that travel together", .timeLimit(.minutes(1)))
+@Suite("Snippets on calls that travel together", .timeLimit(.minutes(5)))
 struct TogetherSnippets {
     private let desk: BatchDesk = BatchDesk()
 

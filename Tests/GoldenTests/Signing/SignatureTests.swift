@@ -9,7 +9,9 @@ import Testing
     @Suite("Generated signatures")
     struct SignatureTests {
         private let transport: ScriptedTransport = ScriptedTransport { _, _ in .init(body: #"{"time":"t"}"#) }
-        private let secrets: Secrets = ["app-secret": "s3cret", "secret": "s3cret", "signing-key": "s3cret"]
+        private let secrets: Secrets = [
+            "app-secret": "s3cret", "secret": "s3cret", "signing-key": "s3cret", "client-key": "c1",
+        ]
 
         // app_id=7&page=2&tag=z&tag=a&text=a b&c=ü&v=2&Ä=s3cret
         @Test("of a query, over all that is in it, sorted by bytes and before it is encoded")
@@ -61,6 +63,18 @@ import Testing
             _ = try await MapsDAO(client: APIClient(server: "https://h", configuration: configuration)).tile(x: 1, y: 2)
             let digest = "f963ec71a0d5cb5936ce546622000518d87fb74742fd95de1852bc43737f26d5"
             #expect(await transport.paths == ["/tiles/1/2?key=k&sig=" + digest])
+            #expect(await transport.fields("X-Client-Key") == ["c1"])
+        }
+
+        @Test("without the secret of a header, nothing is sent")
+        func noHeader() async throws {
+            let configuration = APIClient.Configuration.signing(
+                transport, session: Session(.token("k")), secrets: ["secret": "s3cret"])
+            let maps = MapsDAO(client: APIClient(server: "https://h", configuration: configuration))
+            let error = await #expect(throws: APIError<MapsError>.self) { try await maps.tile(x: 1, y: 2) }
+            guard case .authentication(let fault)? = error else { return #expect(error == nil) }
+            #expect(fault.reason == "the client's configuration has no secret client-key")
+            #expect(await transport.requests.isEmpty)
         }
 
         @Test("over what the last middleware has made of the request")

@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 import TogetherScenario
 
-@Suite("Generated calls that travel together, matched by position", .timeLimit(.minutes(1)))
+@Suite("Generated calls that travel together, matched by position", .timeLimit(.minutes(5)))
 struct CloudTests {
     private func cloud(_ transport: ScriptedTransport) -> CloudDAO {
         CloudDAO(client: still(transport, server: "https://cloud.example.com/1.1"))

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 import TogetherScenario
 
-@Suite("Generated calls that travel together, matched by id", .timeLimit(.minutes(1)))
+@Suite("Generated calls that travel together, matched by id", .timeLimit(.minutes(5)))
 struct OfficeTests {
     private func office(_ transport: ScriptedTransport) -> OfficeDAO {
         OfficeDAO(client: still(transport, server: "https://office.example.com/v1.0"))

@@ -2,7 +2,7 @@ import APIRuntime
 import Testing
 import TogetherScenario
 
-@Suite("Generated calls that travel together, with bodies as text", .timeLimit(.minutes(1)))
+@Suite("Generated calls that travel together, with bodies as text", .timeLimit(.minutes(5)))
 struct SocialTests {
     @Test("forms go as text, and JSON and plain text come back as text")
     func texts() async throws {

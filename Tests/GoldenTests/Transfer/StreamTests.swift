@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 import TransferScenario
 
-@Suite("Streams of a generated DAO", .timeLimit(.minutes(1)))
+@Suite("Streams of a generated DAO", .timeLimit(.minutes(5)))
 struct GeneratedStreamTests {
     private func transport(_ text: String, _ type: String = "text/event-stream") -> ScriptedTransport {
         ScriptedTransport { _, _ in ScriptedTransport.Reply(body: text, fields: [.contentType: type]) }

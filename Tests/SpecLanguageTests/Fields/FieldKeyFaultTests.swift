@@ -207,15 +207,12 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:93 key-not-applicable "encode" of field "d" does nothing: a tuple's fields are told by position
                 """),
         FaultCase(
-            "later keys",
+            "keys of mocks and tables",
             """
             models: {A: {fields: {a: {type: String, mock: title, column: b}, c: {type: String, mock: [x, y]}, d: {type: String, mock: {}}}}}
             """,
             gives: """
-                Spec.yaml:2:41 not-yet "mock" of field "a" is not carried out yet
-                Spec.yaml:2:54 not-yet "column" of field "a" is not carried out yet
-                Spec.yaml:2:84 not-yet "mock" of field "c" is not carried out yet
-                Spec.yaml:2:123 wrong-type "mock" of field "d" must be text or a list, not an empty mapping
+                Spec.yaml:2:123 mock-mismatch the mock of field "d": an empty mapping is no String
                 """),
     ]
 

@@ -146,24 +146,15 @@ struct FileFaultTests {
                 Spec.yaml:2:11 wrong-type "defaults" must be a mapping, not a list
                 """),
         FaultCase(
-            "tables and routes",
-            """
-            tables: {pictures: {model: Picture, indexes: [[author, taken]]}}
-            routes: {scheme: a, item: {path: /item, parameters: {id: Int}}}
-            """,
-            gives: """
-                Spec.yaml:2:1 not-yet tables are not generated yet
-                Spec.yaml:3:1 not-yet routes are not generated yet
-                """),
-        FaultCase(
             "tables and routes of the wrong shape",
             """
             tables: {pictures: {modl: Picture}}
             routes: [a]
             """,
             gives: """
-                Spec.yaml:2:20 missing-key "pictures" of "tables" needs the key "model": the model of its records
-                Spec.yaml:2:21 unknown-key unknown key "modl" in "pictures" of "tables"; did you mean "model"?
+                Spec.yaml:2:20 missing-key table "pictures" needs the key "model": the model of its records
+                Spec.yaml:2:21 unknown-key unknown key "modl" in table "pictures"; did you mean "model"?
+                Spec.yaml:3:1 missing-key "routes" needs the key "service" in the file: the service that they belong to
                 Spec.yaml:3:9 wrong-type "routes" must be a mapping, not a list
                 """),
     ]

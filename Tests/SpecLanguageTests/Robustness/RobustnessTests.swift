@@ -83,6 +83,17 @@ struct RobustnessTests {
         #expect(Set(rules("models:\n" + ([wide] + many).joined(separator: "\n"))) == [.tooLarge])
     }
 
+    @Test(
+        "names as long as a name may be, and one byte longer",
+        arguments: [("M", 500, [] as [Rule]), ("M", 501, [.tooLarge])])
+    func longNames(start: String, count: Int, expected: [Rule]) {
+        let name = start + String(repeating: "x", count: count - 1)
+        #expect(rules("models: {\(name): {fields: {a: Int}}}") == expected)
+        #expect(rules("models: {A: {fields: {\(name): Int}}}") == expected)
+        #expect(rules("models: {A: {enum: [\(name)]}}") == expected)
+        #expect(rules("service: {name: G}\nendpoints: {\(name): {get: /a}}") == expected)
+    }
+
     @Test("ten thousand fields, all of them wrong")
     func manyFaults() {
         let fields = (0..<10_000).map { "      f\($0): {type: Tpe\($0), mpa: x}" }

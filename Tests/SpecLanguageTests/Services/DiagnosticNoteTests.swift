@@ -22,8 +22,8 @@ struct DiagnosticNoteTests {
 
     @Test("Who mends a key that is not carried out yet is told so at once")
     func notYet() {
-        let text = "service: {name: G}\nendpoints: {a: {get: /a, mock: {}}}"
-        let note = "Spec.yaml:3:26 \"mock\" is not carried out yet: this version only checks it"
+        let text = "service: {name: G}\nendpoints: {a: {get: /a, stores: {}}}"
+        let note = "Spec.yaml:3:26 \"stores\" is not carried out yet: this version only checks it"
         #expect(notes(["Spec": text]) == [note])
     }
 

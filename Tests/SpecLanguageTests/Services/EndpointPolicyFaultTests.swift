@@ -17,7 +17,6 @@ struct EndpointPolicyFaultTests {
             """,
             """
             Spec.yaml:7:5 not-yet "stores" is not carried out yet: this version only checks it
-            Spec.yaml:9:5 not-yet "mock" is not carried out yet: this version only checks it
             """),
         FaultCase(
             "what holds anyway",

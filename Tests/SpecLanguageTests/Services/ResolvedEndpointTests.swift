@@ -36,6 +36,17 @@ struct ResolvedEndpointTests {
         #expect(endpoint.returns == .nothing)
     }
 
+    @Test("A request is not called as the method is", arguments: ["日本": "日本", "3d": "_3d"])
+    func requestOfTheSameSpelling(_ name: String, _ method: String) throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints: {\(name): {get: /a}}
+            """)
+        #expect(endpoint.name == method)
+        #expect(endpoint.typeName == method + "Request")
+    }
+
     @Test("A parameter goes where its method suggests", arguments: Endpoint.Method.allCases)
     func places(_ method: Endpoint.Method) throws {
         let text = "service: {name: G}\nendpoints: {a: {\(method.rawValue): /a, parameters: {b: Int}}}"

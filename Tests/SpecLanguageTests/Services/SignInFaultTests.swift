@@ -37,7 +37,6 @@ struct SignInFaultTests {
             """
             Spec.yaml:2:20 same-path-twice the credential of "auth" is sent as the header "Authorization", as is \
             header "authorization"
-            Spec.yaml:2:59 not-yet header "authorization" takes a value from the client, which is not carried out yet
             Spec.yaml:4:68 same-path-twice parameter "token" is sent as the header "AUTHORIZATION", as is the \
             credential of "auth"
             """),

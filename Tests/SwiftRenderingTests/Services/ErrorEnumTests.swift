@@ -71,6 +71,14 @@ struct ErrorEnumTests {
                     default: nil
                     }
                 }
+
+                /// The JSON that the error has of its own.
+                public var errorBody: ErrorBody? {
+                    switch self {
+                    case .invalid(let body): ErrorBody(body, at: "$")
+                    default: nil
+                    }
+                }
             }
             """
         #expect(excerpt(text, from: "nonisolated extension GalleryError") == expected)
@@ -113,6 +121,15 @@ struct ErrorEnumTests {
                     switch self {
                     case .noSuchUser: "Nobody"
                     case .common(let error): error.message
+                    default: nil
+                    }
+                }
+
+                /// The JSON that the error has of its own.
+                public var errorBody: ErrorBody? {
+                    switch self {
+                    case .conflict(let body): ErrorBody(body, at: #"error.detail\.text"#)
+                    case .common(let error): error.errorBody
                     default: nil
                     }
                 }

@@ -66,8 +66,8 @@ extension PropertyContext {
     }
 
     private static func places(of field: Field) -> String {
-        if field.paths.count == 1 { return DocComment.code(field.paths[0].sourceText) }
-        return field.paths.map { DocComment.code($0.sourceText) }.joined(separator: ", or else ")
+        if field.paths.count == 1 { return DocComment.code(field.paths[0].text) }
+        return field.paths.map { DocComment.code($0.text) }.joined(separator: ", or else ")
     }
 
     private static func isNamedAlike(_ field: Field) -> Bool {

@@ -53,7 +53,7 @@ extension DividedUnionContext {
         cases = union.cases.enumerated().map { index, unionCase in
             UnionCaseContext(unionCase, index: index, of: union, names: names, models: models)
         }
-        path = DocComment.code(union.path.sourceText)
+        path = DocComment.code(union.path.text)
         self.table = table
         constants = Self.table(table, of: union, title: model.name, names).lines(room: SourceLines.columns - 4)
         blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)

@@ -7,7 +7,7 @@ enum ServiceDescriptionExpression {
         let type = scope.namesInDAO.runtime("ServiceDescription")
         var arguments: [CallExpression.Argument] = [.text(StringLiteral(service.name).source)]
         if let version = service.version { arguments.append(.text("version: \(source(version))")) }
-        if !service.headers.isEmpty { arguments.append(.call(headers(service.headers))) }
+        arguments += headers(service.headers)
         if let envelope = service.envelope {
             arguments.append(.call(self.envelope(envelope, type: scope.namesInDAO.runtime("Envelope"))))
         }
@@ -35,10 +35,15 @@ enum ServiceDescriptionExpression {
         }
     }
 
-    private static func headers(_ headers: [Header]) -> CallExpression {
-        let pairs = headers.map { "\(StringLiteral($0.name).source): \(StringLiteral($0.value).source)" }
-        return CallExpression(
-            head: "headers: [", arguments: pairs.map { .text($0) }, tail: "]", endsWithComma: true)
+    private static func headers(_ headers: [Header]) -> [CallExpression.Argument] {
+        let (secret, plain) = (headers.filter { $0.secret != nil }, headers.filter { $0.secret == nil })
+        return dictionary("headers", plain.map { ($0.name, $0.value) })
+            + dictionary("secretHeaders", secret.map { ($0.name, $0.secret ?? "") })
+    }
+
+    private static func dictionary(_ label: String, _ pairs: [(String, String)]) -> [CallExpression.Argument] {
+        guard !pairs.isEmpty else { return [] }
+        return [list(label, pairs.map { "\(StringLiteral($0).source): \(StringLiteral($1).source)" })]
     }
 
     private static func envelope(_ envelope: Envelope, type: String) -> CallExpression {

@@ -21,6 +21,10 @@ struct ErrorEnumContext: TemplateContext {
     var codes: [String]
     /// Whether a case has no text for people.
     var hasSilentCase: Bool
+    /// Whether a case, or one of the common errors, has JSON of its own.
+    var hasBodies: Bool
+    /// Whether a case has none.
+    var hasBodilessCase: Bool
     var types: ServiceTypesContext
 
     static var shape: Shape<ErrorEnumContext> {
@@ -37,6 +41,8 @@ struct ErrorEnumContext: TemplateContext {
             .text("service") { $0.service },
             .lines("codes") { $0.codes },
             .flag("hasSilentCase") { $0.hasSilentCase },
+            .flag("hasBodies") { $0.hasBodies },
+            .flag("hasBodilessCase") { $0.hasBodilessCase },
             .context("types", ServiceTypesContext.shape) { $0.types },
         ]
     }
@@ -50,6 +56,8 @@ extension ErrorEnumContext {
         modifiers = "\(access)nonisolated "
         name = scope.error
         fullName = name
+        // The case for codes that the spec does not name.
+        hasBodilessCase = true
     }
 
     /// The arguments that name the codes after which a call is sent again, at once or with another credential.
@@ -92,6 +100,8 @@ extension ErrorEnumContext {
             words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others)
         ).lines(room: SourceLines.columns - 4)
         hasSilentCase = errors.contains { $0.message == nil }
+        hasBodies = (errors + others).contains { $0.body != nil }
+        hasBodilessCase = errors.contains { $0.body == nil }
         types = ServiceTypesContext(names)
     }
 }

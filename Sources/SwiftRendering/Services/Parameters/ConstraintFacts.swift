@@ -1,14 +1,22 @@
-import SpecLanguage
+package import SpecLanguage
 
 /// Which values are valid, in words: `at least 1 character`.
-struct ConstraintFacts {
+package struct ConstraintFacts {
     /// More values than these are counted instead of listed.
     private static let mostListedValues = 10
 
     let constraints: Constraints
     let type: ValueType
 
-    var all: [String] {
+    /// - Parameters:
+    ///   - constraints: what is said of the values.
+    ///   - type: their type, collections of them included.
+    package init(constraints: Constraints, type: ValueType) {
+        self.constraints = constraints
+        self.type = type
+    }
+
+    package var all: [String] {
         let ofElements = [length, pattern, scope].compactMap(\.self)
         return [count].compactMap(\.self) + ofElements.map { type.isCollection ? "each \($0)" : $0 }
     }

@@ -1,7 +1,7 @@
-import SpecLanguage
+package import SpecLanguage
 
 /// What is worth saying of a parameter in a comment.
-struct ParameterNote: Sendable, Hashable {
+package struct ParameterNote: Sendable, Hashable {
     /// The spec's words, in one line.
     private let words: String
     /// Parts of a sentence that says what the spec's words and the type do not.
@@ -12,13 +12,13 @@ struct ParameterNote: Sendable, Hashable {
         self.facts = facts
     }
 
-    init(_ parameter: Parameter) {
+    package init(_ parameter: Parameter) {
         words = DocComment.inline(parameter.doc ?? "")
         facts = [Self.place(of: parameter)].compactMap(\.self) + Self.facts(parameter)
     }
 
     /// The note as it follows a colon; empty where there is nothing to say.
-    var text: String {
+    package var text: String {
         let facts = facts.joined(separator: "; ")
         guard !words.isEmpty, !facts.isEmpty else { return words + Self.sentence(facts) }
         return "\(Self.sentence(words)) \(facts.prefix(1).uppercased())\(Self.sentence(String(facts.dropFirst())))"
@@ -43,7 +43,7 @@ struct ParameterNote: Sendable, Hashable {
 
     static func wireName(of parameter: Parameter) -> String {
         parameter.location == .body
-            ? parameter.wirePath.sourceText : parameter.wirePath.components.joined(separator: ".")
+            ? parameter.wirePath.text : parameter.wirePath.components.joined(separator: ".")
     }
 
     private static func facts(_ parameter: Parameter) -> [String] {

@@ -1,38 +1,46 @@
 import SpecLanguage
 
-/// The statements that fill a request.
-enum RequestStatement {
+/// The statements that check a value and put it into a request, or a link.
+struct RequestStatement {
+    let parameter: Parameter
+    /// The name of what the value is written into.
+    var builder: String = "request"
+    /// Whether the value is a local constant rather than a property.
+    var isLocal: Bool = false
+
     /// `try request.checkLength("searchKey", self.searchKey, min: 1)`
-    static func check(_ check: ConstraintCheck, _ parameter: Parameter) -> CallExpression {
-        let value = "self.\(SwiftIdentifier(parameter.name).member)"
+    func check(_ check: ConstraintCheck) -> CallExpression {
         let arguments = [StringLiteral(parameter.name).source, check.argument(value)] + check.arguments
-        return call("try request.\(check.function)", arguments, parameter)
+        return call("try \(builder).\(check.function)", arguments)
     }
 
     /// `request.query("key", self.searchKey)`
     ///
     /// - Parameter dates: the argument that says how dates are written.
-    static func send(_ parameter: Parameter, dates: String?) -> CallExpression {
-        let value = "self.\(SwiftIdentifier(parameter.name).member)"
-        let arguments = [wireName(of: parameter), value] + [dates].compactMap(\.self)
-        return call("request.\(function(for: parameter.location))", arguments, parameter)
+    func send(dates: String?) -> CallExpression {
+        call("\(builder).\(function)", [wireName, value] + [dates].compactMap(\.self))
     }
 
-    private static func call(_ function: String, _ arguments: [String], _ parameter: Parameter) -> CallExpression {
+    private func call(_ function: String, _ arguments: [String]) -> CallExpression {
         let sensitive = parameter.isSensitive ? ["isSensitive: true"] : []
         return CallExpression(head: "\(function)(", arguments: (arguments + sensitive).map { .text($0) })
     }
 
+    private var value: String {
+        let name = SwiftIdentifier(parameter.name)
+        return isLocal ? name.reference : "self.\(name.member)"
+    }
+
     /// In JSON a path, elsewhere a name as it stands.
-    private static func wireName(of parameter: Parameter) -> String {
+    private var wireName: String {
         parameter.location == .body
             ? parameter.wirePath.literal
             : StringLiteral(parameter.wirePath.components.joined(separator: ".")).source
     }
 
-    private static func function(for location: Parameter.Location) -> String {
-        switch location {
-        case .path, .query, .header, .cookie, .form, .multipart, .file: location.rawValue
+    private var function: String {
+        switch parameter.location {
+        case .path, .query, .header, .cookie, .form, .multipart, .file: parameter.location.rawValue
         case .body: "bodyField"
         }
     }

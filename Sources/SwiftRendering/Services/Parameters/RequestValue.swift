@@ -12,6 +12,8 @@ struct RequestValue: Sendable {
     let isSensitive: Bool
     /// The texts that explain it: the spec's words, and what they do not say.
     let note: ParameterNote
+    /// The argument that says how dates are written; nil: as always.
+    var dates: String?
     let constants: [StaticConstant]
     /// The statements that check it and put it into a request.
     let statements: [CallExpression]

@@ -5,6 +5,10 @@ struct RequestValueFactory {
     let names: TypeNames
     /// The names of the static members of the type that holds the values.
     var staticNames: FreeNames
+    /// The name of what the values are written into.
+    var builder: String = "request"
+    /// Whether the values are local constants rather than properties.
+    var isLocal: Bool = false
 
     mutating func value(_ parameter: Parameter) -> RequestValue {
         switch parameter.kind {
@@ -20,19 +24,20 @@ struct RequestValueFactory {
         let checks = ConstraintCheck.all(of: parameter.constraints, type: type, constants: constants, names: names)
         let dates = type.holds(.date) ? parameter.dateFormat?.label(constants.format) : nil
         let literals = LiteralExpression(names: names)
+        let statement = RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal)
         return RequestValue(
             name: SwiftIdentifier(parameter.name), type: names.swiftType(type), isOptional: type.isOptional,
             defaultValue: parameter.defaultValue.map { literals.source($0, as: type) },
-            isSensitive: parameter.isSensitive, note: ParameterNote(parameter), constants: constants.all,
-            statements: checks.map { RequestStatement.check($0, parameter) }
-                + [RequestStatement.send(parameter, dates: dates)])
+            isSensitive: parameter.isSensitive, note: ParameterNote(parameter), dates: dates, constants: constants.all,
+            statements: checks.map { statement.check($0) } + [statement.send(dates: dates)])
     }
 
     private func upload(_ parameter: Parameter, isOptional: Bool) -> RequestValue {
         RequestValue(
             name: SwiftIdentifier(parameter.name), type: names.runtime("Upload") + (isOptional ? "?" : ""),
             isOptional: isOptional, defaultValue: nil, isSensitive: parameter.isSensitive,
-            note: ParameterNote(parameter), constants: [], statements: [RequestStatement.send(parameter, dates: nil)])
+            note: ParameterNote(parameter), constants: [],
+            statements: [RequestStatement(parameter: parameter).send(dates: nil)])
     }
 
     /// The value that is the whole body.

@@ -1,9 +1,9 @@
-import SpecLanguage
+package import SpecLanguage
 
 /// What is worth saying in comments about who asks.
-enum AuthenticationNote {
+package enum AuthenticationNote {
     /// For a DAO: what its client has to be given. Empty where that is nothing.
-    static func text(_ service: Service) -> String {
+    package static func text(_ service: Service) -> String {
         var sentences: [String] = []
         if let authentication = service.authentication { sentences.append(text(authentication)) }
         if let signature = service.signature {

@@ -1,9 +1,9 @@
-import SpecLanguage
+package import SpecLanguage
 
 /// What is worth saying in the comment of a method about how its calls are carried out.
-enum PolicyNote {
+package enum PolicyNote {
     /// Sentences; empty where there is nothing to say.
-    static func text(_ policies: CallPolicies) -> String {
+    package static func text(_ policies: CallPolicies) -> String {
         var sentences: [String] = []
         if let cache = policies.cache { sentences.append(self.cache(cache)) }
         if let queue = policies.queue { sentences.append("Waits in the queue \(DocComment.code(queue)).") }

@@ -10,6 +10,7 @@ struct Imports: Sendable {
     init(of file: SpecificationFile, defaultAccess: Access) {
         self.defaultAccess = defaultAccess
         file.models.forEach { add($0) }
+        file.tables.forEach { add($0) }
         if let service = file.service { add(service) }
     }
 
@@ -31,9 +32,18 @@ struct Imports: Sendable {
         }
     }
 
+    private mutating func add(_ table: Table) {
+        let access = table.access ?? defaultAccess
+        add("APIRuntime", .internal)
+        add("APIRuntimeStore", access)
+        let types = table.columns.filter(\.storage.isComparable).map(\.field.type)
+        if types.contains(where: \.isOfFoundation) { add("Foundation", access) }
+    }
+
     private mutating func add(_ part: ServicePart) {
-        guard part.isDefinition || !part.endpoints.isEmpty else { return }
-        var types = part.endpoints.flatMap(\.parameters).compactMap(\.kind.valueType)
+        guard part.isDefinition || !part.endpoints.isEmpty || part.routes != nil else { return }
+        var types = part.routes?.routes.flatMap(\.parameters).compactMap(\.parameter.kind.valueType) ?? []
+        types += part.endpoints.flatMap(\.parameters).compactMap(\.kind.valueType)
         types += part.endpoints.compactMap { $0.body?.valueType } + part.endpoints.compactMap(\.returns.valueType)
         types += part.endpoints.flatMap(\.errors).compactMap(\.body?.type)
         if part.isDefinition {

@@ -16,8 +16,11 @@ final class DeclaredNames: Sendable {
         let services = specification.files.compactMap(\.service)
         var types: Set<String> = Set(models.flatMap(Self.names))
         types.formUnion(services.flatMap { ["\($0.service.name)DAO", "\($0.service.name)Error"] })
+        types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
+        types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
         let deprecated = Set(models.filter { $0.deprecated != nil }.flatMap(Self.names))
-        let nested = Self.nestedNames(models: models, services: services)
+        var nested = Self.nestedNames(models: models, services: services)
+        if specification.files.contains(where: { !$0.tables.isEmpty }) { nested.formUnion(["Key", "Record"]) }
         var free = FreeNames(taken: types.union(nested))
         var substitutes: [String: String] = [:]
         for name in models.flatMap(Self.names) where deprecated.contains(name) || nested.contains(name) {

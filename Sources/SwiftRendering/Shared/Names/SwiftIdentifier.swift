@@ -22,6 +22,11 @@ struct SwiftIdentifier: Sendable, Hashable {
         name == "inout" ? "`\(name)`" : name
     }
 
+    /// As label of a value that an enum's case or a tuple holds.
+    var parameterLabel: String {
+        Self.reservedParameters.contains(name) ? "`\(name)`" : name
+    }
+
     /// As parameter, with another name inside the function where its own would hide `self`.
     var parameter: String {
         if name == "self" { return "\(name) \(reference)" }

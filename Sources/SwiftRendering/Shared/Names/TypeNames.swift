@@ -41,6 +41,11 @@ struct TypeNames: Sendable {
         qualified(name, module: "APIRuntime")
     }
 
+    /// A type of `APIRuntimeStore`.
+    func store(_ name: String) -> String {
+        qualified(name, module: "APIRuntimeStore")
+    }
+
     /// A type of the standard library.
     func standard(_ name: String) -> String {
         qualified(name, module: "Swift")

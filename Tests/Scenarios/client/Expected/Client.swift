@@ -310,6 +310,14 @@ nonisolated extension MarketError {
         default: nil
         }
     }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .late(let body): ErrorBody(body, at: "$")
+        default: nil
+        }
+    }
 }
 
 /// The endpoints of Market.
@@ -764,6 +772,14 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
+        default: nil
+        }
+    }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .common(let error): error.errorBody
         default: nil
         }
     }

@@ -3,6 +3,7 @@
 // An API as one meets them, to show the language. No such server exists.
 
 public import APIRuntime
+public import APIRuntimeStore
 public import Foundation
 
 /// One uploaded picture.
@@ -772,6 +773,98 @@ nonisolated extension Problem {
     }
 }
 
+/// The table `pictures`: how a database keeps `Picture`.
+public nonisolated enum PicturesTable: StoreTable {
+    public static let id: Column<PicturesTable, String> = Column("id")
+    public static let title: Column<PicturesTable, String> = Column("title", isOptional: true)
+    public static let url: Column<PicturesTable, URL> = Column("url")
+    public static let thumbnail: Column<PicturesTable, URL> = Column("thumbnail", isOptional: true)
+    public static let author: Column<PicturesTable, String> = Column("author")
+    public static let width: Column<PicturesTable, Int> = Column("width", default: 0)
+    public static let tags: OpaqueColumn<PicturesTable> = OpaqueColumn("tags", default: [] as [String])
+    public static let kind: Column<PicturesTable, Kind> = Column("kind")
+    public static let level: Column<PicturesTable, Level> = Column("level", default: .low)
+    public static let score: Column<PicturesTable, Double> = Column("score")
+    public static let taken: Column<PicturesTable, Date> = Column("taken", dates: .unixMilliseconds)
+    public static let day: Column<PicturesTable, Date> = Column("day", dates: Self.dayFormat, isOptional: true)
+    public static let place: OpaqueColumn<PicturesTable> = OpaqueColumn("place", isOptional: true)
+    public static let price: Column<PicturesTable, Int> = Column("price")
+    public static let token: Column<PicturesTable, String> = Column("token", isOptional: true)
+
+    public static let tableDescription: TableDescription = TableDescription(
+        "pictures",
+        columns: [
+            id.description,
+            title.description,
+            url.description,
+            thumbnail.description,
+            author.description,
+            width.description,
+            tags.description,
+            kind.description,
+            level.description,
+            score.description,
+            taken.description,
+            day.description,
+            place.description,
+            price.description,
+            token.description,
+        ],
+        key: ["id"],
+        indexes: [["author", "taken"]]
+    )
+    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
+}
+
+nonisolated extension PicturesTable {
+    public static func write(_ record: Picture, to row: inout RowWriter) {
+        row.add(record.id)
+        row.add(record.title)
+        row.add(record.url)
+        row.add(record.thumbnail)
+        row.add(record.author)
+        row.add(record.width)
+        row.addJSON(record.tags)
+        row.add(record.kind)
+        row.add(record.level)
+        row.add(record.score)
+        row.add(record.taken, dates: .unixMilliseconds)
+        row.add(record.day, dates: Self.dayFormat)
+        row.addJSON(record.place)
+        row.add(record.price)
+        row.add(record.token)
+    }
+
+    public static func write(key: Picture.ID, to row: inout RowWriter) {
+        row.add(key)
+    }
+
+    public static func read(_ row: inout RowReader) throws(StoreError) -> Picture {
+        try Picture(
+            id: row.value(),
+            title: row.optional(),
+            url: row.value(),
+            thumbnail: row.optional(),
+            author: row.value(),
+            width: row.value(default: 0),
+            tags: row.json(default: []),
+            kind: row.value(),
+            level: row.value(default: .low),
+            score: row.value(),
+            taken: row.date(.unixMilliseconds),
+            day: row.optionalDate(Self.dayFormat),
+            place: row.optionalJSON(),
+            price: row.value(),
+            token: row.optional()
+        )
+    }
+}
+
+nonisolated extension Store {
+    /// The records of the table `pictures`.
+    public var pictures: TableStore<PicturesTable> { self[PicturesTable.self] }
+}
+
 /// Business errors of Gallery.
 public nonisolated enum GalleryError: ServerError {
     /// 100001
@@ -821,6 +914,14 @@ nonisolated extension GalleryError {
         switch self {
         case .systemBusy: "Busy, try again"
         case .unknown(_, let message): message
+        default: nil
+        }
+    }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .invalid(let body): ErrorBody(body, at: "$")
         default: nil
         }
     }
@@ -1211,6 +1312,14 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
         }
     }
 
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .common(let error): error.errorBody
+        default: nil
+        }
+    }
+
     public static func unknown(code: String, message: String?) -> Self {
         .common(.unknown(code: code, message: message))
     }
@@ -1222,5 +1331,59 @@ nonisolated extension GalleryDAO.SearchPictures: PagedEndpoint {
     public var position: Int {
         get { self.start }
         set { self.start = newValue }
+    }
+}
+
+/// The links that lead into Gallery.
+public nonisolated enum GalleryRoute: DeepLink {
+    /// `/`
+    case home
+    /// One picture.
+    ///
+    /// `/pictures/{id}`
+    case picture(id: String)
+    /// `/search`
+    /// - Parameter searchKey: at least 1 character.
+    case search(searchKey: String, kinds: [Kind] = [], since: Date? = nil)
+}
+
+nonisolated extension GalleryRoute {
+    public static let links: DeepLinkTable = DeepLinkTable(
+        "Gallery",
+        schemes: ["gallery", "https"],
+        host: "gallery.example",
+        routes: ["home": "/", "picture": "/pictures/{id}", "search": "/search"]
+    )
+    static let sinceFormat: DateFormat = DateFormat("yyyy-MM-dd")
+
+    public init(_ link: DeepLinkReader) throws(DeepLinkError) {
+        switch link.route {
+        case 0:
+            self = .home
+        case 1:
+            self = try .picture(id: link.path("id"))
+        default:
+            self = try .search(
+                searchKey: link.value("searchKey", or: "search_key"),
+                kinds: link.list("kinds"),
+                since: link.optional("since", dates: Self.sinceFormat)
+            )
+        }
+    }
+
+    public func fill(_ link: inout RequestBuilder) throws(InvalidRequest) {
+        switch self {
+        case .home:
+            link.begin(0, of: Self.links)
+        case .picture(let id):
+            link.begin(1, of: Self.links)
+            link.path("id", id)
+        case .search(let searchKey, let kinds, let since):
+            link.begin(2, of: Self.links)
+            try link.checkLength("searchKey", searchKey, min: 1)
+            link.query("searchKey", searchKey)
+            link.query("kinds", kinds)
+            link.query("since", since, dates: Self.sinceFormat)
+        }
     }
 }

@@ -1309,6 +1309,19 @@ nonisolated extension PrometheusError {
         default: nil
         }
     }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .badData(let body): ErrorBody(body, at: "$")
+        case .execution(let body): ErrorBody(body, at: "$")
+        case .timeout(let body): ErrorBody(body, at: "$")
+        case .canceled(let body): ErrorBody(body, at: "$")
+        case .unavailable(let body): ErrorBody(body, at: "$")
+        case .notFound(let body): ErrorBody(body, at: "$")
+        default: nil
+        }
+    }
 }
 
 /// Queries, metadata and state of one Prometheus server.

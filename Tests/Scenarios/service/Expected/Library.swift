@@ -140,6 +140,15 @@ nonisolated extension LibraryError {
         default: nil
         }
     }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .badData(let body): ErrorBody(body, at: "$")
+        case .invalid(let body): ErrorBody(body, at: "error")
+        default: nil
+        }
+    }
 }
 
 /// Books and who reads them.
@@ -576,6 +585,15 @@ nonisolated extension LibraryDAO.Books.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
+        default: nil
+        }
+    }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .shelfFull(let body): ErrorBody(body, at: "$")
+        case .common(let error): error.errorBody
         default: nil
         }
     }

@@ -52,6 +52,7 @@ public nonisolated struct MapsDAO: DAO {
 nonisolated extension MapsDAO {
     public static let service: ServiceDescription = ServiceDescription(
         "Maps",
+        secretHeaders: ["X-Client-Key": "client-key"],
         authentication: .query("key"),
         signature: SignatureScheme(.sha256, over: .parameters(join: ""), secret: "secret", name: "sig")
     )

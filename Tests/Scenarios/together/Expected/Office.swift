@@ -109,6 +109,14 @@ nonisolated extension OfficeError {
         default: nil
         }
     }
+
+    /// The JSON that the error has of its own.
+    public var errorBody: ErrorBody? {
+        switch self {
+        case .missing(let body): ErrorBody(body, at: "error")
+        default: nil
+        }
+    }
 }
 
 /// The endpoints of Office.

@@ -1,0 +1,31 @@
+/// Files that are written where none stand yet: all of them, or none.
+struct NewFiles {
+    /// Where they are to stand; created where it is missing.
+    let folder: String
+    let files: [OutputFile]
+
+    /// - Throws: every file that is there already, or what the file system refused.
+    func write() throws(RunFailure) {
+        try self.refuseToOverwrite()
+        do throws(WritingFailure) {
+            try OutputWriter(folder: OutputFolder(path: self.folder))
+                .write(OutputPlan(existing: [:], wanted: self.files))
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private func refuseToOverwrite() throws(RunFailure) {
+        var occupied: [Message] = []
+        for file in self.files {
+            let path: String = FilePath.join(self.folder, file.name)
+            do throws(FileFailure) {
+                guard try FileReading.kind(of: path, followingLinks: false) != nil else { continue }
+            } catch {
+                throw RunFailure(error)
+            }
+            occupied.append(Message(text: "\(path) is there already; nothing was written", location: nil))
+        }
+        guard occupied.isEmpty else { throw RunFailure(occupied) }
+    }
+}

@@ -1,0 +1,114 @@
+import SpecLanguage
+import TemplateEngine
+
+/// A table of a database, as templates see it.
+struct TableContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    var name: String
+    /// The property that gives the table's records.
+    var property: String
+    /// The comment of that property.
+    var propertyDoc: [String]
+    /// The model.
+    var record: String
+    /// The attribute of functions that use what is deprecated.
+    var attribute: String?
+    /// The constants that stand for columns.
+    var columns: [String]
+    /// Date formats.
+    var constants: [String]
+    /// The constant that describes the table.
+    var description: [String]
+    /// The statements that put a record into a row.
+    var writing: [String]
+    /// The statements that put what identifies a record into a row.
+    var keyWriting: [String]
+    /// The expression that makes a record of a row.
+    var reading: [String]
+    var types: TableTypesContext
+
+    static var shape: Shape<TableContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("property") { $0.property },
+            .lines("propertyDoc") { $0.propertyDoc },
+            .text("record") { $0.record },
+            .optionalText("attribute") { $0.attribute },
+            .lines("columns") { $0.columns },
+            .lines("constants") { $0.constants },
+            .lines("description") { $0.description },
+            .lines("writing") { $0.writing },
+            .lines("keyWriting") { $0.keyWriting },
+            .lines("reading") { $0.reading },
+            .context("types", TableTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension TableContext {
+    init(_ table: Table, model: Model?, names: TypeNames, options: RenderingOptions) {
+        let names = names.inside(["Key", "Record"])
+        let access = table.access ?? options.access
+        var statics = FreeNames(taken: table.columns.map(\.field.name) + ["tableDescription"])
+        let columns = table.columns.map { ColumnExpressions($0, of: table, names, &statics) }
+        let type = SwiftIdentifier(table.typeName).declaration
+        let code = DocComment.code(table.name)
+        doc = DocComment(table.doc ?? "The table \(code): how a database keeps \(DocComment.code(table.model)).").lines
+        self.access = access.prefix
+        name = type
+        property = SwiftIdentifier(table.propertyName).declaration
+        propertyDoc = DocComment("The records of the table \(code).").lines
+        record = names.model(table.model)
+        let isDeprecated = model?.deprecated != nil || table.columns.contains { $0.field.deprecated != nil }
+        attribute = isDeprecated ? "@available(*, deprecated)" : nil
+        let room = SourceLines.columns - 4
+        self.columns = columns.flatMap { $0.declaration(access).lines(room: room) }
+        constants = columns.compactMap(\.constant).flatMap { $0.lines(room: room) }
+        description = Self.description(table, names, access).lines(room: room)
+        writing = columns.flatMap { $0.writing.lines(room: room - 4) }
+        keyWriting = Self.keyWriting(table, columns)
+        var values = columns.map { CallExpression.Argument.text($0.argument) }
+        if table.keepsUnknownKeys {
+            let column = StringLiteral(Table.unknownKeys).source
+            writing.append("row.addJSON(record.unknownKeys)")
+            values.append(.text("unknownKeys: row.json(default: [:])"))
+            self.columns.append(
+                "\(access.prefix)static let unknownKeys: \(names.store("OpaqueColumn"))<\(type)> = "
+                    + "\(names.store("OpaqueColumn"))(\(column), isOptional: true)")
+        }
+        reading = CallExpression(head: "try \(record)(", arguments: values).lines(room: room - 4)
+        types = TableTypesContext(names: names)
+    }
+
+    private static func description(_ table: Table, _ names: TypeNames, _ access: Access) -> CallExpression {
+        let type = names.store("TableDescription")
+        var columns = table.columns.map { "\(SwiftIdentifier($0.field.name).declaration).description" }
+        if table.keepsUnknownKeys { columns.append("\(Table.unknownKeys).description") }
+        let list = CallExpression(
+            head: "columns: [", arguments: columns.map { .text($0) }, tail: "]", endsWithComma: true)
+        var arguments: [CallExpression.Argument] = [
+            .text(StringLiteral(table.name).source), .call(list), .text("key: \(texts(table.key))"),
+        ]
+        if !table.indexes.isEmpty {
+            arguments.append(.text("indexes: [\(table.indexes.map(texts).joined(separator: ", "))]"))
+        }
+        return CallExpression(
+            head: "\(access.prefix)static let tableDescription: \(type) = \(type)(", arguments: arguments)
+    }
+
+    private static func texts(_ columns: [Table.Column]) -> String {
+        "[\(columns.map { StringLiteral($0.name).source }.joined(separator: ", "))]"
+    }
+
+    /// A single field is the identity itself, several are in a struct.
+    private static func keyWriting(_ table: Table, _ columns: [ColumnExpressions]) -> [String] {
+        let key = table.key.compactMap { column in columns.first { $0.column == column } }
+        return key.flatMap { column in
+            let value = key.count == 1 ? "key" : "key.\(column.name.member)"
+            return column.writing(of: value).lines(room: SourceLines.columns - 8)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Generation
+
+struct Check: ParsableCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        abstract: "Tells everything that is wrong with specs, and with mocks written by hand; writes nothing.",
+        discussion: """
+            A mock that would not decode is told of with its file, line and column.
+
+            Exit status: 0 no errors, 1 errors, 2 could not run, 64 wrong usage.
+            """)
+
+    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    var specs: [String]
+
+    @Option(help: ArgumentHelp("The folder of answers written by hand, <Endpoint>.json each.", valueName: "dir"))
+    var mocks: String?
+
+    @OptionGroup
+    var messages: MessageOptions
+
+    func run() throws {
+        let status: ExitStatus = CheckRun(
+            inputs: self.specs, mocks: self.mocks, console: self.messages.console
+        ).run()
+        throw ExitCode(status.rawValue)
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Generation
+
+struct Fixtures: ParsableCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        abstract: "Writes a file with a made-up answer for each endpoint.",
+        discussion: """
+            The same seed gives the same bytes everywhere. Answers written by hand, in the folder of --mocks, are taken \
+            as they are.
+
+            Exit status: 0 done, 1 the specs or mocks have errors, 2 could not run, 64 wrong usage.
+            """)
+
+    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    var specs: [String]
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "dir"))
+    var output: String
+
+    @OptionGroup
+    var mocks: MockOptions
+
+    @OptionGroup
+    var messages: MessageOptions
+
+    func run() throws {
+        let status: ExitStatus = FixtureRun(
+            self.mocks.loading(of: self.specs), output: self.output, console: self.messages.console
+        ).run()
+        throw ExitCode(status.rawValue)
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Generation
+
+struct Man: ParsableCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        abstract: "Prints the manual page of the tool.",
+        discussion: "Where manual pages are kept it is found by man: apigen man > /usr/local/share/man/man1/apigen.1")
+
+    func run() throws {
+        let commands: [any ParsableCommand.Type] = Self.commands(below: Apigen.self)
+        let page: ManualPage = ManualPage(
+            tool: Self.help(of: Apigen.self), commands: commands.map { Self.help(of: $0) })
+        throw ExitCode(ManualRun(page, console: Console()).run().rawValue)
+    }
+
+    /// The commands that do something, rather than having commands of their own.
+    private static func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+        command.configuration.subcommands.flatMap { child in
+            child.configuration.subcommands.isEmpty ? [child] : Self.commands(below: child)
+        }
+    }
+
+    /// The help in lines that are not broken.
+    private static func help(of command: any ParsableCommand.Type) -> String {
+        Apigen.helpMessage(for: command, columns: 100_000)
+    }
+}

@@ -1,0 +1,58 @@
+extension BuiltInTemplates {
+    /// The enum of the links that lead into an app.
+    static let routes: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{access}}nonisolated enum {{name}}: {{types.link}} {
+            {{#cases}}
+            {{#doc}}
+            {{.}}
+            {{/doc}}
+            {{#declaration}}
+            {{.}}
+            {{/declaration}}
+            {{/cases}}
+        }
+
+        nonisolated extension {{name}} {
+            {{#table}}
+            {{.}}
+            {{/table}}
+            {{#constants}}
+            {{.}}
+            {{/constants}}
+
+            {{access}}init(_ link: {{types.reader}}) throws({{types.error}}) {
+                switch link.route {
+                {{#cases}}
+                {{^last}}
+                case {{index}}:
+                {{/last}}
+                {{#last}}
+                default:
+                {{/last}}
+                    {{#reading}}
+                    {{.}}
+                    {{/reading}}
+                {{/cases}}
+                }
+            }
+
+            {{access}}func fill(_ {{builder}}: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
+                switch self {
+                {{#cases}}
+                {{#pattern}}
+                {{.}}
+                {{/pattern}}
+                    {{builder}}.begin({{index}}, of: Self.links)
+                    {{#statements}}
+                    {{.}}
+                    {{/statements}}
+                {{/cases}}
+                }
+            }
+        }
+
+        """#
+}

@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Chromium without a window and without a network.
+enum Browser {
+    /// Under the names that it has on Linux and on macOS; nil where it is not installed.
+    static let program: URL? = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap { Programs.find($0) }
+        .first
+
+    /// What stands in the element `answer` of a page, once its scripts have run.
+    static func answer(of page: String, in folder: TemporaryFolder, _ options: [String]) async throws -> String {
+        let program: URL = try #require(Self.program)
+        let run: ProgramRun = try await ProgramRun.detached(
+            program,
+            [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--host-resolver-rules=MAP * ~NOTFOUND", "--window-size=1400,900", "--virtual-time-budget=5000",
+                // So that a page may look into the frame beside it, although both are files.
+                "--allow-file-access-from-files", "--disable-web-security", "--enable-logging=stderr",
+                "--user-data-dir=\(folder.path("profile"))", "--dump-dom",
+            ] + options + [folder.url.appending(path: page).absoluteString], in: folder.path)
+        try #require(run.status == 0, "\(run.errors)")
+        let console: [Substring] = run.errors.split(separator: "\n").filter { $0.contains(":CONSOLE") }
+        #expect(console.isEmpty)
+        let start: Range<String.Index> = try #require(run.output.range(of: "<pre id=\"answer\">"), "\(run.output)")
+        let rest: Substring = run.output[start.upperBound...]
+        return String(rest[..<(rest.range(of: "</pre>")?.lowerBound ?? rest.endIndex)])
+            .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    "The reference in a real browser",
+    .enabled(if: Browser.program != nil, "needs chromium; Scripts/test installs it"), .serialized)
+struct BrowserTests {
+    private let fixture: CommandLineFixture
+
+    init() async throws {
+        self.fixture = try CommandLineFixture()
+        let specs: String = Programs.packageFolder.appending(path: "Specs").path
+        try #require(try await self.fixture.run("docs", specs, "-o", "Docs").status == 0)
+    }
+
+    private static let pages: [String] = [
+        "index.html", "spec-Gallery.html", "spec-HTTPBin.html", "spec-Prometheus.html",
+    ]
+
+    @Test(
+        "fits a phone and a desk, without anything to scroll sideways but tables and pictures", arguments: [390, 1280])
+    func width(width: Int) async throws {
+        for page in Self.pages {
+            let answer: String = try await self.answer(
+                page, width: width,
+                """
+                const root = page.documentElement;
+                answer(JSON.stringify([window.innerWidth, root.scrollWidth <= root.clientWidth, page.querySelectorAll("h1").length]));
+                """)
+            #expect(answer == "[\(width),true,1]", "\(page)")
+        }
+    }
+
+    @Test("finds what is searched for, by keys alone", arguments: [390, 1280])
+    func search(width: Int) async throws {
+        let answer: String = try await self.answer(
+            "spec-Gallery.html", width: width,
+            """
+            const press = (key, target) => target.dispatchEvent(
+              new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+            const input = page.getElementById("search"), list = page.getElementById("results");
+            const facts = [];
+            press("/", page.body);
+            facts.push(page.activeElement === input, input.matches(":focus-visible"), list.hidden);
+            input.value = "picture";
+            input.dispatchEvent(new window.Event("input"));
+            const box = list.getBoundingClientRect();
+            facts.push(!list.hidden, box.left >= 0 && box.right <= window.innerWidth, list.children.length > 5);
+            facts.push(list.children[0].querySelector("a").firstChild.data);
+            press("ArrowDown", input);
+            facts.push(list.children[1].getAttribute("aria-selected"));
+            press("ArrowUp", input);
+            press("Enter", input);
+            facts.push(window.location.hash, list.hidden);
+            input.value = "no such name";
+            input.dispatchEvent(new window.Event("input"));
+            facts.push(list.textContent.trim());
+            press("Escape", input);
+            facts.push(list.hidden, input.value);
+            answer(JSON.stringify(facts));
+            """)
+        #expect(
+            answer == """
+                [true,true,true,true,true,true,"Picture","true","#model-Picture",true,"Nothing has this name.",true,""]
+                """)
+    }
+
+    @Test("can be walked through from the first key on")
+    func keyboard() async throws {
+        let answer: String = try await self.answer(
+            "spec-Gallery.html", width: 1280,
+            """
+            const first = page.querySelector("a, button, input, [tabindex]");
+            first.focus();
+            const shown = first.getBoundingClientRect().left >= 0;
+            first.click();
+            const scrolled = [...page.querySelectorAll(".table, .picture")].every((part) => part.tabIndex === 0);
+            const boxes = page.querySelectorAll("svg a").length;
+            answer(JSON.stringify([first.className, shown, page.activeElement.id, scrolled, boxes > 5]));
+            """)
+        #expect(answer == #"["skip",true,"content",true,true]"#)
+    }
+
+    @Test("is light by day and dark by night", arguments: [(1, "rgb(255, 255, 255)"), (0, "rgb(20, 23, 26)")])
+    func colors(scheme: Int, background: String) async throws {
+        let answer: String = try await self.answer(
+            "index.html", width: 1280, "answer(window.getComputedStyle(page.body).backgroundColor);",
+            options: ["--blink-settings=preferredColorScheme=\(scheme)"])
+        #expect(answer == background)
+    }
+
+    /// Opens a page in a frame of some width, runs a script on it, and gives what it answers; the console must stay empty.
+    private func answer(
+        _ page: String, width: Int, _ script: String, options: [String] = []
+    ) async throws -> String {
+        try self.fixture.folder.write(
+            """
+            <!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
+            <iframe id="frame" style="border: 0; width: \(width)px; height: 800px"></iframe><pre id="answer"></pre>
+            <script>
+            const frame = document.getElementById("frame");
+            const answer = (text) => { document.getElementById("answer").textContent = text; };
+            frame.addEventListener("load", () => {
+            const window = frame.contentWindow, page = frame.contentDocument;
+            \(script)
+            });
+            frame.src = "Docs/\(page)";
+            </script>
+            """, to: "frame.html")
+        return try await Browser.answer(of: "frame.html", in: self.fixture.folder, options)
+    }
+}

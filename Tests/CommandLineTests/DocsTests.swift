@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("apigen docs")
+struct DocsTests {
+    private let fixture: CommandLineFixture
+
+    init() throws {
+        self.fixture = try CommandLineFixture()
+    }
+
+    private func page(_ name: String) throws -> String {
+        try self.fixture.folder.text(of: "Docs/\(name)")
+    }
+
+    @Test("writes a page for each spec, and touches only what changes")
+    func pages() async throws {
+        try self.fixture.writeSpec("Picture", model: "Picture")
+        try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
+        let first: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        #expect(first.output == "5 written, 0 unchanged, 0 removed\n")
+        #expect(first.errors.isEmpty)
+        #expect(
+            self.fixture.folder.names(in: "Docs") == [
+                "index.html", "search.js", "spec-Album.html", "spec-Picture.html", "style.css",
+            ])
+        #expect(
+            try await self.fixture.run("docs", "Specs", "-o", "Docs").output == "0 written, 5 unchanged, 0 removed\n")
+        try self.fixture.folder.remove("Specs/Album.yaml")
+        #expect(
+            try await self.fixture.run("docs", "Specs", "-o", "Docs").output == "3 written, 1 unchanged, 1 removed\n")
+    }
+
+    @Test("explains models, and links them to what they hold and to who uses them")
+    func links() async throws {
+        try self.fixture.writeSpec("Picture", model: "Picture", field: "title: {type: String?, doc: What people read.}")
+        try self.fixture.writeSpec("Album", model: "Album", field: "cover: '[Picture]?'")
+        try await self.fixture.run("docs", "Specs", "-o", "Docs", "--title", "Pictures & more")
+        let album: String = try self.page("spec-Album.html")
+        #expect(album.contains(#"<code>[<a href="spec-Picture.html#model-Picture">Picture</a>]?</code>"#))
+        #expect(album.contains("<title>Album – Pictures &amp; more</title>"))
+        #expect(album.contains("<svg"))
+        let picture: String = try self.page("spec-Picture.html")
+        #expect(picture.contains(#"<section id="model-Picture""#))
+        #expect(picture.contains("What people read."))
+        #expect(picture.contains(#"Used by <a href="spec-Album.html#model-Album">Album</a>"#))
+    }
+
+    @Test("has no link that leads nowhere, and asks nobody else for anything")
+    func deadLinks() async throws {
+        let specs: String = Programs.packageFolder.appending(path: "Specs").path
+        #expect(try await self.fixture.run("docs", specs, "-o", "Docs").status == 0)
+        let names: [String] = self.fixture.folder.names(in: "Docs")
+        let texts: [String: String] = try Dictionary(uniqueKeysWithValues: names.map { ($0, try self.page($0)) })
+        for (page, text) in texts where page.hasSuffix(".html") {
+            let links: [Substring] = text.matches(of: /(?:href|src)="([^"]*)"/).map(\.1)
+            #expect(links.count > 5)
+            for link in Set(links) where link != "data:," {
+                let parts: [Substring] = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let target: String? = texts[parts[0].isEmpty ? page : String(parts[0])]
+                #expect(target != nil, "\(page) leads to \(link)")
+                if parts.count == 2 { #expect(target?.contains("id=\"\(parts[1])\"") == true, "\(page): \(link)") }
+            }
+        }
+        let found: [Substring] = try self.page("search.js").matches(of: /"(spec-[^"]+)"/).map(\.1)
+        #expect(found.count > 80)
+        for address in found {
+            let parts: [Substring] = address.split(separator: "#")
+            #expect(texts[String(parts[0])]?.contains("id=\"\(parts[1])\"") == true, "\(address)")
+        }
+    }
+
+    @Test("shows texts of specs as texts, whatever they hold")
+    func escaping() async throws {
+        let hostile: String = #"<script>alert(1)</script> & "quoted" `a < b`"#
+        let quoted: String = "'\(hostile)'"
+        try self.fixture.folder.write(
+            """
+            apigen: 1
+            doc: \(quoted)
+            service: {name: Shop, doc: \(quoted), headers: {X-Client: '<b>'}}
+            errors: {'</script>': {name: odd, message: \(quoted)}}
+            endpoints:
+              find:
+                get: '/find'
+                doc: \(quoted)
+                parameters: {key: {type: String, default: '</code><i>', doc: \(quoted)}}
+            models:
+              Thing: {doc: \(quoted), deprecated: \(quoted), fields: {id: {type: String, map: '<b>.<i>', doc: \(quoted)}}}
+              Kind: {enum: {first: '<b>'}}
+
+            """, to: "Specs/Shop.yaml")
+        let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        #expect(run.status == 0, "\(run.errors)")
+        let page: String = try self.page("spec-Shop.html")
+        for tag in ["<script>alert", "<b>", "<i>", "</script> &amp;"] {
+            #expect(page.contains(tag) == false, "\(tag) is markup")
+        }
+        let shown: String = "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot; <code>a &lt; b</code>"
+        #expect(page.components(separatedBy: shown).count == 9)
+    }
+
+    @Test("says what is wrong with specs, and writes nothing then")
+    func faults() async throws {
+        try self.fixture.writeSpec("Bad", model: "Bad", field: "id: Strin")
+        let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("Specs/Bad.yaml:5:11: error: "))
+        #expect(self.fixture.folder.names(in: "Docs") == [])
+    }
+
+    @Test("leaves the files of others alone, and refuses to replace them")
+    func others() async throws {
+        try self.fixture.writeSpec("Picture", model: "Picture")
+        try self.fixture.folder.write("mine", to: "Docs/notes.html")
+        #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
+        #expect(try self.page("notes.html") == "mine")
+        try self.fixture.folder.write("mine", to: "Docs/style.css")
+        let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("cannot write Docs/style.css: it was not written by apigen; move it away"))
+        #expect(try self.page("style.css") == "mine")
+    }
+
+    @Test("a spec called index does not meet the first page")
+    func index() async throws {
+        try self.fixture.writeSpec("index", model: "Picture")
+        #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
+        #expect(self.fixture.folder.names(in: "Docs").contains("spec-index.html"))
+        #expect(try self.page("index.html").contains(#"<a href="spec-index.html">index</a>"#))
+    }
+}

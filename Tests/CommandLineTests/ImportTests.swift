@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("apigen import") struct ImportTests {
+    private let fixture: CommandLineFixture
+
+    private static let description: String = """
+        openapi: 3.1.0
+        info: {title: Shop API, version: '1'}
+        paths:
+          /pets:
+            get:
+              operationId: pets
+              responses: {'200': {description: Fine., content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}
+        components:
+          schemas:
+            Pet:
+              type: object
+              required: [id]
+              properties:
+                id: {type: integer}
+                name: {type: string}
+                note: {type: string, uniqueItems: true}
+
+        """
+
+    init() throws {
+        self.fixture = try CommandLineFixture()
+        try self.fixture.folder.write(Self.description, to: "shop.yaml")
+    }
+
+    private var spec: String {
+        get throws { try self.fixture.folder.text(of: "Specs/Shop.yaml") }
+    }
+
+    private func describe(_ old: String, _ new: String) throws {
+        let text: String = try self.fixture.folder.text(of: "shop.yaml")
+        try #require(text.contains(old))
+        try self.fixture.folder.write(text.replacing(old, with: new), to: "shop.yaml")
+    }
+
+    private func edit(_ old: String, _ new: String) throws {
+        try #require(try self.spec.contains(old))
+        try self.fixture.folder.write(try self.spec.replacing(old, with: new), to: "Specs/Shop.yaml")
+    }
+
+    @Test("writes specs and a report, and the same bytes again") func writes() async throws {
+        let first: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(first.status == 0)
+        #expect(first.errors.isEmpty)
+        let report: String = "Specs/.apigen-import/Shop/report.txt"
+        #expect(
+            first.output == "1 written, 0 unchanged, 0 removed\n1 thing is not said, or said otherwise: \(report)\n")
+        let reported: String = try self.fixture.folder.text(of: report)
+        #expect(
+            reported.contains(
+                "uniqueItems is not checked (1)\n  #/components/schemas/Pet/properties/note/uniqueItems\n"))
+        let text: String = try self.spec
+        let second: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(second.output.hasPrefix("0 written, 1 unchanged, 0 removed\n"))
+        #expect(try self.spec == text)
+        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 0)
+    }
+
+    @Test("keeps edits when a newer description is imported") func keepsEdits() async throws {
+        try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        try self.edit("id: Int", "id: {type: Int, auto-cast: true}")
+        try self.describe("info: {title: Shop API", "info: {title: Shop API, description: Pets.")
+        try self.describe("        note:", "        born: {type: string, format: date-time}\n        note:")
+        let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(run.status == 0)
+        let text: String = try self.spec
+        #expect(text.contains("id: {type: Int, auto-cast: true}"))
+        #expect(text.contains("born: Date?"))
+        #expect(text.contains("doc: Pets."))
+        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 0)
+    }
+
+    @Test("shows conflicts, and says where they are") func conflicts() async throws {
+        try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        try self.edit("name: String?", "name: {type: String?, length: {max: 9}}")
+        try self.describe("name: {type: string}", "name: {type: string, minLength: 1}")
+        let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(run.status == 1)
+        let lines: [Substring] = try self.spec.split(separator: "\n")
+        let start: Int = try #require(lines.firstIndex(of: "<<<<<<< edited"))
+        #expect(lines[start + 1] == "      name: {type: String?, length: {max: 9}}")
+        #expect(lines[start + 3] == "      name: {type: String?, length: {min: 1}}")
+        #expect(run.errors.hasPrefix("Specs/Shop.yaml:\(start + 1):1: error: edited here"))
+        // Nothing is generated from a spec that says two things.
+        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 1)
+    }
+
+    @Test("writes over nothing that it has not written") func strangers() async throws {
+        try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
+        let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("cannot write Specs/Shop.yaml: no import has written it; move it away"))
+        #expect(try self.spec == "apigen: 1\n")
+        #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
+    }
+
+    @Test("names the place of what is no description, and writes nothing") func faults() async throws {
+        try self.describe("openapi: 3.1.0", "openapi: 4.0.0")
+        let version: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(version.status == 1)
+        #expect(version.errors.hasPrefix("shop.yaml:1:10: error: OpenAPI 3.0 and 3.1 can be imported, not \"4.0.0\""))
+        try self.fixture.folder.write("{\"openapi\": ", to: "shop.yaml")
+        #expect(try await self.fixture.run("import", "shop.yaml", "-o", "Specs").status == 1)
+        #expect(try await self.fixture.run("import", "nothing.yaml", "-o", "Specs").status == 2)
+        #expect(self.fixture.folder.names(in: ".") == ["shop.yaml"])
+    }
+
+    @Test("calls the service as it is told") func service() async throws {
+        let run: ProgramRun = try await self.fixture.run(
+            "import", "shop.yaml", "-o", "Specs", "--service", "pet-store")
+        #expect(run.status == 0)
+        #expect(self.fixture.folder.names(in: "Specs").contains("PetStore.yaml"))
+    }
+}

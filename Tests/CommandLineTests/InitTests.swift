@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@Suite("apigen init")
+struct InitTests {
+    private let fixture: CommandLineFixture
+
+    init() throws {
+        self.fixture = try CommandLineFixture()
+    }
+
+    @Test(
+        "writes specs that pass every check, and whose code compiles",
+        .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
+    func works() async throws {
+        let run: ProgramRun = try await self.fixture.run("init")
+        #expect(run.output == "wrote Specs/Bookshop.yaml\nwrote Specs/Books.yaml\nNext: apigen Specs -o Generated\n")
+        #expect(run.errors.isEmpty)
+        let generation: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
+        #expect(generation.errors.isEmpty)
+        #expect(generation.output == "2 written, 0 unchanged, 0 removed\n")
+        #expect(try await self.fixture.run("Specs", "-o", "Generated", "--check").status == 0)
+        let messages: String = try await SwiftCompiler.messages(
+            ["-typecheck", "-swift-version", "6", "Generated/Books.swift", "Generated/Bookshop.swift"],
+            in: self.fixture.folder.path)
+        #expect(messages.isEmpty, "\(messages)")
+    }
+
+    @Test("begins in the folder that is named, and says so in what comes next")
+    func named() async throws {
+        let run: ProgramRun = try await self.fixture.run("init", "deep/Wire/")
+        #expect(run.status == 0)
+        #expect(run.output.hasSuffix("Next: apigen deep/Wire -o Generated\n"))
+        #expect(self.fixture.folder.names(in: "deep/Wire") == ["Books.yaml", "Bookshop.yaml"])
+    }
+
+    @Test("leaves alone what is hidden, such as what keeps an empty folder in git")
+    func hidden() async throws {
+        try self.fixture.folder.write("", to: "Specs/.gitkeep")
+        #expect(try await self.fixture.run("init").status == 0)
+        #expect(self.fixture.folder.names(in: "Specs") == [".gitkeep", "Books.yaml", "Bookshop.yaml"])
+    }
+
+    @Test("overwrites nothing, and adds nothing to the specs of others", arguments: ["Bookshop", "Picture"])
+    func refuses(name: String) async throws {
+        try self.fixture.writeSpec(name, model: "Picture")
+        let before: String = try self.fixture.folder.text(of: "Specs/\(name).yaml")
+        let run: ProgramRun = try await self.fixture.run("init")
+        #expect(run.status == 2)
+        #expect(run.errors == "apigen: error: cannot begin in Specs: it is not empty; name another folder\n")
+        #expect(self.fixture.folder.names(in: "Specs") == ["\(name).yaml"])
+        #expect(try self.fixture.folder.text(of: "Specs/\(name).yaml") == before)
+    }
+
+    @Test("tells what the file system refuses")
+    func noFolder() async throws {
+        try self.fixture.folder.write("", to: "Specs")
+        let run: ProgramRun = try await self.fixture.run("init")
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("apigen: error: cannot list Specs: "))
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The script that kills runs, a few times; `Scripts/faults` does so 500 times.
+@Suite struct KilledRunTests {
+    @Test(.timeLimit(.minutes(5)))
+    func killedRunsAndTwoAtOnceTearNoFile() async throws {
+        let bash: URL = try #require(Programs.find("bash"))
+        let run: ProgramRun = try await .detached(
+            bash, ["Scripts/faults", "20"], in: Programs.packageFolder.path,
+            environment: ["APIGEN": Programs.apigen.path])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("20 runs killed: "), "\(run.output)")
+        #expect(run.output.contains("2 pairs of runs at once: no file was torn"), "\(run.output)")
+    }
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+@Suite("Answers that are made up, from the command line")
+struct MockCommandTests {
+    private static let spec: String = """
+        apigen: 1
+        service: {name: Shop, envelope: {data: data, code: code, success: [0]}}
+        endpoints:
+          product: {get: "/products/{id}", parameters: {id: Int}, returns: Product}
+          buy: {post: "/products/{id}/orders", parameters: {id: Int}}
+          photo: {get: /photo, returns: Data}
+        models: {Product: {fields: {id: Int, name: String}}}
+
+        """
+
+    private func fixture() throws -> CommandLineFixture {
+        let fixture = try CommandLineFixture()
+        try fixture.folder.write(Self.spec, to: "Specs/Shop.yaml")
+        return fixture
+    }
+
+    @Test("fixtures are one file for each endpoint, and those of endpoints that are gone go")
+    func fixtures() async throws {
+        let fixture = try self.fixture()
+        let first = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(first.output == "4 written, 0 unchanged, 0 removed\n")
+        let files = [".apigen-files", "Shop.buy.json", "Shop.photo.bin", "Shop.product.json"]
+        #expect(fixture.folder.names(in: "Fixtures") == files)
+        let text = try fixture.folder.text(of: "Fixtures/Shop.product.json")
+        #expect(
+            try await fixture.run("fixtures", "Specs", "-o", "Fixtures").output == "0 written, 4 unchanged, 0 removed\n"
+        )
+        _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures", "--seed", "2")
+        #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json") != text)
+        try fixture.folder.write(
+            Self.spec.replacing("  photo: {get: /photo, returns: Data}\n", with: ""), to: "Specs/Shop.yaml")
+        let last = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(last.output == "2 written, 1 unchanged, 1 removed\n")
+        #expect(fixture.folder.names(in: "Fixtures") == files.filter { !$0.contains("photo") })
+    }
+
+    @Test("a file that apigen did not write is left as it is, and nothing is written")
+    func foreignFile() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write("mine", to: "Fixtures/Shop.product.json")
+        let run = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("it was not written by apigen"))
+        #expect(fixture.folder.names(in: "Fixtures") == ["Shop.product.json"])
+        #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json") == "mine")
+    }
+
+    @Test("a list that names files outside of its folder removes none of them")
+    func hostileList() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write("mine", to: "keep.txt")
+        try fixture.folder.write("../keep.txt\n/etc/hostname\n..\n", to: "Fixtures/.apigen-files")
+        let run = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(run.output == "4 written, 0 unchanged, 0 removed\n")
+        #expect(try fixture.folder.text(of: "keep.txt") == "mine")
+    }
+
+    @Test("mocks written by hand are told of with file, line and column")
+    func check() async throws {
+        let fixture = try self.fixture()
+        #expect(try await fixture.run("check", "Specs").output == "1 spec: 0 errors, 0 warnings\n")
+        try fixture.folder.write("{\n  \"code\": 0,\n  \"data\": {\"id\": \"7\"}\n}\n", to: "Mocks/product.json")
+        try fixture.folder.write("{}", to: "Mocks/produkt.json")
+        try fixture.folder.write("{\"code\": 5}", to: "Mocks/Shop.buy.json")
+        try fixture.folder.write("anything", to: "Mocks/README.md")
+        let run = try await fixture.run("check", "Specs", "--mocks", "Mocks")
+        #expect(run.status == 1)
+        #expect(run.output == "1 spec and 2 mocks: 4 errors, 0 warnings\n")
+        #expect(
+            run.errors == """
+                Mocks/Shop.buy.json:1:10: error: $.code: expected 0, or the code of an error, found number 5 [mock-mismatch]
+                Mocks/product.json:3:11: error: $.data.name: expected String, found nothing [mock-mismatch]
+                Mocks/product.json:3:18: error: $.data.id: expected Int, found string "7" [mock-mismatch]
+                Mocks/produkt.json:1:1: error: produkt.json is for no endpoint; did you mean "product.json"? [unknown-mock]
+
+                """)
+    }
+
+    @Test("mocks written by hand are taken as they are")
+    func written() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write(
+            "{\"code\": \"0\", \"data\": {\"id\": 7, \"name\": \"Lamp\"}}", to: "Mocks/product.json")
+        _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures", "--mocks", "Mocks")
+        #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json").contains("Lamp"))
+    }
+
+    @Test("specs with errors, and values that nobody can make up, give no fixtures")
+    func faults() async throws {
+        let fixture = try CommandLineFixture()
+        try fixture.folder.write(
+            """
+            apigen: 1
+            service: {name: A}
+            endpoints: {a: {get: /a, returns: M}}
+            models: {M: {fields: {color: Color}}, Color: {external: Color}}
+            """, to: "Specs/A.yaml")
+        let run = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(run.status == 1)
+        #expect(
+            run.errors == """
+                Specs/A.yaml:4:23: error: endpoint "a": field "color": only its author knows what JSON Color is; \
+                write "mock" [mock-needed]
+
+                """)
+        #expect(fixture.folder.names(in: "Fixtures") == [])
+    }
+}

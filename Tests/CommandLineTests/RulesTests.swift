@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@Suite("apigen rules")
+struct RulesTests {
+    private let fixture: CommandLineFixture
+
+    init() throws {
+        self.fixture = try CommandLineFixture()
+    }
+
+    @Test("lists every id that can stand in a message")
+    func list() async throws {
+        let run: ProgramRun = try await self.fixture.run("rules")
+        #expect(run.status == 0)
+        let lines: [Substring] = run.output.split(separator: "\n")
+        #expect(lines.contains("  unknown-key             a key that the language does not have, at that place"))
+        #expect(lines.contains { $0.hasPrefix("  field-optional              source-breaking  callers must unwrap") })
+        #expect(lines.contains { $0.hasPrefix("  unused-excuse ") })
+        let ids: [Substring] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+        #expect(ids.count > 100)
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test("explains the rules that are named, in their order")
+    func explanation() async throws {
+        let run: ProgramRun = try await self.fixture.run("rules", "response-field-optional", "duplicate-key")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                response-field-optional: running apps refuse answers that leave it out
+                wire-breaking, in what apps read
+                Where it is meant, a spec says so, and why:
+
+                  excused:
+                    - {rule: response-field-optional, of: WHAT.HAS.CHANGED, because: THE REASON}
+
+                duplicate-key: a key is given twice in one mapping
+                An example of the mistake, and of its mend, is on the page about rules:
+                https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md
+
+                """)
+    }
+
+    @Test("knows every id of a message by its own name")
+    func everyID() async throws {
+        let lines: [Substring] = try await self.fixture.run("rules").output.split(separator: "\n")
+        let ids: [String] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }.map {
+            String($0)
+        }
+        let explained: String = try await self.fixture.shell("\"$APIGEN\" rules \(ids.joined(separator: " "))").output
+        for id in ids { #expect(explained.contains("\(id): "), "\(id) is not explained") }
+    }
+
+    @Test("says which id is none, and explains nothing then")
+    func unknown() async throws {
+        let run: ProgramRun = try await self.fixture.run("rules", "duplicate-key", "unknwn-key", "nonsense")
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(
+            run.errors == """
+                apigen: error: there is no rule "unknwn-key"; did you mean "unknown-key"?
+                apigen: error: there is no rule "nonsense"
+
+                """)
+    }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@Suite("apigen templates")
+struct TemplatesTests {
+    private let fixture: CommandLineFixture
+
+    init() throws {
+        self.fixture = try CommandLineFixture()
+        try self.fixture.writeSpec("Picture", model: "Picture")
+    }
+
+    @Test("lists names, each of which can be shown")
+    func show() async throws {
+        let names: [Substring] = try await self.fixture.run("templates", "list").output.split(separator: "\n")
+        #expect(names.contains("File"))
+        #expect(names.contains("Structure"))
+        for name in names {
+            let run: ProgramRun = try await self.fixture.run("templates", "show", String(name))
+            #expect(run.status == 0)
+            #expect(run.output.contains("{{"), "\(name) shows no template")
+        }
+    }
+
+    @Test("copies all of them to files that give the same code as the built-in ones")
+    func copyAll() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
+        let copy: ProgramRun = try await self.fixture.run("templates", "copy", "--to", "Mine")
+        #expect(copy.status == 0)
+        let names: [Substring] = try await self.fixture.run("templates", "list").output.split(separator: "\n")
+        #expect(self.fixture.folder.names(in: "Mine") == names.map { "\($0).mustache" }.sorted())
+        let check: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--templates", "Mine", "--check")
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+    }
+
+    @Test("copies one that then shapes the code")
+    func copyOne() async throws {
+        let copy: ProgramRun = try await self.fixture.run("templates", "copy", "Structure", "--to", "Mine")
+        #expect(copy.output == "wrote Mine/Structure.mustache\n")
+        let text: String = try self.fixture.folder.text(of: "Mine/Structure.mustache")
+        #expect(try await self.fixture.run("templates", "show", "Structure").output == text)
+        try self.fixture.folder.write("// Ours.\n" + text, to: "Mine/Structure.mustache")
+        #expect(try await self.fixture.run("Specs", "-o", "Generated", "--templates", "Mine").status == 0)
+        #expect(try self.fixture.folder.text(of: "Generated/Picture.swift").contains("\n// Ours.\n"))
+    }
+
+    @Test("overwrites nothing: where one file is there already, none is written")
+    func refuses() async throws {
+        try self.fixture.folder.write("mine", to: "Mine/Alias.mustache")
+        let run: ProgramRun = try await self.fixture.run("templates", "copy", "File", "Alias", "--to", "Mine")
+        #expect(run.status == 2)
+        #expect(run.errors == "apigen: error: Mine/Alias.mustache is there already; nothing was written\n")
+        #expect(self.fixture.folder.names(in: "Mine") == ["Alias.mustache"])
+        #expect(try self.fixture.folder.text(of: "Mine/Alias.mustache") == "mine")
+    }
+
+    @Test("says which template there is not", arguments: ["show Structur", "copy Structur --to Mine"])
+    func unknown(arguments: String) async throws {
+        let run: ProgramRun = try await self.fixture.shell("\"$APIGEN\" templates \(arguments)")
+        #expect(run.status == 2)
+        #expect(run.errors == "apigen: error: there is no template \"Structur\"; did you mean \"Structure\"?\n")
+        #expect(self.fixture.folder.names(in: "Mine") == [])
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Watching specs", .timeLimit(.minutes(5)))
+struct WatchTests {
+    private let fixture: CommandLineFixture
+
+    init() throws {
+        fixture = try CommandLineFixture()
+        try fixture.writeSpec("Picture", model: "Picture")
+    }
+
+    /// Starts to watch, and does one step after the other, each once the output has that many lines.
+    private func watch(_ steps: @escaping @Sendable (Watcher) throws -> Void) async throws -> ProgramRun {
+        let folder = fixture.folder
+        let line = "exec \"$APIGEN\" Specs -o Generated --watch >out.log 2>errors.log"
+        return try await ProgramRun.detached(
+            URL(filePath: "/bin/sh"), ["-c", line], in: folder.path,
+            environment: ["APIGEN": Programs.apigen.path, "XDG_CACHE_HOME": fixture.cache.path]
+        ) { process in
+            defer { process.terminate() }
+            try steps(Watcher(folder: folder, process: process))
+        }
+    }
+
+    @Test("every change is generated, faults are told of, and a signal ends it")
+    func changes() async throws {
+        let fixture = fixture
+        let run = try await watch { watcher in
+            try watcher.wait(for: "watching; Control-C ends it", in: "out.log")
+            try fixture.writeSpec("Picture", model: "Picture", field: "title: String")
+            try watcher.wait(for: "1 written, 0 unchanged, 0 removed\n1 written", in: "out.log", ignoring: "watching")
+            try fixture.writeSpec("Album", model: "Album")
+            try watcher.wait(for: "1 written, 1 unchanged, 0 removed", in: "out.log")
+            try fixture.writeSpec("Album", model: "Album", field: "title: Strin")
+            try watcher.wait(for: "Specs/Album.yaml:5:14: error: ", in: "errors.log")
+            try fixture.folder.remove("Specs/Album.yaml")
+            try watcher.wait(for: "0 written, 1 unchanged, 1 removed", in: "out.log")
+        }
+        #expect(run.endedBySignal && run.status == SIGTERM)
+        #expect(fixture.folder.names(in: "Generated") == ["Picture.swift"])
+        #expect(try fixture.folder.text(of: "Generated/Picture.swift").contains("var title: String"))
+    }
+}
+
+/// Looks at what a process has printed so far.
+private struct Watcher {
+    struct TooLate: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let folder: TemporaryFolder
+    let process: Process
+
+    func wait(for text: String, in file: String, ignoring word: String? = nil) throws {
+        let limit = Date(timeIntervalSinceNow: 60)
+        var printed: String = ""
+        repeat {
+            printed = (try? folder.text(of: file)) ?? ""
+            if let word {
+                printed = printed.split(separator: "\n").filter { !$0.hasPrefix(word) }.joined(separator: "\n")
+            }
+            if printed.contains(text) { return }
+            Thread.sleep(forTimeInterval: 0.05)
+        } while process.isRunning && Date() < limit
+        throw TooLate(description: "\(file) lacks \(text); it has: \(printed)")
+    }
+}

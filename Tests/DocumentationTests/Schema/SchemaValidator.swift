@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The schema that `apigen schema` prints, in the hands of PyPI's jsonschema, which knows nothing of apigen.
+struct SchemaValidator {
+    /// A Python that has jsonschema; nil where it is not installed.
+    static var python: URL? {
+        let file = Programs.packageFolder.appending(path: ".build/jsonschema/bin/python3")
+        return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
+    }
+
+    /// Prints one line for each file: `true`, or where it is invalid and why.
+    private static let program: String = """
+        import json, sys
+        from jsonschema import Draft202012Validator
+        schema = json.load(open(sys.argv[1]))
+        Draft202012Validator.check_schema(schema)
+        validator = Draft202012Validator(schema)
+        for line in open(sys.argv[2]):
+            fault = next(validator.iter_errors(json.loads(line)), None)
+            print("true" if fault is None else (fault.json_path + ": " + fault.message).replace("\\n", " "))
+        """
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let run = try ProgramRun(Programs.apigen, ["schema"], in: folder.path)
+        #expect(run.status == 0)
+        try folder.write(run.output, to: "schema.json")
+    }
+
+    /// What is wrong with each of some documents; nil for those that are valid.
+    ///
+    /// - Parameter documents: JSON texts without line breaks.
+    func faults(in documents: [String]) async throws -> [String?] {
+        try folder.write(documents.map { $0 + "\n" }.joined(), to: "documents")
+        let python = try #require(Self.python)
+        let run = try await ProgramRun.detached(
+            python, ["-c", Self.program, "schema.json", "documents"], in: folder.path,
+            environment: ["PYTHONIOENCODING": "utf-8"])
+        try #require(run.status == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        try #require(lines.count == documents.count)
+        return lines.map { $0 == "true" ? nil : $0 }
+    }
+}

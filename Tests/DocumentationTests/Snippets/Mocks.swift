@@ -1,0 +1,43 @@
+import APIRuntime
+import APIRuntimeMock
+import Foundation
+import ReadmeScenario
+import TestSupport
+import Testing
+
+/// The snippets of the page about answers without a server, to the letter, at work.
+@Suite("Snippets of the page about answers without a server", .timeLimit(.minutes(5)))
+struct MockSnippets {
+    private let picture: Picture? = try? Picture(
+        fromJSON: Array(
+            #"{"id":12,"image":{"src":"https://a.example/1.png"},"user":{"name":"Ada"},"kind":"pic","taken":0}"#.utf8))
+
+    @Test("answers by hand, and what was asked")
+    func table() async throws {
+        let picture = try #require(picture)
+        let mock = MockTransport()
+        mock.answer(
+            GalleryDAO.SearchPictures.self,
+            with: .fails(with: GalleryError.systemBusy), .value([picture]).delayed(by: .milliseconds(10)))
+        let gallery = GalleryDAO(
+            client: APIClient(
+                server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock)))
+        await #expect(throws: APIError<GalleryError>.server(.systemBusy)) {
+            try await gallery.searchPictures(searchKey: "cat")
+        }
+        #expect(try await gallery.searchPictures(searchKey: "cat") == [picture])
+        #expect(mock.requests(of: GalleryDAO.SearchPictures.self).count == 2)
+    }
+
+    @Test("answers from files")
+    func files() async throws {
+        let temporary = try TemporaryFolder()
+        try temporary.write(#"{"code":0,"resp":{"pictures":[]}}"#, to: "Gallery.searchPictures.json")
+        let fixtures = temporary.url
+        let mock = MockTransport()
+        mock.answerOthers(fromFilesIn: fixtures)
+        let client = APIClient(
+            server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock))
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+    }
+}

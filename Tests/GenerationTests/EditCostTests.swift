@@ -1,0 +1,135 @@
+import Foundation
+import SwiftRendering
+import TestSupport
+import Testing
+
+@testable import Generation
+
+/// A reviewer reads the generated code, too: one line changed in a spec must change few lines of Swift.
+@Suite("What an edit of a spec costs in lines of Swift")
+struct EditCostTests {
+    /// A usual edit, and how many lines it may add to the Swift code and take from it.
+    struct Edit: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// The text in the spec that goes.
+        let old: String
+        let new: String
+        let added: Int
+        let removed: Int
+
+        init(_ name: String, _ old: String, _ new: String, added: Int, removed: Int) {
+            self.name = name
+            self.old = old
+            self.new = new
+            self.added = added
+            self.removed = removed
+        }
+
+        var testDescription: String { self.name }
+    }
+
+    private static let spec: String = """
+        apigen: 1
+        defaults: {dates: unix}
+        service:
+          name: Gallery
+          servers: {release: https://gallery.example/v1}
+        errors:
+          100001: tokenExpired
+        endpoints:
+          pictures:
+            get: /pictures
+            parameters:
+              key: String
+              start: Int = 1
+            returns: '[Picture]'
+        models:
+          Picture:
+            identity: id
+            fields:
+              id: String
+              title: String
+              url: URL
+              width: Int = 0
+              kind: Kind
+              taken: Date?
+          Kind: {enum: [pic, video]}
+          Level: {enum: [low, high], open: true}
+          Other: {fields: {text: String}}
+          Media: {divide-type: type, cases: {pic: Picture}}
+
+        """
+
+    private static let edits: [Edit] = [
+        Edit("add a field", "      url: URL\n", "      url: URL\n      height: Int\n", added: 11, removed: 6),
+        Edit(
+            "add an optional field", "      url: URL\n", "      url: URL\n      note: String?\n", added: 18, removed: 6),
+        Edit("remove a field", "      width: Int = 0\n", "", added: 5, removed: 10),
+        Edit("rename a field", "      title: String\n", "      caption: String\n", added: 7, removed: 7),
+        Edit(
+            "read a field elsewhere", "title: String\n", "title: {type: String, map: info.title}\n", added: 14,
+            removed: 2),
+        Edit("make a field optional", "title: String\n", "title: String?\n", added: 4, removed: 5),
+        Edit("make a field required", "taken: Date?\n", "taken: Date\n", added: 4, removed: 3),
+        Edit("change a type", "width: Int = 0\n", "width: Double = 0\n", added: 3, removed: 3),
+        Edit("change a default", "width: Int = 0\n", "width: Int = 1\n", added: 3, removed: 3),
+        Edit("bound a field", "title: String\n", "title: {type: String, length: {max: 80}}\n", added: 3, removed: 1),
+        Edit(
+            "explain a field", "title: String\n", "title: {type: String, doc: What people read.}\n", added: 1,
+            removed: 0),
+        Edit("deprecate a field", "url: URL\n", "url: {type: URL, deprecated: Use id.}\n", added: 10, removed: 5),
+        Edit("add a case to an enum", "[pic, video]", "[pic, video, live]", added: 2, removed: 1),
+        Edit("add a case to an open enum", "[low, high]", "[low, medium, high]", added: 4, removed: 1),
+        Edit("add a case to a union", "{pic: Picture}", "{pic: Picture, other: Other}", added: 5, removed: 2),
+        Edit(
+            "add a parameter", "      start: Int = 1\n", "      start: Int = 1\n      size: Int?\n", added: 10,
+            removed: 3),
+        Edit("remove a parameter", "      start: Int = 1\n", "", added: 3, removed: 6),
+        Edit(
+            "add an endpoint", "models:",
+            "  picture: {get: '/pictures/{id}', parameters: {id: String}, returns: Picture}\nmodels:", added: 23,
+            removed: 0),
+        Edit("rename an endpoint", "  pictures:", "  searchPictures:", added: 5, removed: 5),
+        Edit("change a path", "get: /pictures", "get: /v2/pictures", added: 2, removed: 2),
+        Edit("add an error", "tokenExpired\n", "tokenExpired\n  100002: systemBusy\n", added: 5, removed: 1),
+        Edit("add a model", "  Kind: {", "  Note: {fields: {text: String}}\n  Kind: {", added: 34, removed: 0),
+        Edit(
+            "add a server", "release: https://gallery.example/v1}",
+            "release: https://gallery.example/v1, test: http://localhost:8080}", added: 2, removed: 0),
+    ]
+
+    @Test("no more lines than are listed", arguments: Self.edits)
+    func cost(edit: Edit) throws {
+        let parts: [String] = Self.spec.components(separatedBy: edit.old)
+        try #require(parts.count == 2, "\(edit.old) must stand once in the spec")
+        let old: [Substring] = try Self.lines(of: Self.spec)
+        let new: [Substring] = try Self.lines(of: parts.joined(separator: edit.new))
+        let edits: [LineDiff.Edit] = LineDiff(from: old, to: new).edits
+        let added: Int = edits.reduce(0) { $0 + $1.added.count }
+        let removed: Int = edits.reduce(0) { $0 + $1.removed.count }
+        #expect(added > 0 || removed > 0)
+        #expect(added <= edit.added)
+        #expect(removed <= edit.removed)
+    }
+
+    @Test("are those that the page about reviews tells")
+    func page() throws {
+        let page: URL = Programs.packageFolder.appending(path: "Documentation/review.md")
+        let text: String = try String(contentsOf: page, encoding: .utf8)
+        let table: Substring = try #require(text.firstRange(of: "| an edit |").map { text[$0.lowerBound...] })
+        let rows: ArraySlice<Substring> = table.split(separator: "\n", omittingEmptySubsequences: false).prefix {
+            $0.hasPrefix("|")
+        }
+        .dropFirst(2)
+        #expect(rows.map(String.init) == Self.edits.map { "| \($0.name) | \($0.added) | \($0.removed) |" })
+    }
+
+    private static func lines(of spec: String) throws -> [Substring] {
+        let file: SpecFile = SpecFile(
+            location: "Specs/Gallery.yaml", path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(spec.utf8))
+        let generated: Generated = Generator(templates: try TemplateSet(overrides: [])).generate([file])
+        try #require(generated.diagnostics.isEmpty, "\(generated.diagnostics)")
+        let output: OutputFile = try #require(generated.files.first)
+        return String(decoding: output.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+}

@@ -1,0 +1,84 @@
+import APIRuntime
+import FieldsScenario
+import Foundation
+import SigningScenario
+import TestSupport
+import Testing
+
+/// Values of what a spec calls sensitive, tokens and secrets: searched for in everything that is kept or shown.
+@Suite("Sensitive values")
+struct SensitiveTextTests {
+    private static let secret = "s3cret"
+
+    /// Whether a text holds the secret, as it is or in Base64.
+    private static func tells(_ text: String) -> Bool {
+        text.contains(secret) || text.contains("czNjcmV0") || text.contains("s3%63ret")
+    }
+
+    private static func texts(_ value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return ["\(value)", String(reflecting: value), dumped]
+    }
+
+    @Test(
+        "stand in no error of a model's field",
+        arguments: [
+            #"{"user":"u","password":"s3","cents":1}"#, #"{"user":"u","password":["s3cret"],"cents":1}"#,
+            #"{"user":"u","password":{"s3cret":1},"cents":1}"#, #"{"user":"u","password":77773,"cents":1}"#,
+        ])
+    func fields(json: String) throws {
+        let error = try #require(throws: DataFormatError.self) { try Guarded(fromJSON: json) }
+        #expect(error.description.contains("password"))
+        for text in Self.texts(error) {
+            #expect(!Self.tells(text) && !text.contains("\"s3\"") && !text.contains("77773"), "\(text)")
+        }
+    }
+
+    @Test("stand in no event and no error of a call that sends them")
+    func parameters() async throws {
+        let answers: [ScriptedTransport.Reply] = [
+            .token(Self.secret), .code(1002), .status(500), .status(302), .init(body: "no JSON"), .data("[]"),
+        ]
+        for answer in answers {
+            let events = ClientEvents()
+            let stream = events.stream()
+            var configuration = APIClient.Configuration.signing(ScriptedTransport { _, _ in answer })
+            configuration.events = events
+            let dao = vault(configuration)
+            var texts: [String] = []
+            do {
+                texts += Self.texts(try await dao.logIn(user: "ada", password: Self.secret))
+            } catch {
+                texts += Self.texts(error)
+            }
+            var count = 0
+            for await event in stream {
+                count += 1
+                texts += Self.texts(event)
+                if case .ended = event.kind { break }
+            }
+            #expect(count >= 3)
+            #expect(texts.filter(Self.tells) == [])
+        }
+    }
+
+    @Test("stand in no name and no text of the cache's files")
+    func cacheFiles() async throws {
+        let folder = try TemporaryFolder()
+        let transport = ScriptedTransport { _, _ in .account }
+        var configuration = APIClient.Configuration.signing(
+            transport, session: Session(.token(Self.secret)), secrets: ["secret": Self.secret])
+        configuration.cache = ResponseCache(directory: folder.url)
+        let dao = vault(configuration)
+        _ = try await dao.account()
+        _ = await configuration.cache?.size()
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(names.contains { $0.hasSuffix(".answer") }, "\(names)")
+        for name in names {
+            #expect(!Self.tells(name))
+            let bytes = (try? Data(contentsOf: folder.url.appending(path: name))) ?? Data()
+            #expect(!Self.tells(String(decoding: bytes, as: UTF8.self)), "\(name)")
+        }
+    }
+}

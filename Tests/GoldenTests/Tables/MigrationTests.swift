@@ -1,0 +1,119 @@
+#if Store
+    import APIRuntimeStore
+    import GRDB
+    import TablesScenario
+    import Testing
+
+    @Suite("A table that is there already")
+    struct MigrationTests {
+        private let queue: DatabaseQueue
+        private let store: Store
+
+        init() throws {
+            queue = try DatabaseQueue()
+            store = Store(engine: GRDBEngine(queue))
+        }
+
+        private static let columns: [String] = PicturesTable.tableDescription.columns.map { column in
+            "\"\(column.name)\" \(column.type.rawValue)"
+        }
+
+        private func create(_ columns: [String], key: String = "id") async throws {
+            let list = (columns + ["PRIMARY KEY (\(key))"]).joined(separator: ", ")
+            try await queue.write { try $0.execute(sql: "CREATE TABLE pictures (\(list))") }
+        }
+
+        @Test(
+            "gets the columns that it has not, with the defaults of the spec in its rows, and keeps those that it has")
+        func additions() async throws {
+            let added = ["width", "level", "tags", "title", "isNew", "price"]
+            try await create(
+                Self.columns.filter { column in !added.contains { column.contains("\"\($0)\"") } } + ["more TEXT"])
+            try await queue.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO pictures (id, "written by", url, big, score, kind, taken, description, more)
+                        VALUES ('1', 'Ann', 'file:///a', '00000000000000000000', 0, 'pic', 0, 'null', 'kept')
+                        """)
+            }
+            #expect(try await store.pictures.find("1") == .plain("1"))
+            #expect(
+                try await store.pictures.count(where: { $0.width == 0 && $0.level == .low && $0.isNew == true }) == 1)
+            try await store.pictures.upsert(.plain("1", author: "Bob"))
+            let more = try await queue.read { try String.fetchAll($0, sql: "SELECT more FROM pictures") }
+            #expect(more == ["kept"])
+        }
+
+        @Test("gets the indexes of the spec, and loses those that the spec named before, but no others")
+        func indexes() async throws {
+            try await create(Self.columns)
+            try await queue.write { database in
+                try database.execute(sql: "CREATE INDEX mine ON pictures (score)")
+                try database.execute(sql: "CREATE INDEX \"apigen:pictures:score\" ON pictures (score)")
+            }
+            try await store.pictures.prepare()
+            try await store.pictures.prepare()
+            let names = try await queue.read { database in
+                try String.fetchAll(
+                    database, sql: "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE INDEX%' ORDER BY 1")
+            }
+            #expect(names == ["apigen:pictures:written by,taken", "mine"])
+        }
+
+        @Test("is left alone where a change would lose data, with words that say what to do")
+        func refusals() async throws {
+            try await create(Self.columns.map { $0 == "\"score\" REAL" ? "\"score\" TEXT" : $0 })
+            await refuses(
+                "its column score is TEXT, and the spec says REAL",
+                "name another column in the spec (\"column\"), and convert the values into it")
+        }
+
+        @Test("is left alone where its key has other columns")
+        func key() async throws {
+            try await create(Self.columns, key: "id, url")
+            await refuses(
+                "its key is id, url, and the spec says id", "give the table another name in the spec, and copy its rows"
+            )
+        }
+
+        @Test("is left alone where its rows have no value for a column that needs one")
+        func values() async throws {
+            try await create(Self.columns.filter { !$0.contains("\"score\"") })
+            try await queue.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO pictures (id, "written by", url, big, kind, taken, description)
+                        VALUES ('1', 'Ann', 'file:///a', '00000000000000000000', 'pic', 0, 'null')
+                        """)
+            }
+            await refuses(
+                "its rows have no value for the new column score",
+                "make the field optional or give it a default, or run ALTER TABLE \"pictures\" ADD COLUMN \"score\" REAL "
+                    + "DEFAULT …")
+            try await queue.write { database in
+                try database.execute(sql: "ALTER TABLE pictures ADD COLUMN score REAL")
+                try database.execute(sql: "UPDATE pictures SET \"written by\" = NULL")
+            }
+            await refuses(
+                "its column written by is empty in some rows, and the spec needs a value",
+                "run UPDATE \"pictures\" SET \"written by\" = … WHERE \"written by\" IS NULL")
+        }
+
+        @Test("with a row that is not what the spec says gives an error that names the column")
+        func unreadable() async throws {
+            try await store.pictures.upsert(.plain("1"))
+            try await queue.write { try $0.execute(sql: "UPDATE pictures SET kind = 'film'") }
+            let expected = StoreError.unreadable(table: "pictures", column: "kind", reason: "expected Kind, found TEXT")
+            await #expect(throws: expected) { try await store.pictures.fetch() }
+            try await queue.write { try $0.execute(sql: "UPDATE pictures SET kind = 'pic', tags = '[1]'") }
+            let error = await #expect(throws: StoreError.self) { try await store.pictures.fetch() }
+            #expect(
+                error?.description.hasPrefix("pictures.tags: ") == true && error?.description.contains("$[0]") == true)
+        }
+
+        private func refuses(_ reason: String, _ remedy: String) async {
+            let error = StoreError.migration(table: "pictures", reason: reason, remedy: remedy)
+            await #expect(throws: error) { try await store.pictures.count() }
+        }
+    }
+#endif

@@ -1,0 +1,39 @@
+#if Store
+    import APIRuntime
+    import APIRuntimeStore
+    import Foundation
+    import TablesScenario
+
+    extension Picture {
+        /// A picture in which every field has a value.
+        static func full(_ id: String = "7", author: String = "Ann", title: String? = "Sea") throws -> Picture {
+            Picture(
+                id: id, title: title, author: author, url: URL(filePath: "/a"), width: -3, big: .max, score: 0.25,
+                kind: .video, level: .unknown(5), tags: ["a", ""],
+                place: Place(name: "x", around: [Place(name: "y", around: [])]),
+                taken: Date(timeIntervalSince1970: 1_700_000_000.123), seen: Date(timeIntervalSince1970: 0.5),
+                day: Date(timeIntervalSince1970: 86_400), text: Date(timeIntervalSince1970: 172_800),
+                days: [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400)],
+                thumbnail: Data([0, 255, 10]), token: UUID(uuidString: "00000000-0000-0000-0000-00000000000A"),
+                price: try Decimal("1234567890.10", format: .number.locale(Locale(identifier: "en_US_POSIX"))),
+                isNew: false, description: .object(["k": .array([.null, .bool(true)])]))
+        }
+
+        /// A picture with no more than it needs.
+        static func plain(_ id: String, author: String = "Ann", score: Double = 0, taken: Double = 0) -> Picture {
+            Picture(
+                id: id, author: author, url: URL(filePath: "/a"), big: 0, score: score, kind: .pic,
+                taken: Date(timeIntervalSince1970: taken), description: .null)
+        }
+    }
+
+    /// Texts that mean something to SQL, to C or to SQLite.
+    enum HostileTexts {
+        static let all: [String] = [
+            "'", "''", "\"", "\\", "`", "a\0b", "\0", "", "\n\r\t", "?", "?1", ":id", "@x", "$x", "%", "_", "NULL",
+            "null",
+            "0", "1e999", "x'00'", "'); DROP TABLE pictures; --", "\" OR 1=1 --", "1; DELETE FROM \"pictures\"",
+            "ä", "日本語", "👩‍👩‍👧‍👦", "\u{202E}abc", "\u{FEFF}", "e\u{301}", String(repeating: "long ", count: 5_000),
+        ]
+    }
+#endif

@@ -1,0 +1,76 @@
+import APIRuntime
+import APIRuntimeMock
+import ExampleAPIs
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Answers that are made of errors and values", .timeLimit(.minutes(5)))
+struct MockFailureTests {
+    private let mock: MockTransport = MockTransport(time: NoTime())
+
+    private var gallery: GalleryDAO {
+        GalleryDAO(
+            client: APIClient(
+                server: "https://gallery.example/v1",
+                configuration: APIClient.Configuration(time: NoTime(), transport: mock)),
+            language: "en")
+    }
+
+    @Test(
+        "an error comes back as the case that it was made of",
+        arguments: [
+            .tokenExpired, .systemBusy, .notFound, .serverFault, .invalid(Problem(field: "title", reason: "too long")),
+            .unknown(code: "77", message: "odd"),
+        ] as [GalleryError])
+    func errors(error: GalleryError) async throws {
+        mock.answer(GalleryDAO.PictureRequest.self, with: .fails(with: error))
+        await #expect(throws: APIError<GalleryError>.server(error)) {
+            try await gallery.picture(id: "7")
+        }
+        #expect(mock.requests(of: GalleryDAO.PictureRequest.self).first?.head.path?.contains("/api/pictures/7") == true)
+    }
+
+    @Test("so does one of the endpoint's own, and one that it shares with the service")
+    func ownErrors() async throws {
+        for error in [GalleryDAO.SearchPictures.Failure.noSuchUser, .common(.tokenExpired)] {
+            mock.answer(GalleryDAO.SearchPictures.self, with: .fails(with: error))
+            await #expect(throws: APIError<GalleryDAO.SearchPictures.Failure>.server(error)) {
+                try await gallery.searchPictures(searchKey: "a")
+            }
+        }
+    }
+
+    @Test("where another key tells success, it tells failure")
+    func signElsewhere() async throws {
+        let error = PrometheusError.badData(PrometheusProblem(kind: "bad_data", text: "no such function"))
+        mock.answer(PrometheusDAO.Labels.self, with: .fails(with: error))
+        let prometheus = PrometheusDAO(
+            client: APIClient(
+                server: "http://localhost:9090", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
+            ))
+        await #expect(throws: APIError<PrometheusError>.server(error)) { try await prometheus.labels() }
+    }
+
+    @Test("a value comes back from where the spec has it")
+    func values() async throws {
+        let owner = Party.customer(Customer(id: 7, name: "Ann"))
+        mock.answer(GalleryDAO.Owner.self, with: .value(owner).delayed(by: .milliseconds(1)))
+        #expect(try await gallery.owner() == owner)
+    }
+
+    @Test("a service without a place for codes cannot answer with one, and says so")
+    func noPlace() async throws {
+        mock.answer(HTTPBinDAO.Gzip.self, with: .fails(with: HTTPBinError.unknown(code: "5", message: nil)))
+        let bin = HTTPBinDAO(
+            client: APIClient(
+                server: "http://localhost:8000", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
+            ))
+        do {
+            _ = try await bin.gzip()
+            Issue.record("no error")
+        } catch {
+            #expect("\(error)".contains("have no place for the code 5"))
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import SpecLanguage
+import Testing
+
+@Suite("Routes: faults")
+struct RouteFaultTests {
+    static let beginnings: [FaultCase] = [
+        FaultCase(
+            "all well",
+            """
+            service: {name: G}
+            routes: {scheme: [G+a.b-1, https], host: Www.example.com, home: /, item: {path: '/items/{id}', parameters: {id: Int}}}
+            """),
+        FaultCase(
+            "no scheme, no route",
+            """
+            service: {name: G}
+            routes: {}
+            """,
+            """
+            Spec.yaml:3:1 missing-key "routes" names no route: a name with its path, such as home: /
+            Spec.yaml:3:1 missing-key "routes" needs the key "scheme": how links begin, such as gallery
+            """),
+        FaultCase(
+            "schemes that are none",
+            """
+            service: {name: G}
+            routes: {scheme: ['1a', "a:", a, A], home: /}
+            """,
+            """
+            Spec.yaml:3:19 bad-link "1a" cannot be the scheme of links: it is made of letters, digits, +, - and ., and \
+            begins with a letter (RFC 3986, section 3.1)
+            Spec.yaml:3:25 bad-link "a:" cannot be the scheme of links: it is made of letters, digits, +, - and ., and \
+            begins with a letter (RFC 3986, section 3.1)
+            Spec.yaml:3:34 bad-link the scheme a is named twice
+            """),
+        FaultCase(
+            "a host that is none, one too many, and none where one is needed",
+            files: [
+                "A": "service: {name: A}\nroutes: {scheme: https, host: 'https://a.example', home: /}",
+                "B": "service: {name: B}\nroutes: {scheme: b, host: b.example, home: /}",
+                "C": "service: {name: C}\nroutes: {scheme: [c, https], home: /}",
+            ],
+            """
+            A.yaml:3:31 bad-link "https://a.example" cannot be the host of links: write it as in www.example.com
+            B.yaml:3:21 key-not-applicable "host" holds for links that begin with https or http, and "scheme" names neither
+            C.yaml:3:22 missing-key links that begin with https need the key "host": the host that they lead to
+            """),
+    ]
+
+    static let paths: [FaultCase] = [
+        FaultCase(
+            "paths that links do not keep",
+            """
+            service: {name: G}
+            routes: {scheme: g, a: x, b: //y, c: /z/, d: /./q, e: {path: '/p-{id}', parameters: {id: Int}}, f: '/{no}'}
+            """,
+            """
+            Spec.yaml:3:24 bad-path the path of route "a" must begin with /
+            Spec.yaml:3:30 bad-path the path of route "b" has an empty one among its parts, which links do not keep
+            Spec.yaml:3:38 bad-path the path of route "c" has an empty one among its parts, which links do not keep
+            Spec.yaml:3:46 bad-path the path of route "d" has "." among its parts, which links do not keep
+            Spec.yaml:3:62 bad-path the path of route "e": a value stands alone between its slashes, not in p-{id}
+            Spec.yaml:3:100 path-parameter the path names {no}, which is not declared under "parameters"
+            """),
+        FaultCase(
+            "links that could be two routes",
+            """
+            service: {name: G}
+            routes:
+              scheme: g
+              a: /x/y
+              b: /x/y
+              c: {path: '/x/{id}', parameters: {id: String}}
+              d: {path: '/x/{key}/z', parameters: {key: Kind}}
+              e: /x/pic/z
+              f: /x/other/z
+              g: {path: '/n/{id}', parameters: {id: Int}}
+              h: /n/7
+              i: /n/seven
+            models: {Kind: {enum: [pic, video]}}
+            """,
+            """
+            Spec.yaml:6:6 ambiguous-route a link could be route "b" as well as "a": their paths can be the same
+            Spec.yaml:7:13 ambiguous-route a link could be route "c" as well as "a": their paths can be the same
+            Spec.yaml:9:6 ambiguous-route a link could be route "e" as well as "d": their paths can be the same
+            Spec.yaml:12:6 ambiguous-route a link could be route "h" as well as "g": their paths can be the same
+            """),
+        FaultCase(
+            "names that meet",
+            files: [
+                "A": """
+                service: {name: G}
+                routes: {scheme: g, do-it: /a, doIt: /b, links: /c, x: {path: /d, parameters: {a-b: Int, aB: Int, c: {type: Int, map: d}, d: Int}}}
+                models: {GRoute: {fields: {a: Int}}}
+                """,
+                "B": "service: G\nroutes: {scheme: g, home: /}",
+            ],
+            """
+            A.yaml:3:1 duplicate-name the routes of "G" give a type GRoute, and there is a model of that name
+            A.yaml:3:32 duplicate-name routes "do-it" and "doIt" are both doIt in Swift
+            A.yaml:3:42 duplicate-name route "links" is links in Swift, the name of a member that every enum of routes has
+            A.yaml:3:90 duplicate-name parameters "a-b" and "aB" are both aB in Swift
+            A.yaml:3:123 same-path-twice parameter "d" is sent as "d" in the query, as is parameter "c"
+            B.yaml:3:1 duplicate-name service "G" has routes already; they stand together in one file
+            B.yaml:3:1 duplicate-name the routes of "G" give a type GRoute, and there is a model of that name
+            """),
+    ]
+
+    static let values: [FaultCase] = [
+        FaultCase(
+            "types that no link can hold, or would not give back",
+            """
+            service: {name: G}
+            routes:
+              scheme: g
+              a: {path: '/a/{id}', parameters: {id: Int?}}
+              b: {path: /b, parameters: {p: P, f: file, j: JSON, l: '[String]?', o: 'Int? = 1', n: {type: [Int], default: [1]}}}
+              c: {path: '/c/{id}', parameters: {id: Int = 1}}
+              d: {path: /d, parameters: {x: {type: Int, in: header}, when: Date}}
+            models: {P: {fields: {a: Int}}}
+            """,
+            """
+            Spec.yaml:5:41 path-parameter parameter "id" is named in the path, so it cannot be left out: its type must \
+            not be optional
+            Spec.yaml:6:33 wrong-type parameter "p": P cannot be sent in the query: only texts, numbers, dates and enums \
+            can
+            Spec.yaml:6:39 wrong-type parameter "f" is a file, which cannot stand in a link
+            Spec.yaml:6:48 wrong-type parameter "j": JSON cannot be sent in the query: only texts, numbers, dates and \
+            enums can
+            Spec.yaml:6:57 wrong-type parameter "l": a link cannot tell an empty list from none; write [String]
+            Spec.yaml:6:74 key-not-applicable parameter "o" has a default, which a link without the value means; its \
+            type needs no ?
+            Spec.yaml:6:95 key-not-applicable parameter "n": a link without the value means an empty list, so it has no \
+            other default
+            Spec.yaml:7:41 key-not-applicable parameter "id" stands in the path, which always says it, so a default does \
+            nothing
+            Spec.yaml:8:45 unknown-key unknown key "in" in parameter "x"
+            Spec.yaml:8:64 date-without-format parameter "when" holds dates and does not say how they are written; \
+            write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            """)
+    ]
+
+    @Test("how links begin", arguments: beginnings) func beginningsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("paths and names", arguments: paths) func pathsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("values", arguments: values) func valuesAreFound(_ fault: FaultCase) { fault.check() }
+}
