@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package whose plugin runs a finished program, which `Scripts/release` makes: see Tests/PluginTests.
+let package = Package(
+    name: "BundleConsumer",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "apigen", path: "../../.."),
+        .package(path: "../../release-bundle/apigen-plugins"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "Reader",
+            dependencies: [.product(name: "APIRuntime", package: "apigen")],
+            plugins: [.plugin(name: "ApigenBinaryPlugin", package: "apigen-plugins")]
+        )
+    ]
+)
