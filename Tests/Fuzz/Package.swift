@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A room of the tool, through a link: the rooms are no products of their package.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Rooms/" + name, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Fuzz",
+    platforms: [.macOS(.v13)],
+    products: [
+        // A library, since the program's entry point is libFuzzer's.
+        .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"])
+    ],
+    dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.3.0")],
+    targets: [
+        .systemLibrary(
+            name: "CLibYAML", path: "Rooms/CLibYAML", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        room("YAMLSyntax", ["CLibYAML"]),
+        room("Parallelism"),
+        room("PatternMatching"),
+        room("SpecLanguage", ["YAMLSyntax", "Parallelism", "PatternMatching"]),
+        room("TemplateEngine"),
+        .target(name: "BuiltInTemplates", path: "Templates"),
+        room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
+        room("Compatibility", ["SpecLanguage"]),
+        room("ReferenceRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering"]),
+        room("OpenAPIImport", ["YAMLSyntax", "SpecLanguage"]),
+        room("JSONSyntax", ["YAMLSyntax"]),
+        room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "PatternMatching"]),
+        room(
+            "Generation",
+            [
+                "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues", "JSONSyntax",
+                "Parallelism",
+            ]),
+        room("APIRuntime", ["PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        .target(
+            name: "FieldsScenario", dependencies: ["APIRuntime"], path: "Scenarios/fields", exclude: ["Specs"],
+            sources: ["Expected", "Support"]),
+        .target(
+            name: "ShapesScenario", dependencies: ["APIRuntime"], path: "Scenarios/shapes", exclude: ["Specs"],
+            sources: ["Expected"]),
+        .target(
+            name: "LinksScenario", dependencies: ["APIRuntime"], path: "Scenarios/links", exclude: ["Specs"],
+            sources: ["Expected"]),
+        // Decodes a million answers, and looks whether memory grows.
+        .executableTarget(
+            name: "Endurance", dependencies: ["APIRuntime", "FieldsScenario"], path: "Sources/Endurance"),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIRuntime", "FieldsScenario",
+                "ShapesScenario", "LinksScenario", "PatternMatching",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Sources/FuzzTargets", swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What is fuzzed; the environment variable `APIGEN_FUZZ_TARGET` names it.
+enum FuzzTarget: String {
+    /// Bytes to a tree, to a specification, to diagnostics or Swift.
+    case specs
+    /// Choices to a spec that is correct but for its names and texts, to Swift.
+    case grammar
+    /// Bytes to JSON and to models, beside slow ways to read the same.
+    case answers
+    /// Values to JSON and back.
+    case values
+    /// What a hostile server can say outside of JSON, damaged files of the cache, patterns and certificates.
+    case wire
+
+    static let current: FuzzTarget = {
+        let name: String = ProcessInfo.processInfo.environment["APIGEN_FUZZ_TARGET"] ?? ""
+        guard let target = FuzzTarget(rawValue: name) else { found("no such target: \(name)") }
+        return target
+    }()
+
+    func run(_ input: [UInt8]) {
+        switch self {
+        case .specs: SpecTarget.run(input)
+        case .grammar: GrammarTarget.run(input)
+        case .answers: AnswerTarget.run(input)
+        case .values: ValueTarget.run(input)
+        case .wire: WireTarget.run(input)
+        }
+    }
+}
+
+/// What libFuzzer calls for each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    FuzzTarget.current.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
+}
+
+/// Ends the run, so that libFuzzer keeps the input.
+func found(_ fault: String) -> Never {
+    fatalError(fault)
+}
+
+func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {
+    if !condition { found(fault()) }
+}

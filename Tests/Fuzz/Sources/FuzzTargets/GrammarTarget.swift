@@ -1,0 +1,39 @@
+import Foundation
+import Generation
+import SpecLanguage
+
+/// A spec that follows the grammar, with hostile names and texts, ends in Swift or in diagnostics.
+///
+/// With `APIGEN_FUZZ_SWIFT` in the environment, the Swift is written into that folder, for the compiler to judge.
+enum GrammarTarget {
+    private static let folder: String? = ProcessInfo.processInfo.environment["APIGEN_FUZZ_SWIFT"]
+
+    static func run(_ input: [UInt8]) {
+        var grammar: SpecGrammar = SpecGrammar(Choices(input))
+        let spec: [UInt8] = Array(grammar.spec().utf8)
+        let generated: Generated = Generating.run(spec)
+        expect(!generated.diagnostics.contains { $0.rule.rawValue == "syntax" }, "the grammar writes no YAML")
+        if let folder { write(spec, generated, into: folder) }
+    }
+
+    private static func write(_ spec: [UInt8], _ generated: Generated, into folder: String) {
+        let name: String = "\(folder)/\(String(Generating.digest(spec), radix: 36))"
+        let texts: [String] = generated.diagnostics.map { "\($0)" }
+        do {
+            try Data(spec).write(to: URL(filePath: name + ".yaml"))
+            if generated.hasErrors {
+                try Data(texts.joined(separator: "\n").utf8).write(to: URL(filePath: name + ".txt"))
+            }
+            for file in generated.files { try Data(file.bytes).write(to: URL(filePath: name + ".swift")) }
+        } catch {
+            found("\(error)")
+        }
+    }
+}
+
+extension Generating {
+    /// Tells specs from one another (FNV-1a).
+    static func digest(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xcbf2_9ce4_8422_2325) { sum, byte in (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+}

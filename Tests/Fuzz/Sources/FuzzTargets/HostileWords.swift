@@ -1,0 +1,58 @@
+/// Words that have meant trouble to generators of code.
+enum HostileWords {
+    static let types: [String] = [
+        "A", "Type", "Self", "Any", "AnyObject", "Protocol", "String", "Int", "Result", "Error", "Data", "Task",
+        "Hashable", "Equatable", "Sendable", "Codable", "Optional", "Array", "Dictionary", "Date", "URL", "UUID",
+        "JSON",
+        "JSONReader", "JSONWriter", "ReadFailure", "KeyTable", "Blank", "APIModel", "APIEnum", "APIClient", "Endpoint",
+        "Bool", "Never", "Void", "Double", "Character", "Identifiable", "Actor",
+        "MainActor", "class", "func", "import", "snake_case_type", "kebab-case-type", "Über", "日本", "Response",
+        "Change", "Decimal", "Indirect", "ObjectCursor", "ReadOptions", "DateFormat", "LinearPattern", "FieldCheck",
+    ].filter { !refused.contains($0) }
+
+    /// What the language takes for a type of its own.
+    private static let refused: Set<String> = [
+        "String", "Int", "Data", "Date", "URL", "UUID", "JSON", "Bool", "Double", "Decimal",
+    ]
+
+    static let services: [String] = ["Gallery", "Type", "Self", "Swift", "Result", "über", "API", "class"]
+
+    static let members: [String] = [
+        "a", "b", "id", "self", "Self", "init", "Type", "default", "class", "func", "let", "var", "in", "inout", "is",
+        "as", "nil", "true", "false", "throw", "throws", "try", "await", "async", "actor", "some", "any", "where",
+        "switch", "case", "return", "super", "import", "extension", "protocol", "operator", "subscript", "deinit",
+        "associatedtype", "typealias", "repeat", "while", "guard", "defer", "do", "catch", "rethrows", "static",
+        "public",
+        "private", "internal", "fileprivate", "open", "lazy", "weak", "unowned", "willSet", "didSet", "get", "set",
+        "left",
+        "right", "none", "mutating", "nonmutating", "dynamic", "final", "optional", "required", "convenience",
+        "override",
+        "prefix", "postfix", "infix", "precedence", "indirect", "reader", "writer", "object", "field", "keys", "blank",
+        "hash", "hasher", "hashValue", "description", "debugDescription", "encode", "decode", "error", "value",
+        "rawValue",
+        "allCases", "client", "request", "url", "options", "body", "path", "query", "+1", "-1", "3d", "in-progress",
+        "snake_case", "über", "日本", "x y", "a\"b", "a`b", "a\\b", "a\nb", "*/", "\\(x)", "#if", "//", "$0", "$x", "@a",
+        "unknown", "code", "message", "Hashable", "String", "Int", "Error", "copy", "read", "write", "toJSON", "asJSON",
+        "discard", "consume", "borrowing", "consuming", "each", "package", "nonisolated", "isolated", "macro", "_",
+        "__",
+    ]
+
+    static let texts: [String] = [
+        "", "*/", "/*", "/* */ */", "\"\"\"", "\"#", "\"##", "\\(fatalError())", "\\", "\\\\", "\"", "'", "`", "#\"",
+        "#/",
+        "/#", "//", "///", "\n", "\r", "\r\n", "\n}\nfatalError()\n{", "\u{85}x", "\u{2028}import Evil",
+        "\u{2029}let x = 1",
+        "\u{0B}x", "\u{0C}x", "\0", "\u{202E}abc\u{202C}", "\u{2066}abc\u{2069}", "\u{200B}", "\u{FEFF}", "é",
+        "e\u{301}",
+        "\u{1F468}\u{200D}\u{1F469}", "#if os(Linux)", "#sourceLocation(file: \"x\", line: 1)", "#error(\"x\")",
+        "{{name}}", "{{{name}}}", "{{#x}}", "%s%n", "$(rm -rf ~)", "<script>", "- Parameter x: y", "```", "~", "null",
+    ]
+
+    static let patterns: [String] = [
+        "^[a-z]+$", "\"#", "/#", "#/", "\\\\", "a\\/b", "[\"`]", "\\(x\\)", "x{2,3}", "\\n",
+    ]
+
+    static let formats: [String] = [
+        "iso8601", "unix", "unix-ms", "yyyy-MM-dd HH:mm:ss", "yyyy'\"'MM", "yyyy'\\('MM", "dd MMM yyyy", "yyyy''MM",
+    ]
+}

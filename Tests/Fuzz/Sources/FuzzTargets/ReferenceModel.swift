@@ -1,0 +1,133 @@
+import APIRuntime
+import Foundation
+
+/// What a field of a spec takes, and what is written of it, worked out over a tree instead of in one walk.
+indirect enum ReferenceKind: Sendable {
+    case string
+    case bool
+    /// Gives the integer's text, where it fits.
+    case integer(@Sendable (String) -> String?)
+    /// Gives what is written of a number's text.
+    case number(@Sendable (String) -> [UInt8]?)
+    /// Gives what is written of a string.
+    case text(@Sendable (String) -> [UInt8]?)
+    case any
+    case array(ReferenceKind)
+    case table(ReferenceKind)
+    case optional(ReferenceKind)
+    case model(ReferenceModel)
+
+    /// What is written of a value; nil where it is refused.
+    func written(_ value: SlowJSON) -> SlowJSON? {
+        switch (self, value) {
+        case (.optional, .null), (.any, _), (.string, .string), (.bool, .bool): return value
+        case (.optional(let kind), _): return kind.written(value)
+        case (.integer(let fitting), .number(let text)):
+            return ReferenceNumber(text).integer.flatMap(fitting).map { .number($0) }
+        case (.number(let write), .number(let text)): return write(text).flatMap { SlowJSON($0) }
+        case (.text(let write), .string(let text)): return write(text).flatMap { SlowJSON($0) }
+        case (.array(let kind), .array(let elements)):
+            let written: [SlowJSON] = elements.compactMap { kind.written($0) }
+            return written.count == elements.count ? .array(written) : nil
+        case (.table(let kind), .object(let members)):
+            let written: [SlowJSON.Member] = members.compactMap { member in
+                kind.written(member.value).map { SlowJSON.Member(key: member.key, value: $0) }
+            }
+            return written.count == members.count ? .object(written) : nil
+        case (.model(let model), _): return model.written(value)
+        default: return nil
+        }
+    }
+
+    static func fixed<Integer: FixedWidthInteger & SendableMetatype>(_: Integer.Type) -> ReferenceKind {
+        .integer { text in Integer(text).map { "\($0)" } }
+    }
+
+    static let double: ReferenceKind = .number { text in
+        Double(text).flatMap { $0.isFinite ? $0.toJSON() : nil }
+    }
+    static let float: ReferenceKind = .number { text in
+        Float(text).flatMap { $0.isFinite ? $0.toJSON() : nil }
+    }
+    static let uuid: ReferenceKind = .text { text in UUID(uuidString: text)?.toJSON() }
+    static let data: ReferenceKind = .text { text in Data(base64Encoded: text)?.toJSON() }
+
+    /// A type that a slow way would only repeat: read and written by itself, so that what is held against it is the model.
+    static func alone<Value: JSONReadable & JSONWritable & SendableMetatype>(_: Value.Type) -> ReferenceKind {
+        .text { text in (try? Value(fromJSON: SlowJSON.string(text).text))?.toJSON() }
+    }
+
+    static func aloneAsNumber<Value: JSONReadable & JSONWritable & SendableMetatype>(_: Value.Type) -> ReferenceKind {
+        .number { text in (try? Value(fromJSON: text))?.toJSON() }
+    }
+}
+
+/// The fields of a model, with what stands where nothing does.
+struct ReferenceModel: Sendable {
+    enum Presence: Sendable {
+        case required
+        case optional
+        case otherwise(String)
+    }
+
+    let fields: [(name: String, kind: ReferenceKind, presence: Presence)]
+
+    /// What a model that was read from the value writes; nil where it must not be read.
+    func written(_ value: SlowJSON) -> SlowJSON? {
+        guard case .object = value else { return nil }
+        var members: [SlowJSON.Member] = []
+        for field in fields {
+            let there: SlowJSON? = value[field.name].flatMap { $0 == .null && !field.kind.keepsNull ? nil : $0 }
+            switch (there, field.presence) {
+            case (let there?, _):
+                guard let written = field.kind.written(there) else { return nil }
+                members.append(SlowJSON.Member(key: field.name, value: written))
+            case (nil, .required): return nil
+            case (nil, .optional): continue
+            case (nil, .otherwise(let text)):
+                guard let written = SlowJSON(Array(text.utf8)) else { found("no JSON: \(text)") }
+                members.append(SlowJSON.Member(key: field.name, value: written))
+            }
+        }
+        return .object(members)
+    }
+
+}
+
+extension ReferenceKind {
+    /// Whether null is a value of its own.
+    var keepsNull: Bool {
+        if case .any = self { true } else { false }
+    }
+}
+
+/// A number taken apart.
+struct ReferenceNumber {
+    /// Without a fraction and an exponent; nil where there is one that counts, or far too many digits.
+    let integer: String?
+
+    init(_ text: String) {
+        let parts: [Substring] = text.lowercased().split(separator: "e").map { $0[...] }
+        let isNegative: Bool = text.hasPrefix("-")
+        let mantissa: [Substring] = parts[0].drop { $0 == "-" }.split(separator: ".")
+        let digits: String = mantissa.joined()
+        var significant: Substring = digits.drop { $0 == "0" }
+        let zeros: Int = significant.reversed().prefix { $0 == "0" }.count
+        significant = significant.dropLast(zeros)
+        guard !significant.isEmpty else {
+            integer = "0"
+            return
+        }
+        let fraction: Int = mantissa.count > 1 ? mantissa[1].count : 0
+        guard let power = parts.count > 1 ? Int(parts[1]) : 0, abs(power) < 1 << 30 else {
+            integer = nil
+            return
+        }
+        let exponent: Int = power - fraction + zeros
+        guard exponent >= 0, significant.count + exponent < 30 else {
+            integer = nil
+            return
+        }
+        integer = (isNegative ? "-" : "") + significant + String(repeating: "0", count: exponent)
+    }
+}

@@ -1,0 +1,34 @@
+import Compatibility
+import Foundation
+import Generation
+import SpecLanguage
+import SwiftRendering
+
+/// Any bytes end in diagnostics or in Swift, soon.
+enum SpecTarget {
+    /// Of all processors, with the sanitizers' own cost.
+    private static let seconds: Double = 2
+
+    static func run(_ input: [UInt8]) {
+        let start: clock_t = clock()
+        let generated: Generated = Generating.run(input)
+        expect(generated.diagnostics == generated.diagnostics.sorted(), "diagnostics out of order")
+        expect(generated.hasErrors == generated.files.isEmpty, "errors and files, or neither")
+        for file in generated.files {
+            expect(String(validating: file.bytes, as: UTF8.self) != nil, "not UTF-8")
+        }
+        expect(Double(clock() - start) / Double(CLOCKS_PER_SEC) < seconds, "too slow")
+    }
+}
+
+enum Generating {
+    private static let templates: TemplateSet = {
+        do { return try TemplateSet(overrides: []) } catch { found("\(error)") }
+    }()
+
+    static func run(_ spec: [UInt8]) -> Generated {
+        Generator(templates: templates).generate([
+            SpecFile(location: "Specs/Fuzz.yaml", path: "Specs/Fuzz.yaml", name: "Fuzz", bytes: spec)
+        ])
+    }
+}

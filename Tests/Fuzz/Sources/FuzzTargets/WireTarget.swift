@@ -1,0 +1,141 @@
+import Foundation
+import HTTPTypes
+import PatternMatching
+
+@testable import APIRuntime
+
+/// Whatever a server, a cache file or a certificate holds is taken apart without harm.
+enum WireTarget {
+    private static let now: Date = Date(timeIntervalSince1970: 1_800_000_000)
+
+    static func run(_ input: [UInt8]) {
+        var choices: Choices = Choices(input)
+        switch choices.below(9) {
+        case 0: fields(choices.remaining())
+        case 1: fileName(choices.remaining())
+        case 2: cacheFile(&choices)
+        case 3: redirect(choices.remaining())
+        case 4: events(&choices)
+        case 5: cursors(choices.remaining())
+        case 6: pattern(&choices)
+        case 7: DeepLinkTarget.run(choices.remaining())
+        default: _ = CertificateKey.find(in: choices.remaining())
+        }
+    }
+
+    /// Header fields of an answer, one in each line.
+    private static func fields(_ bytes: [UInt8]) {
+        let names: [HTTPField.Name] = [
+            .retryAfter, .contentRange, .cacheControl, .contentType, .date, .expires, .age, .location,
+            .contentDisposition,
+        ]
+        var fields: HTTPFields = HTTPFields()
+        for (index, line) in bytes.split(separator: 0x0A, maxSplits: 20, omittingEmptySubsequences: false).enumerated()
+        {
+            fields.append(HTTPField(name: names[index % names.count], value: String(decoding: line, as: UTF8.self)))
+        }
+        if let retry = RetryAfter(fields, now: now) {
+            expect(retry.delay >= .zero, "a wait that is over before it begins")
+        }
+        for value in fields[values: .contentRange] {
+            guard let range = ContentRange(value) else { continue }
+            expect(
+                range.bytes.lowerBound >= 0 && range.bytes.upperBound <= range.total ?? .max, "a range out of its file")
+        }
+        let head: HTTPResponse = HTTPResponse(status: .ok, headerFields: fields)
+        _ = MediaType(head)
+        _ = CharacterSetName(contentType: fields[.contentType]).text(of: bytes)
+        kept(CachedAnswer(head: head, body: bytes, requested: now, received: now))
+    }
+
+    private static func kept(_ answer: CachedAnswer) {
+        let freshness: Freshness = Freshness(of: answer, CachePolicy(.http, fingerprint: ""), now: now)
+        expect(freshness.age >= 0 && freshness.lifetime >= 0, "an age below zero")
+        _ = freshness.satisfies(CacheControl(answer.head.headerFields))
+    }
+
+    private static func fileName(_ bytes: [UInt8]) {
+        let texts: [String] = [
+            String(decoding: bytes, as: UTF8.self), "attachment; filename=" + String(decoding: bytes, as: UTF8.self),
+            "attachment; filename*=UTF-8''" + String(decoding: bytes, as: UTF8.self),
+            "attachment; filename*=ISO-8859-1''" + String(decoding: bytes, as: UTF8.self),
+        ]
+        for name in texts.compactMap({ SuggestedName.name(in: $0) }) {
+            expect(!name.isEmpty && name.utf8.count <= 200, "a name of \(name.utf8.count) bytes")
+            expect(name.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }, "a name that is a path")
+            expect(!name.hasPrefix("."), "a hidden name")
+        }
+        _ = DownloadRecord(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// A damaged file gives nothing, and one that only lies gives what can be used.
+    private static func cacheFile(_ choices: inout Choices) {
+        let name: String = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
+        guard let key = CacheKey(fileName: name) else { found("no key: \(name)") }
+        let head: HTTPResponse = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
+        let answer: CachedAnswer = CachedAnswer(head: head, body: choices.bytes(9), requested: now, received: now)
+        var file: [UInt8] = AnswerFile.bytes(of: answer, for: key)
+        expect(AnswerFile.answer(in: file, for: key) == answer, "an answer comes back as another one")
+        if choices.flag() {
+            let place: Int = choices.below(file.count)
+            file[place] ^= 1 << UInt8(choices.below(8))
+            expect(AnswerFile.answer(in: file, for: key) == nil, "a flipped bit is not seen")
+            return
+        }
+        let content: [UInt8] = Array(file[16..<16 + key.digest.words.count * 8]) + choices.remaining()
+        let sum: UInt64 = Checksum.of(content[...])
+        var sumWriter: ByteWriter = ByteWriter()
+        sumWriter.append(sum)
+        if let lie = AnswerFile.answer(in: Array(file[..<8]) + sumWriter.bytes + content, for: key) { kept(lie) }
+    }
+
+    private static func redirect(_ bytes: [UInt8]) {
+        let head: HTTPRequest = HTTPRequest(method: .get, scheme: "https", authority: "a.example.com", path: "/x?y=1")
+        guard let target = RedirectTarget(String(decoding: bytes, as: UTF8.self), from: head) else { return }
+        expect(target.scheme == "https" || target.scheme == "http", "a redirect to \(target.scheme)")
+        expect(!target.authority.contains("@") && !target.authority.isEmpty, "a redirect with a password")
+        expect(target.path.hasPrefix("/"), "a redirect to nowhere")
+        expect((target.authority + target.path).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a redirect with blanks")
+    }
+
+    /// However a stream is cut into pieces, the same events are in it.
+    private static func events(_ choices: inout Choices) {
+        let size: Int = 1 + choices.below(7)
+        let isLines: Bool = choices.flag()
+        let bytes: [UInt8] = choices.remaining()
+        let whole: [RawEvent] =
+            isLines ? all(LineParser(limit: 64), bytes, 1 << 20) : all(EventParser(limit: 64), bytes, 1 << 20)
+        let parts: [RawEvent] =
+            isLines ? all(LineParser(limit: 64), bytes, size) : all(EventParser(limit: 64), bytes, size)
+        expect(whole == parts, "other events in pieces of \(size)")
+    }
+
+    private static func all(_ parser: some RawEventParser, _ bytes: [UInt8], _ size: Int) -> [RawEvent] {
+        var parser = parser
+        var events: [RawEvent] = []
+        var rest: ArraySlice<UInt8> = bytes[...]
+        do throws(NetworkFault) {
+            while !rest.isEmpty {
+                parser.append(Array(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+                while let event = try parser.next() { events.append(event) }
+            }
+            if let last = parser.finish() { events.append(last) }
+        } catch {
+            return events
+        }
+        return events
+    }
+
+    private static func cursors(_ bytes: [UInt8]) {
+        let paging: Paging = Paging(.cursor, total: "meta.total", next: "meta.next")
+        guard let scan = try? PageScan(bytes, at: "items", paging) else { return }
+        expect((0...bytes.count).contains(scan.nextOffset), "a cursor outside of the answer")
+    }
+
+    private static func pattern(_ choices: inout Choices) {
+        let text: String = choices.text(upTo: 40)
+        guard let pattern = LinearPattern(text) else { return }
+        _ = pattern.matches(choices.text(upTo: 200))
+    }
+}
