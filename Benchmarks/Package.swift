@@ -22,6 +22,8 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "BenchmarkModels", "CodableModels", .product(name: "APIRuntime", package: "apigen"),
+                // For the specs in `Specs/`, whose compilation is measured.
+                .product(name: "APIRuntimeStore", package: "apigen"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
