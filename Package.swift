@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "MockServer",
             dependencies: [
-                "Generation", "MockValues", "SpecLanguage",
+                "Generation", "Commands", "MockValues", "SpecLanguage",
                 .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
             ]
                 + ["FlyingFox", "FlyingSocks"].map { product in
@@ -85,16 +85,25 @@ let package = Package(
         .target(
             name: "Generation",
             dependencies: [
-                "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues", "JSONSyntax",
-                "Parallelism",
-            ]),
+                "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "JSONSyntax", "Parallelism",
+            ]
+        ),
+        .target(
+            name: "Commands",
+            dependencies: [
+                "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
+                "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
+            ]
+        ),
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation", "Compatibility", "MockServer",
+                "Generation", "Commands", "Compatibility", "MockServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        // What the build-tool plugin runs, so that its users wait for nothing that generating does not need.
+        .executableTarget(name: "apigen-build", dependencies: ["Generation"]),
         .target(
             name: "APIRuntime",
             dependencies: [
@@ -113,7 +122,7 @@ let package = Package(
             name: "APIRuntimeAsyncHTTPClient",
             dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
         ),
-        .plugin(name: "ApigenPlugin", capability: .buildTool(), dependencies: ["apigen"]),
+        .plugin(name: "ApigenPlugin", capability: .buildTool(), dependencies: ["apigen-build"]),
         .plugin(
             name: "ApigenCommandPlugin",
             capability: .command(
@@ -148,6 +157,7 @@ let tests: [Target] = [
         name: "GenerationTests",
         dependencies: ["Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
     ),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport"]),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(

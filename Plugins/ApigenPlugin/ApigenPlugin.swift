@@ -7,7 +7,7 @@ struct ApigenPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
         let generation: TargetGeneration = TargetGeneration(
-            tool: try context.tool(named: "apigen").url,
+            tool: try context.tool(named: "apigen-build").url,
             targetName: target.name,
             folders: [target.directoryURL, context.package.directoryURL],
             sources: target.sourceFiles(withSuffix: ".swift").map(\.url),
@@ -23,7 +23,7 @@ struct ApigenPlugin: BuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
             let project: URL = context.xcodeProject.directoryURL
             let generation: TargetGeneration = TargetGeneration(
-                tool: try context.tool(named: "apigen").url,
+                tool: try context.tool(named: "apigen-build").url,
                 targetName: target.displayName,
                 folders: [project.appending(path: target.displayName), project],
                 sources: target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" },

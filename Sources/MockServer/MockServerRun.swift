@@ -3,6 +3,7 @@
     import FlyingFox
     import FlyingSocks
     import Foundation
+    public import Commands
     public import Generation
     import MockServing
     import MockValues

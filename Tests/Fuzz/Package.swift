@@ -32,16 +32,8 @@ let package = Package(
         .target(name: "BuiltInTemplates", path: "Templates"),
         room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
         room("Compatibility", ["SpecLanguage"]),
-        room("ReferenceRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering"]),
-        room("OpenAPIImport", ["YAMLSyntax", "SpecLanguage"]),
         room("JSONSyntax", ["YAMLSyntax"]),
-        room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "PatternMatching"]),
-        room(
-            "Generation",
-            [
-                "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues", "JSONSyntax",
-                "Parallelism",
-            ]),
+        room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism"]),
         room("APIRuntime", ["PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "FieldsScenario", dependencies: ["APIRuntime"], path: "Scenarios/fields", exclude: ["Specs"],

@@ -2,21 +2,21 @@
 ///
 /// After E. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). Lists that differ in more than
 /// `searchLimit` lines are taken to have nothing in common but their ends, which bounds time and memory.
-struct LineDiff {
+package struct LineDiff {
     /// A stretch of both lists; both are empty in none.
-    struct Edit: Hashable {
+    package struct Edit: Hashable {
         /// The lines that go.
-        var removed: Range<Int>
+        package let removed: Range<Int>
         /// The lines that come in their place.
-        var added: Range<Int>
+        package let added: Range<Int>
     }
 
     private static let searchLimit: Int = 2000
 
     /// In order, none touching the next.
-    private(set) var edits: [Edit] = []
+    package private(set) var edits: [Edit] = []
 
-    init<Line: Hashable>(from old: [Line], to new: [Line]) {
+    package init<Line: Hashable>(from old: [Line], to new: [Line]) {
         let shared: Int = min(old.count, new.count)
         var start: Int = 0
         while start < shared, old[start] == new[start] { start += 1 }

@@ -1,7 +1,7 @@
 /// Texts by lines.
-enum TextLines {
+package enum TextLines {
     /// The lines with their line feeds; the last may have none.
-    static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var rest: ArraySlice<UInt8> = text[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -22,11 +22,12 @@ public struct Generator: Sendable {
         let checked: CheckedSpecs = SpecChecker().check(specs)
         let diagnostics: [Diagnostic] = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
-            return Generated(files: [], diagnostics: diagnostics)
+            return Generated(specification: checked.specification, files: [], diagnostics: diagnostics)
         }
         let files: [SwiftFile] = self.render(checked.specification, of: specs)
         let locations: [String: String] = Dictionary(specs.map { ($0.path, $0.location) }) { first, _ in first }
         return Generated(
+            specification: checked.specification,
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
             diagnostics: (diagnostics + FileLengthCheck.diagnostics(of: files, locations: locations)).sorted())
     }
@@ -43,6 +44,8 @@ public struct Generator: Sendable {
 
 /// What a run of the generator gives.
 public struct Generated: Sendable {
+    /// What the specs say, as far as it could be read.
+    public let specification: Specification
     /// Sorted by name; empty where there are errors.
     public let files: [OutputFile]
     /// Everything found in the specs, by position.

@@ -1,8 +1,8 @@
-import SpecLanguage
+package import SpecLanguage
 
 extension SpecChecker {
     /// Checks specs that were found on disk; diagnostics name them by their locations.
-    func check(_ specs: [SpecFile]) -> CheckedSpecs {
+    package func check(_ specs: [SpecFile]) -> CheckedSpecs {
         self.check(specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
     }
 }

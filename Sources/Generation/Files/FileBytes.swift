@@ -7,10 +7,10 @@
 #endif
 
 /// Questions about the contents of files.
-enum FileBytes {
+package enum FileBytes {
     /// Whether two contents are the same; at the speed of memory in builds without optimisation too, which comparing
     /// arrays is not.
-    static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
@@ -21,7 +21,7 @@ enum FileBytes {
     }
 
     /// How many line breaks a content has, counted in leaps from one to the next.
-    static func lineBreaks(in bytes: [UInt8]) -> Int {
+    package static func lineBreaks(in bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { bytes in
             guard var rest = bytes.baseAddress else { return 0 }
             let end: UnsafeRawPointer = rest + bytes.count

@@ -12,7 +12,7 @@ public struct FileFailure: Error, Sendable, Hashable {
     /// A sentence in lower case without a full stop, which names the path.
     public let message: String
 
-    init(path: String, message: String) {
+    package init(path: String, message: String) {
         self.path = path
         self.message = message
     }
@@ -20,7 +20,7 @@ public struct FileFailure: Error, Sendable, Hashable {
     /// What the system call that has just failed says of itself.
     ///
     /// - Parameter action: what was to be done, such as `read`.
-    static func lastError(_ action: String, _ path: String) -> FileFailure {
+    package static func lastError(_ action: String, _ path: String) -> FileFailure {
         FileFailure(path: path, message: "cannot \(action) \(path): \(String(cString: strerror(errno)))")
     }
 }

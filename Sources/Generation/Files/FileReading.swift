@@ -7,7 +7,7 @@
 #endif
 
 /// What a path leads to.
-enum FileKind: Sendable {
+package enum FileKind: Sendable {
     case file
     case folder
     /// A symbolic link; only where links are not followed.
@@ -17,9 +17,9 @@ enum FileKind: Sendable {
 }
 
 /// Reading from the file system, by plain POSIX calls.
-enum FileReading {
+package enum FileReading {
     /// What stands at a path; nil where there is nothing.
-    static func kind(of path: String, followingLinks: Bool = true) throws(FileFailure) -> FileKind? {
+    package static func kind(of path: String, followingLinks: Bool = true) throws(FileFailure) -> FileKind? {
         var information: stat = stat()
         guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
             if errno == ENOENT { return nil }
@@ -34,7 +34,7 @@ enum FileReading {
     }
 
     /// The names in a folder, sorted, hidden ones included.
-    static func names(in folder: String) throws(FileFailure) -> [String] {
+    package static func names(in folder: String) throws(FileFailure) -> [String] {
         guard let stream = opendir(folder) else { throw .lastError("list", folder) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -56,7 +56,7 @@ enum FileReading {
     }
 
     /// The bytes of a regular file, at most `limit` of them.
-    static func bytes(of path: String, limit: Int = .max) throws(FileFailure) -> [UInt8] {
+    package static func bytes(of path: String, limit: Int = .max) throws(FileFailure) -> [UInt8] {
         let descriptor: Int32 = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .lastError("read", path) }
         defer { close(descriptor) }
@@ -98,7 +98,7 @@ enum FileReading {
     }
 
     /// The folder that relative paths start from.
-    static func workingFolder() throws(FileFailure) -> String {
+    package static func workingFolder() throws(FileFailure) -> String {
         guard let path = getcwd(nil, 0) else { throw .lastError("open", ".") }
         defer { free(path) }
         return String(cString: path)

@@ -2,15 +2,17 @@
 ///
 /// Made by folding products of 64 bits, at the speed of memory. It is no cryptographic one: whoever could forge a text to
 /// it might as well change what is compared with it.
-struct Digest: Sendable, Hashable {
+package struct Digest: Sendable, Hashable {
     // Of the digits of pi: they mean nothing.
     private static let factors: (UInt64, UInt64) = (0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89)
 
     private var first: UInt64 = 0x243F_6A88_85A3_08D3
     private var second: UInt64 = 0x1319_8A2E_0370_7344
 
+    package init() {}
+
     /// Adds a text: one after the other is not the same as both in one.
-    mutating func add(_ bytes: [UInt8]) {
+    package mutating func add(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { bytes in
             var offset: Int = 0
             while offset + 16 <= bytes.count {
@@ -25,11 +27,11 @@ struct Digest: Sendable, Hashable {
         }
     }
 
-    mutating func add(_ text: String) {
+    package mutating func add(_ text: String) {
         self.add(Array(text.utf8))
     }
 
-    mutating func add(_ digest: Digest) {
+    package mutating func add(_ digest: Digest) {
         self.add(digest.first, digest.second)
     }
 
@@ -50,7 +52,7 @@ struct Digest: Sendable, Hashable {
     }
 
     /// 32 hexadecimal digits.
-    var text: String {
+    package var text: String {
         [self.first, self.second].map { half in
             let digits: String = String(half, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
@@ -59,7 +61,7 @@ struct Digest: Sendable, Hashable {
 }
 
 extension Digest {
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.add(bytes)
     }
 }

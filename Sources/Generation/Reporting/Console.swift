@@ -17,13 +17,13 @@ public struct Console: Sendable {
     }
 
     /// Prints messages in the chosen form.
-    func report(_ messages: [Message]) {
+    package func report(_ messages: [Message]) {
         self.print(
             self.format.text(of: messages, isColored: self.isColored(.standardError)), on: .standardError)
     }
 
     /// Prints messages that are the result, in a form of their own.
-    func printResults(_ messages: [Message], in format: MessageFormat) {
+    package func printResults(_ messages: [Message], in format: MessageFormat) {
         self.print(
             format.text(of: messages, isColored: self.isColored(.standardOutput)), on: .standardOutput)
     }
@@ -34,17 +34,17 @@ public struct Console: Sendable {
     }
 
     /// Prints a line of results.
-    func printResult(_ line: String) {
+    package func printResult(_ line: String) {
         self.print(line + "\n", on: .standardOutput)
     }
 
     /// Prints a text that is the result, as it stands.
-    func printText(_ text: [UInt8]) {
+    package func printText(_ text: [UInt8]) {
         _ = Descriptor.standardOutput.write(text)
     }
 
     /// Prints a difference, in colours on a terminal.
-    func printDiff(_ diff: [UInt8]) {
+    package func printDiff(_ diff: [UInt8]) {
         let text: [UInt8] = self.isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
         _ = Descriptor.standardOutput.write(text)
     }

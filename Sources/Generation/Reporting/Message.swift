@@ -16,6 +16,13 @@ public struct Message: Sendable, Hashable {
         /// Nil where only the start is known.
         public let end: End?
 
+        package init(file: String, line: Int, column: Int, end: End?) {
+            self.file = file
+            self.line = line
+            self.column = column
+            self.end = end
+        }
+
         /// The place after the last character.
         public struct End: Sendable, Hashable {
             public let line: Int
@@ -27,6 +34,11 @@ public struct Message: Sendable, Hashable {
     public struct Note: Sendable, Hashable {
         public let text: String
         public let location: Location
+
+        package init(text: String, location: Location) {
+            self.text = text
+            self.location = location
+        }
     }
 
     public let severity: Severity
@@ -37,7 +49,9 @@ public struct Message: Sendable, Hashable {
     public let rule: String?
     public let notes: [Note]
 
-    init(severity: Severity = .error, text: String, location: Location?, rule: String? = nil, notes: [Note] = []) {
+    package init(
+        severity: Severity = .error, text: String, location: Location?, rule: String? = nil, notes: [Note] = []
+    ) {
         self.severity = severity
         self.text = text
         self.location = location
@@ -57,12 +71,12 @@ extension Message {
             notes: diagnostic.notes.map { Note(text: $0.message, location: Location($0.range)) })
     }
 
-    init(_ failure: FileFailure) {
+    package init(_ failure: FileFailure) {
         self.init(text: failure.message, location: nil)
     }
 
     /// By place, then by rule and text, so that the order never depends on which was found first.
-    func isBefore(_ other: Message) -> Bool {
+    package func isBefore(_ other: Message) -> Bool {
         self.order < other.order
     }
 
@@ -73,7 +87,7 @@ extension Message {
 }
 
 extension Message.Location {
-    init(_ range: SourceRange) {
+    package init(_ range: SourceRange) {
         self.init(
             file: range.file, line: range.range.start.line, column: range.range.start.column,
             end: End(line: range.range.end.line, column: range.range.end.column))

@@ -44,7 +44,7 @@ public struct GenerationRun: Sendable {
             let plan: OutputPlan = try self.plan(generated)
             guard !self.request.isCheck else { return self.compare(plan, messages) }
             progress?.begin("writing \(plan.changes.count) files")
-            try self.write(plan)
+            try plan.carryOut(in: OutputFolder(path: self.request.output))
             try self.writeDependencies(on: inputs)
             if messages.isEmpty { repetition?.remember(generated.files) }
             return Outcome(status: .success, messages: messages, summary: Self.summary(plan))
@@ -66,14 +66,6 @@ public struct GenerationRun: Sendable {
         let text: String =
             "the templates give a \(file.name) that does not begin with {{header}}, by which apigen knows its files"
         throw RunFailure([Message(text: text, location: nil)])
-    }
-
-    private func write(_ plan: OutputPlan) throws(RunFailure) {
-        do throws(WritingFailure) {
-            try OutputWriter(folder: OutputFolder(path: self.request.output)).write(plan)
-        } catch {
-            throw RunFailure(error)
-        }
     }
 
     private func writeDependencies(on inputs: RunInputs) throws(RunFailure) {

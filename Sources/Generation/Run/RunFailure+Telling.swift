@@ -1,6 +1,6 @@
 extension Console {
     /// Carries something out, and tells what keeps it from being carried out.
-    func run(_ work: () throws(RunFailure) -> ExitStatus) -> ExitStatus {
+    package func run(_ work: () throws(RunFailure) -> ExitStatus) -> ExitStatus {
         do throws(RunFailure) {
             return try work()
         } catch {

@@ -1,21 +1,29 @@
-import TemplateEngine
+package import TemplateEngine
 
 /// Why a run could not be carried out, in words.
-struct RunFailure: Error {
-    let messages: [Message]
+package struct RunFailure: Error {
+    package let messages: [Message]
     /// The signal that the process is to end by, once everything is told.
-    let signal: Int32?
+    package let signal: Int32?
 
-    init(_ messages: [Message], signal: Int32? = nil) {
+    package init(_ messages: [Message], signal: Int32? = nil) {
         self.messages = messages
         self.signal = signal
     }
 
-    init(_ failure: FileFailure) {
+    package init(_ failure: FileFailure) {
         self.init([Message(failure)])
     }
 
-    init(_ failure: WritingFailure) {
+    package init(_ failures: FileFailures) {
+        self.init(failures.failures.map { Message($0) })
+    }
+
+    package init(_ faults: TemplateFaults) {
+        self.init(faults.faults.map { Message($0) })
+    }
+
+    package init(_ failure: WritingFailure) {
         switch failure {
         case .file(let failure):
             self.init(failure)
@@ -27,7 +35,7 @@ struct RunFailure: Error {
 }
 
 extension Message {
-    init(_ fault: TemplateFault) {
+    package init(_ fault: TemplateFault) {
         self.init(
             text: fault.message,
             location: Location(file: fault.file, line: fault.line, column: fault.column, end: nil))

@@ -16,7 +16,7 @@ struct RunInputs {
             self.specs = try finder.read(search)
             self.folders = search.folders
         } catch {
-            throw RunFailure(error.failures.map { Message($0) })
+            throw RunFailure(error)
         }
     }
 
@@ -34,7 +34,7 @@ struct RunInputs {
         do throws(TemplateFaults) {
             return try TemplateSet(overrides: self.overrides)
         } catch {
-            throw RunFailure(error.faults.map { Message($0) })
+            throw RunFailure(error)
         }
     }
 }

@@ -1,11 +1,11 @@
 /// What a run did to the output folder, in one line.
 extension GenerationRun {
-    static func summary(_ plan: OutputPlan) -> String {
+    package static func summary(_ plan: OutputPlan) -> String {
         self.summary(
             written: plan.missingCount + plan.changedCount, unchanged: plan.unchangedCount, removed: plan.staleCount)
     }
 
-    static func summary(written: Int = 0, unchanged: Int, removed: Int = 0) -> String {
+    package static func summary(written: Int = 0, unchanged: Int, removed: Int = 0) -> String {
         "\(written) written, \(unchanged) unchanged, \(removed) removed"
     }
 }

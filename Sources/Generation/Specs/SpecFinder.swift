@@ -27,7 +27,6 @@ public struct SpecFinder: Sendable {
     ///
     /// - Throws: every path that cannot be read, those of the search included.
     func read(_ search: SpecSearch) throws(FileFailures) -> [SpecFile] {
-        guard search.found.count <= Self.mostFiles else { throw FileFailures(failures: search.failures) }
         var specs: [SpecFile] = []
         var failures: [FileFailure] = search.failures
         for result in search.found.sorted(by: { $0.location < $1.location }).parallelMap(Self.read) {
@@ -48,7 +47,7 @@ public struct SpecFinder: Sendable {
         }
         if search.found.count > Self.mostFiles {
             let message: String = "there are \(search.found.count) spec files; a run takes \(Self.mostFiles) at most"
-            search.failures = [FileFailure(path: inputs.first ?? "", message: message)]
+            search.giveUp(FileFailure(path: inputs.first ?? "", message: message))
         }
         return search
     }
@@ -65,4 +64,8 @@ public struct SpecFinder: Sendable {
 public struct FileFailures: Error, Sendable, Hashable {
     /// At least one.
     public let failures: [FileFailure]
+
+    package init(failures: [FileFailure]) {
+        self.failures = failures
+    }
 }

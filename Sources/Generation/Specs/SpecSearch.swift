@@ -10,7 +10,7 @@ struct SpecSearch {
     private(set) var found: [Found] = []
     /// All folders that were looked into.
     private(set) var folders: [String] = []
-    var failures: [FileFailure] = []
+    private(set) var failures: [FileFailure] = []
     private var seen: Set<String> = []
     /// How many specs were come across, known ones included.
     private var encountered: Int = 0
@@ -34,6 +34,12 @@ struct SpecSearch {
         } catch {
             self.failures.append(error)
         }
+    }
+
+    /// Leaves everything that was found, for a reason that outweighs it.
+    mutating func giveUp(_ failure: FileFailure) {
+        self.found = []
+        self.failures = [failure]
     }
 
     private mutating func add(file: String, absolute: String) throws(FileFailure) {

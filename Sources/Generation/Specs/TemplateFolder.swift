@@ -3,7 +3,7 @@ public import SwiftRendering
 /// A folder of templates that a user puts in place of built-in ones.
 public struct TemplateFolder: Sendable {
     /// The ending of a template's file, in any case.
-    static let ending: String = ".mustache"
+    package static let ending: String = ".mustache"
 
     private let path: String
 
@@ -24,7 +24,7 @@ public struct TemplateFolder: Sendable {
     }
 
     /// The paths of all templates, sorted.
-    func files() throws(FileFailure) -> [String] {
+    package func files() throws(FileFailure) -> [String] {
         try self.templates().map(\.file)
     }
 

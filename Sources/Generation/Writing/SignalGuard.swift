@@ -9,7 +9,7 @@
 /// Holds back the signals that end a run, so that there is time to clean up before they do.
 ///
 /// A write beyond the limit on the size of files becomes an error, as a full disk is, instead of the end of the run.
-struct SignalGuard {
+package struct SignalGuard {
     private let previousMask: sigset_t
     private let held: [Int32]
     private let sizeLimitHandler: (@convention(c) (Int32) -> Void)?
@@ -50,7 +50,7 @@ struct SignalGuard {
 
     /// Ends this process as the signal would have, so that its parent sees why, even if it was started with the signal
     /// held back.
-    static func endProcess(by signal: Int32) {
+    package static func endProcess(by signal: Int32) {
         var mask: sigset_t = self.mask(of: [signal])
         pthread_sigmask(SIG_UNBLOCK, &mask, nil)
         raise(signal)

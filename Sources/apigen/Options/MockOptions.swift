@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Generation
 
 /// Where answers come from that no server gives.

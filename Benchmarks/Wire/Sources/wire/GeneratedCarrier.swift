@@ -18,6 +18,8 @@ struct GeneratedCarrier: Carrier {
     }
 
     private func depot(_ server: URL) -> DepotDAO {
-        DepotDAO(client: APIClient(servers: [server.absoluteString], transport: transport))
+        var configuration: APIClient.Configuration = APIClient.Configuration()
+        configuration.transport = transport
+        return DepotDAO(client: APIClient(server: server.absoluteString, configuration: configuration))
     }
 }

@@ -1,0 +1,93 @@
+public import Generation
+import OpenAPIImport
+import SpecLanguage
+
+/// The command `import`: from a description to spec files on disk and words on the console.
+public struct ImportRun: Sendable {
+    /// What the user asked for.
+    public struct Request: Sendable, Hashable {
+        /// The file with the description.
+        public var input: String
+        /// The folder that the spec files stand in.
+        public var output: String
+        /// What the service is called; nil for what the description's title gives.
+        public var service: String?
+
+        public init(input: String, output: String, service: String? = nil) {
+            self.input = input
+            self.output = output
+            self.service = service
+        }
+    }
+
+    /// One byte more than a description may have, so that a longer one is reported and never read whole.
+    private static let readLimit: Int = (16 << 20) + 1
+
+    private let request: Request
+    private let console: Console
+
+    public init(_ request: Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went; throws nothing, because everything has been told by then.
+    public func run() -> ExitStatus {
+        let outcome: Outcome = self.outcome()
+        self.console.report(outcome.messages)
+        if let summary = outcome.summary { self.console.printResult(summary) }
+        if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
+        return outcome.status
+    }
+
+    private func outcome() -> Outcome {
+        do throws(RunFailure) {
+            let bytes: [UInt8] = try self.read()
+            let importer: OpenAPIImporter = OpenAPIImporter(serviceName: self.request.service)
+            let description: ReadDescription = importer.read(bytes, file: self.request.input)
+            guard let service = description.service else {
+                return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
+            }
+            return try self.write(description, into: ImportFolder(path: self.request.output, service: service))
+        } catch {
+            return Outcome(status: .couldNotRun, messages: error.messages, signal: error.signal)
+        }
+    }
+
+    private func read() throws(RunFailure) -> [UInt8] {
+        do throws(FileFailure) {
+            return try FileReading.bytes(of: self.request.input, limit: Self.readLimit)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    /// Specs first, then what is kept of them: an import that breaks off between the two finds its own specs as edits
+    /// that it would make itself, and goes on.
+    private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
+        let merge: ImportMerge
+        let kept: OutputPlan
+        let notes: [ImportNote]
+        do throws(FileFailure) {
+            var base: [String: [UInt8]] = try folder.base()
+            let result: (files: [ImportedFile], notes: [ImportNote]) = description.files(
+                after: base.map { ImportedFile(name: $0.key, text: String(decoding: $0.value, as: UTF8.self)) })
+            notes = result.notes
+            let imported: [OutputFile] = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
+            let report: OutputFile = OutputFile(
+                name: ImportFolder.report, bytes: Array(ImportReport.text(of: notes).utf8))
+            merge = try ImportMerge(imported, in: folder, base: base)
+            base[ImportFolder.report] = try folder.lastReport()
+            kept = OutputPlan(existing: base, wanted: imported + [report])
+        } catch {
+            throw RunFailure(error)
+        }
+        let plan: OutputPlan = OutputPlan(existing: merge.existing, wanted: merge.files)
+        try plan.carryOut(in: OutputFolder(path: folder.path))
+        try kept.carryOut(in: OutputFolder(path: folder.basePath))
+        let place: String = FilePath.join(folder.basePath, ImportFolder.report)
+        return Outcome(
+            status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
+            summary: "\(GenerationRun.summary(plan))\n\(ImportReport.summary(of: notes, at: place))")
+    }
+}

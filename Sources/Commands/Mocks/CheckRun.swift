@@ -1,0 +1,55 @@
+public import Generation
+import SpecLanguage
+
+/// The command `check`: everything that is wrong with specs, and with mocks that somebody wrote; nothing is written.
+public struct CheckRun: Sendable {
+    private let inputs: [String]
+    private let mocks: String?
+    private let console: Console
+
+    /// - Parameters:
+    ///   - inputs: spec files and folders of them.
+    ///   - mocks: the folder of answers that somebody wrote, if it is to be checked.
+    ///   - console: where everything is told.
+    public init(inputs: [String], mocks: String?, console: Console) {
+        self.inputs = inputs
+        self.mocks = mocks
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            self.mocks == nil ? try self.checkSpecs() : try self.checkMocks()
+        }
+    }
+
+    private func checkSpecs() throws(RunFailure) -> ExitStatus {
+        let checked: CheckedInputs = try CheckedInputs(self.inputs)
+        return self.tell(checked.diagnostics, of: CountText.text(checked.specs.count, "spec"))
+    }
+
+    private func checkMocks() throws(RunFailure) -> ExitStatus {
+        let loaded: MockLoading.Loaded = try MockLoading(inputs: self.inputs, mocks: self.mocks, seed: 1).load(
+            needed: .warning)
+        let parts: String =
+            CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
+        return self.tell(loaded.diagnostics, of: parts)
+    }
+
+    private func tell(_ diagnostics: [Diagnostic], of parts: String) -> ExitStatus {
+        self.console.report(diagnostics.map { Message($0) })
+        let errors: Int = diagnostics.count { $0.severity == .error }
+        let warnings: Int = diagnostics.count - errors
+        self.console.printResult(
+            "\(parts): \(CountText.text(errors, "error")), \(CountText.text(warnings, "warning"))")
+        return errors == 0 ? .success : .faultsFound
+    }
+}
+
+/// Numbers of things, for people.
+enum CountText {
+    static func text(_ count: Int, _ thing: String) -> String {
+        "\(count) \(thing)\(count == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,48 @@
+public import Generation
+import MockValues
+import SpecLanguage
+
+/// The command `fixtures`: one file for each endpoint, with an answer that is made up.
+public struct FixtureRun: Sendable {
+    private let loading: MockLoading
+    private let output: String
+    private let console: Console
+
+    /// - Parameters:
+    ///   - loading: the specs, and answers that somebody wrote.
+    ///   - output: the folder that the files are written into.
+    ///   - console: where everything is told.
+    public init(_ loading: MockLoading, output: String, console: Console) {
+        self.loading = loading
+        self.output = output
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            let loaded: MockLoading.Loaded = try self.loading.load(needed: .error)
+            self.console.report(loaded.diagnostics.map { Message($0) })
+            guard let set = loaded.set else { return .faultsFound }
+            let plan: OutputPlan = try self.plan(for: Self.files(of: set))
+            try plan.carryOut(in: OutputFolder(path: self.output))
+            self.console.printResult(GenerationRun.summary(plan))
+            return .success
+        }
+    }
+
+    private static func files(of set: MockSet) -> [OutputFile] {
+        set.endpoints.compactMap { endpoint in
+            guard let ending = endpoint.fileEnding, let body = try? set.body(of: endpoint) else { return nil }
+            return OutputFile(name: endpoint.name + ending, bytes: body.bytes)
+        }.sorted { $0.name < $1.name }
+    }
+
+    private func plan(for files: [OutputFile]) throws(RunFailure) -> OutputPlan {
+        do throws(FileFailure) {
+            return try ListedFolder(path: self.output).plan(for: files)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Generation
+import MockValues
+import SpecLanguage
+import YAMLSyntax
+
+/// The folder in which a team keeps answers that it wrote itself: `Gallery.searchPictures.json`, or `searchPictures.json`
+/// where only one service has such an endpoint.
+struct MockFolder {
+    /// One file of the folder.
+    struct File {
+        let name: String
+        /// The path as the user reaches it.
+        let path: String
+        let bytes: [UInt8]
+    }
+
+    /// What the folder says of the endpoints of a specification.
+    struct Contents {
+        /// By the name of the endpoint.
+        var files: [String: File] = [:]
+        var diagnostics: [Diagnostic] = []
+    }
+
+    private static let endings: [String] = [".json", ".txt", ".bin", ".sse", ".jsonl"]
+
+    private let path: String
+
+    init(path: String) {
+        self.path = FilePath.trimmed(path)
+    }
+
+    /// Reads the files and finds what each of them is for.
+    ///
+    /// - Throws: what cannot be read.
+    func contents(for endpoints: [MockEndpoint]) throws(FileFailure) -> Contents {
+        guard try FileReading.kind(of: self.path) == .folder else {
+            throw FileFailure(path: self.path, message: "cannot read \(self.path): it is not a folder")
+        }
+        var contents: Contents = Contents()
+        var named: Set<String> = []
+        for endpoint in endpoints {
+            guard case .file(let name) = endpoint.endpoint.mock else { continue }
+            named.insert(name)
+            if let file = try self.file(name) {
+                contents.files[endpoint.name] = file
+            } else {
+                contents.diagnostics.append(self.missing(name, endpoint))
+            }
+        }
+        for name in try FileReading.names(in: self.path) where Self.isMock(name) && !named.contains(name) {
+            guard let file = try self.file(name) else { continue }
+            guard let endpoint = Self.endpoint(of: name, among: endpoints) else {
+                contents.diagnostics.append(Self.unknown(file, endpoints))
+                continue
+            }
+            if endpoint.endpoint.mock == nil, contents.files[endpoint.name] == nil || name.hasPrefix(endpoint.name) {
+                contents.files[endpoint.name] = file
+            }
+        }
+        return contents
+    }
+
+    /// All files that may be mocks, sorted by name.
+    func files() throws(FileFailure) -> [File] {
+        var files: [File] = []
+        for name in try FileReading.names(in: self.path) where Self.isMock(name) {
+            if let file = try self.file(name) { files.append(file) }
+        }
+        return files
+    }
+
+    private func file(_ name: String) throws(FileFailure) -> File? {
+        let path: String = FilePath.join(self.path, name)
+        guard try FileReading.kind(of: path) == .file else { return nil }
+        return File(name: name, path: path, bytes: try FileReading.bytes(of: path, limit: 64 << 20))
+    }
+
+    private static func isMock(_ name: String) -> Bool {
+        !name.hasPrefix(".") && self.endings.contains { name.hasSuffix($0) }
+    }
+
+    /// The endpoint whose name the file has, with the service's or without it.
+    private static func endpoint(of name: String, among endpoints: [MockEndpoint]) -> MockEndpoint? {
+        let isNamed: (MockEndpoint, String) -> Bool = { endpoint, known in
+            endpoint.fileEnding.map { known + $0 == name } ?? false
+        }
+        if let endpoint = endpoints.first(where: { isNamed($0, $0.name) }) { return endpoint }
+        let matches: [MockEndpoint] = endpoints.filter { isNamed($0, $0.endpoint.name) }
+        return matches.count == 1 ? matches[0] : nil
+    }
+
+    private func missing(_ name: String, _ endpoint: MockEndpoint) -> Diagnostic {
+        Diagnostic(
+            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": there is no file \(name) in \(self.path)",
+            at: endpoint.endpoint.range)
+    }
+
+    private static func unknown(_ file: File, _ endpoints: [MockEndpoint]) -> Diagnostic {
+        let names: [String] = endpoints.compactMap { endpoint in
+            endpoint.fileEnding.map { endpoint.endpoint.name + $0 }
+        }
+        let isAmbiguous: Bool = names.contains(file.name)
+        let hint: String = isAmbiguous ? "" : Spelling.suggestion(for: file.name, among: names)
+        let message: String =
+            isAmbiguous
+            ? "\(file.name) is for endpoints of several services; put the service's name in front"
+            : "\(file.name) is for no endpoint\(hint)"
+        return Diagnostic(.unknownMock, message, at: .start(of: file.path))
+    }
+}

@@ -1,0 +1,73 @@
+public import Generation
+import ReferenceRendering
+import SpecLanguage
+import TemplateEngine
+
+/// The command `docs`: a reference for people, as pages that need no server.
+public struct ReferenceRun: Sendable {
+    /// What the user asked for.
+    public struct Request: Sendable, Hashable {
+        /// Spec files and folders of them; at least one.
+        public var inputs: [String]
+        /// The folder that the pages stand in.
+        public var output: String
+        /// What the reference is called.
+        public var title: String
+
+        public init(inputs: [String], output: String, title: String) {
+            self.inputs = inputs
+            self.output = output
+            self.title = title
+        }
+    }
+
+    private let request: Request
+    private let console: Console
+
+    public init(_ request: Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Writes the pages and tells what it did; specs with errors change nothing.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            let checked: CheckedSpecs = try self.checkedSpecs()
+            self.console.report(checked.diagnostics.sorted().map { Message($0) })
+            guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
+            let plan: OutputPlan = try self.plan(try self.files(of: checked.specification))
+            try plan.carryOut(in: self.folder)
+            self.console.printResult(GenerationRun.summary(plan))
+            return .success
+        }
+    }
+
+    private func checkedSpecs() throws(RunFailure) -> CheckedSpecs {
+        do throws(FileFailures) {
+            return SpecChecker().check(try SpecFinder().find(self.request.inputs))
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private func files(of specification: Specification) throws(RunFailure) -> [OutputFile] {
+        do throws(TemplateFaults) {
+            let renderer: ReferenceRenderer = try ReferenceRenderer(toolVersion: ToolVersion.current)
+            return renderer.render(specification, title: self.request.title).map { file in
+                OutputFile(name: file.name, bytes: file.bytes)
+            }
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private var folder: OutputFolder { OutputFolder(path: self.request.output, kind: .reference) }
+
+    private func plan(_ files: [OutputFile]) throws(RunFailure) -> OutputPlan {
+        do throws(FileFailure) {
+            return try self.folder.plan(for: files)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+}

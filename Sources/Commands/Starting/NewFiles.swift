@@ -1,0 +1,28 @@
+import Generation
+
+/// Files that are written where none stand yet: all of them, or none.
+struct NewFiles {
+    /// Where they are to stand; created where it is missing.
+    let folder: String
+    let files: [OutputFile]
+
+    /// - Throws: every file that is there already, or what the file system refused.
+    func write() throws(RunFailure) {
+        try self.refuseToOverwrite()
+        try OutputPlan(existing: [:], wanted: self.files).carryOut(in: OutputFolder(path: self.folder))
+    }
+
+    private func refuseToOverwrite() throws(RunFailure) {
+        var occupied: [Message] = []
+        for file in self.files {
+            let path: String = FilePath.join(self.folder, file.name)
+            do throws(FileFailure) {
+                guard try FileReading.kind(of: path, followingLinks: false) != nil else { continue }
+            } catch {
+                throw RunFailure(error)
+            }
+            occupied.append(Message(text: "\(path) is there already; nothing was written", location: nil))
+        }
+        guard occupied.isEmpty else { throw RunFailure(occupied) }
+    }
+}

@@ -1,0 +1,46 @@
+public import Generation
+
+/// The command `templates`: the built-in templates, to look at and to change.
+public struct TemplatesRun: Sendable {
+    /// What is asked for.
+    public enum Request: Sendable, Hashable {
+        /// The names of all templates.
+        case list
+        /// The text of one.
+        case show(String)
+        /// Files that can be changed, in a folder; no names stand for all templates.
+        case copy([String], folder: String)
+    }
+
+    private let request: Request
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: what is asked for.
+    ///   - console: where everything is told.
+    public init(_ request: Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            switch self.request {
+            case .list:
+                for name in BuiltInTemplateFiles.names { self.console.printResult(name) }
+            case .show(let name):
+                for file in try BuiltInTemplateFiles.files([name]) { self.console.printText(file.bytes) }
+            case .copy(let names, let folder):
+                try self.copy(names, to: folder)
+            }
+            return .success
+        }
+    }
+
+    private func copy(_ names: [String], to folder: String) throws(RunFailure) {
+        let files: [OutputFile] = try BuiltInTemplateFiles.files(names)
+        try NewFiles(folder: folder, files: files).write()
+        for file in files { self.console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
+    }
+}

@@ -1,0 +1,28 @@
+import Generation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// What the build-tool plugin runs: `apigen generate` as the plugin calls it, and nothing else.
+///
+/// Users of the plugin build their tool before they see a line of output; this one needs neither the parser of command
+/// lines nor any other command.
+@main
+enum PluginGeneration {
+    static func main() {
+        let arguments: [String] = CommandLine.arguments
+        guard arguments.count == 6, arguments[2] == "--output", arguments[4...] == ["--color", "never"] else {
+            var usage: String = "usage: apigen-build <specs> --output <dir> --color never\n"
+            _ = usage.withUTF8 { text in write(STDERR_FILENO, text.baseAddress, text.count) }
+            exit(64)
+        }
+        let request: GenerationRun.Request = GenerationRun.Request(
+            inputs: [arguments[1]], output: arguments[3], cache: CacheFolder.current)
+        exit(GenerationRun(request, console: Console(color: .never)).run().rawValue)
+    }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import Commands
+
+@Suite("Merging edits with what is imported anew")
+struct ThreeWayMergeTests {
+    private static func merged(_ base: String, _ edited: String, _ imported: String) -> (text: String, lines: [Int]) {
+        func bytes(_ words: String) -> [UInt8] {
+            Array(words.split(separator: " ").map { "\($0)\n" }.joined().utf8)
+        }
+        let merge: ThreeWayMerge = ThreeWayMerge(base: bytes(base), edited: bytes(edited), imported: bytes(imported))
+        let lines: [Substring] = String(decoding: merge.text, as: UTF8.self).split(separator: "\n")
+        return (lines.joined(separator: " "), merge.conflicts)
+    }
+
+    @Test(
+        "takes what one of the two has changed",
+        arguments: [
+            ("a b c", "a b c", "a b c", "a b c"), ("a b c", "a x b c", "a b c", "a x b c"),
+            ("a b c", "a b c", "a c", "a c"), ("a b c d e", "a x c d e", "a b c d y", "a x c d y"),
+            ("a b c d e", "x a b c d e", "a b c d e y", "x a b c d e y"), ("a b c", "a x c", "a x c", "a x c"),
+            ("a b c d", "b c d", "a b c", "b c"), ("a b", "", "a b", ""), ("", "a", "", "a"), ("", "", "a", "a"),
+        ])
+    func clean(base: String, edited: String, imported: String, expected: String) {
+        let merged: (text: String, lines: [Int]) = Self.merged(base, edited, imported)
+        #expect(merged.text == expected)
+        #expect(merged.lines.isEmpty)
+    }
+
+    @Test("shows both where both have changed the same lines, and says where")
+    func conflict() {
+        let merged: (text: String, lines: [Int]) = Self.merged("a b c d", "a x c d", "a y c d")
+        #expect(merged.text == "a <<<<<<< edited x ======= y >>>>>>> imported c d")
+        #expect(merged.lines == [2])
+    }
+
+    @Test("shows an edit of what is gone, and both of two additions at one place")
+    func removedAndAdded() {
+        #expect(Self.merged("a b c", "a x c", "a c").text == "a <<<<<<< edited x ======= >>>>>>> imported c")
+        #expect(Self.merged("a c", "a x c", "a y c").text == "a <<<<<<< edited x ======= y >>>>>>> imported c")
+    }
+
+    @Test("keeps a last line without an end apart from a mark")
+    func lastLine() {
+        let merge: ThreeWayMerge = ThreeWayMerge(
+            base: Array("a".utf8), edited: Array("b".utf8), imported: Array("c".utf8))
+        let text: String = String(decoding: merge.text, as: UTF8.self)
+        #expect(text == "<<<<<<< edited\nb\n=======\nc\n>>>>>>> imported\n")
+    }
+
+    @Test("loses nothing, whatever is edited and imported")
+    func random() {
+        var random: SeededRandom = SeededRandom(seed: 7)
+        for _ in 0..<300 {
+            let base: [Int] = (0..<Int.random(in: 0..<12, using: &random)).map { $0 }
+            let edited: [Int] = Self.changed(base, from: 100, &random)
+            let imported: [Int] = Self.changed(base, from: 200, &random)
+            let merge: ThreeWayMerge = ThreeWayMerge(
+                base: Self.text(base), edited: Self.text(edited), imported: Self.text(imported))
+            let lines: Set<Substring> = Set(String(decoding: merge.text, as: UTF8.self).split(separator: "\n"))
+            for number in edited + imported where number >= 100 { #expect(lines.contains("\(number)")) }
+            for number in base where edited.contains(number) && imported.contains(number) {
+                #expect(lines.contains("\(number)"))
+            }
+        }
+    }
+
+    private static func text(_ numbers: [Int]) -> [UInt8] {
+        Array(numbers.map { "\($0)\n" }.joined().utf8)
+    }
+
+    private static func changed(_ base: [Int], from first: Int, _ random: inout SeededRandom) -> [Int] {
+        var next: Int = first
+        return base.flatMap { number -> [Int] in
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: return []
+            case 1:
+                next += 1
+                return [number, next]
+            default: return [number]
+            }
+        }
+    }
+}
