@@ -12,9 +12,10 @@ build_product() { # configuration, product: the folder of what was built
     swift build --package-path "$package" -c "$1" --show-bin-path
 }
 
-# The plugin that makes the models has the tool built already.
-tool() { # the folder of what was built: the path of apigen
-    if [ -x "$1/apigen-tool" ]; then echo "$1/apigen-tool"; else echo "$1/apigen"; fi
+tool() { # configuration: the path of apigen
+    local bin
+    bin=$(build_product "$1" apigen)
+    echo "$bin/apigen"
 }
 
 build_serde() {
