@@ -4,10 +4,14 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
-        {{access}}nonisolated struct {{name}}: {{types.dao}} {
+        {{access}}nonisolated struct {{name}}: {{conformance}} {
             {{access}}typealias Failure = {{failure}}
 
             {{access}}let client: {{types.client}}
+            {{#store}}
+            /// Keeps what endpoints return that name a table.
+            {{access}}let store: {{.}}
+            {{/store}}
             {{#properties}}
             {{#doc}}
             {{.}}

@@ -21,6 +21,13 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{> Paging}}
         {{/paging}}
+        {{#storage}}
+
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{> Storage}}
+        {{/storage}}
         {{#reflection}}
 
         {{#attribute}}

@@ -8,6 +8,7 @@ extension BuiltInTemplates {
         ("Endpoints", endpoints),
         ("Endpoint", endpoint),
         ("Paging", paging),
+        ("Storage", storage),
         ("Routes", routes),
         ("ErrorEnum", errorEnum),
         ("ErrorMembers", errorMembers),

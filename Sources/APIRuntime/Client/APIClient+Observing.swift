@@ -31,7 +31,7 @@ extension APIError {
     var eventText: String {
         switch self {
         case .server(let failure): "the server answered \(failure.code)"
-        case .request, .authentication, .network, .dataFormat, .cancelled: description
+        case .request, .authentication, .network, .dataFormat, .storage, .cancelled: description
         }
     }
 }

@@ -38,7 +38,8 @@ extension APIClient {
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
             } else {
                 answered = try await answer(
-                    to: endpoint, of: D.service, request, batchTerms(for: E.self, from: dao), observer, takeCached)
+                    to: endpoint, of: D.service, request, batchTerms(for: E.self, from: dao), observer, takeCached,
+                    dao.storing(E.self))
             }
             observer?.ended(nil)
             return answered
@@ -52,13 +53,13 @@ extension APIClient {
     /// Carries out a call through the middlewares.
     func answer<E: Endpoint>(
         to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ batch: BatchTerms?,
-        _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?
+        _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?, _ store: AnswerStoring?
     ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
             endpoint: endpoint, route: E.route, service: service, servers: (try? settings.servers.get()) ?? [],
             request: request,
             maximumAnswerSize: settings.configuration.maximumAnswerSize, user: settings.configuration.user,
-            batch: batch, observer: observer, takeCached: takeCached)
+            batch: batch, observer: observer, takeCached: takeCached, store: store)
         let chain = MiddlewareChain(middlewares: steps(for: E.route, of: service), send: sender(of: call))
         var answer: Answer = try await chain.run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {

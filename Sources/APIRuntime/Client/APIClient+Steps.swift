@@ -50,6 +50,7 @@ extension APIClient {
     private func declaredSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
         let policies: CallPolicies? = route.policies
+        if policies?.isStored == true { steps.append(StorageFaultStep()) }
         if service.authentication != nil { steps.append(SessionStep(settings.configuration.session, policies)) }
         if let dedupe = policies?.dedupe, dedupe != .none { steps.append(DedupeStep(dedupe, settings.shared)) }
         if let cache = settings.configuration.cache {
@@ -58,6 +59,7 @@ extension APIClient {
                 steps.append(CacheStep(policy: policy, cache: cache, time: settings.configuration.time))
             }
         }
+        if policies?.isStored == true { steps.append(StorageStep()) }
         if let queue = policies?.queue { steps.append(QueueStep(settings.shared.queues, queue, of: service)) }
         if let header = policies?.idempotencyHeader { steps.append(IdempotencyKeyStep(header)) }
         if let batch = service.batch { steps.append(BatchStep(self, batch)) }

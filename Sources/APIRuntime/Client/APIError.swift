@@ -1,7 +1,7 @@
 /// Why a call gave no value.
 ///
 /// The cases are the levels on which a call can fail, from the inside out: the caller's own request, who makes it, the
-/// network, the server, and the form of what it sent.
+/// network, the server, the form of what it sent, and the table that should have kept it.
 public enum APIError<Failure: ServerError>: Error, Equatable {
     /// The request breaks a rule of the spec, or cannot be put together; nothing was sent.
     case request(InvalidRequest)
@@ -13,6 +13,8 @@ public enum APIError<Failure: ServerError>: Error, Equatable {
     case server(Failure)
     /// The answer is not what the spec says.
     case dataFormat(DataFormatError)
+    /// The answer came, but could not be kept in the table that the spec names.
+    case storage(StorageFault)
     /// The task was cancelled.
     case cancelled
 }
@@ -27,6 +29,7 @@ extension APIError {
         case let fault as DataFormatError: self = .dataFormat(fault)
         case let failure as Failure: self = .server(failure)
         case let fault as NetworkFault: self = .network(fault.at(endpoint))
+        case let fault as StorageFault: self = .storage(fault.at(endpoint))
         default: self = error.isCancellation ? .cancelled : .network(NetworkFault(wrapping: error).at(endpoint))
         }
     }
@@ -50,6 +53,15 @@ extension AuthenticationFault {
     }
 }
 
+extension StorageFault {
+    /// The same fault, said of that endpoint.
+    fileprivate func at(_ endpoint: String) -> StorageFault {
+        var fault: StorageFault = self
+        fault.endpoint = endpoint
+        return fault
+    }
+}
+
 extension APIError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -59,6 +71,7 @@ extension APIError: CustomStringConvertible {
         case .server(let failure):
             "the server answered \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
         case .dataFormat(let fault): "\(fault)"
+        case .storage(let fault): "\(fault)"
         case .cancelled: "cancelled"
         }
     }

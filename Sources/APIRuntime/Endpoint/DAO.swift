@@ -11,9 +11,19 @@ public protocol DAO: Sendable {
 
     /// Puts what is sent with every request into one.
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
+
+    /// Keeps what a call gave in the table that the spec names for its endpoint. Asked only of endpoints whose policies
+    /// say `isStored`.
+    /// - Parameters:
+    ///   - value: what the call gave, or one value of a stream.
+    ///   - endpoint: the type of the call.
+    func storeAnswer<E: Endpoint>(_ value: any Sendable, of endpoint: E.Type) async throws
 }
 
 extension DAO {
     /// Nothing is sent with every request.
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+
+    /// Nothing is kept.
+    public func storeAnswer<E: Endpoint>(_ value: any Sendable, of endpoint: E.Type) async throws {}
 }

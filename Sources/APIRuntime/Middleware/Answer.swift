@@ -11,6 +11,9 @@ public struct Answer: Sendable {
     /// What else is to be said of the place of a fault in the response: which part of another one it is.
     var note: String?
 
+    /// Why what the spec makes of the response is not in the table that it belongs to.
+    var storageFault: StorageFault?
+
     /// What the spec makes of the response, once that was asked.
     var verdict: Verdict?
 

@@ -25,6 +25,8 @@ public struct Call: Sendable {
     var observer: CallObserver?
     /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.
     var takeCached: (@Sendable (Answer) -> Void)?
+    /// Keeps the value of an answer in a table; nil: it is not to be kept, or, of a stream, whoever reads it does so.
+    var store: AnswerStoring?
 
     /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
     /// out once, and kept in the answer until the answer is changed.

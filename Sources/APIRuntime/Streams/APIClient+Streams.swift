@@ -11,7 +11,7 @@ extension APIClient {
             return EventReader(
                 of: D.service, settings.configuration,
                 limit: E.route.timeout ?? D.service.timeout ?? settings.configuration.timeout,
-                StreamObservation(observer)
+                StreamObservation(observer), storing: dao.storing(E.self)
             ) { lastID, isFirst in
                 try await open(endpoint, dao, after: lastID, isFirst: isFirst, observer)
             }
@@ -27,6 +27,6 @@ extension APIClient {
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
         }
-        return try await answer(to: endpoint, of: D.service, request, nil, observer, nil).wire
+        return try await answer(to: endpoint, of: D.service, request, nil, observer, nil, nil).wire
     }
 }

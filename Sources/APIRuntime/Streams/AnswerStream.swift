@@ -13,7 +13,8 @@
 /// **Errors.** What keeps the stream from beginning is the endpoint's error, as for any other call, and what the spec or
 /// the client say of sending again holds until it begins. A value that is not what the spec says ends the stream with
 /// `.dataFormat`, which names the event by its number; with `elements: drop` it is left out. An event that is longer than
-/// `maximumEventSize` of the configuration ends it, too. After an error there are no more values.
+/// `maximumEventSize` of the configuration ends it, too, and so does one that its table cannot take. After an error there
+/// are no more values.
 ///
 /// **Timeout.** The call's timeout is how long the server may take to begin, and then how long nothing may come from it.
 ///

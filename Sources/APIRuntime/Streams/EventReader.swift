@@ -11,6 +11,8 @@ struct EventReader<E: StreamEndpoint>: Sendable {
     /// How long nothing may come.
     private let limit: Duration
     private let open: Open
+    /// Keeps each value before it is given; nil: nobody does.
+    private let store: AnswerStoring?
     private var observation: StreamObservation?
     private var connection: StreamConnection?
     private var parser: any RawEventParser
@@ -22,12 +24,13 @@ struct EventReader<E: StreamEndpoint>: Sendable {
 
     init(
         of service: ServiceDescription, _ configuration: APIClient.Configuration, limit: Duration,
-        _ observation: StreamObservation, open: @escaping Open
+        _ observation: StreamObservation, storing store: AnswerStoring?, open: @escaping Open
     ) {
         self.service = service
         self.limit = limit
         self.observation = observation
         self.open = open
+        self.store = store
         maximumEventSize = configuration.maximumEventSize
         time = configuration.time
         reconnection = Reconnection(E.self, configuration)
@@ -38,9 +41,12 @@ struct EventReader<E: StreamEndpoint>: Sendable {
     mutating func next() async throws(APIError<E.Failure>) -> StreamEvent<E.Element>? {
         guard !isOver else { return nil }
         do {
-            if let event = try await following() { return event }
-            end(nil)
-            return nil
+            guard let event = try await following() else {
+                end(nil)
+                return nil
+            }
+            try await store?(event.value)
+            return event
         } catch {
             let error = APIError<E.Failure>(error, endpoint: E.route.name)
             end(error.eventText)

@@ -38,6 +38,8 @@ public struct ErrorTexts: Sendable {
         case notSignedIn
         /// A file could not be written.
         case fileNotSaved
+        /// What the server sent could not be kept on this device.
+        case notKept
         /// The request breaks a rule, so that it was not sent.
         case invalidRequest
         /// The task was cancelled.
@@ -106,6 +108,7 @@ extension ErrorTexts.Key {
         case .unreadableFile: "What was to be sent could not be read."
         case .notSignedIn: "Please sign in."
         case .fileNotSaved: "The file could not be saved."
+        case .notKept: "The data could not be saved on this device."
         case .invalidRequest: "The request is not valid."
         case .cancelled: "The request was cancelled."
         case .other: "Something went wrong."

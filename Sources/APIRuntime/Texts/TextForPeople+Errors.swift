@@ -21,6 +21,7 @@ extension APIError: TellingError {
         case .network(let fault): fault.textForPeople
         case .server(let failure): TextForPeople(failure)
         case .dataFormat(let fault): fault.textForPeople
+        case .storage(let fault): fault.textForPeople
         case .cancelled: TextForPeople(key: .cancelled, code: "cancelled")
         }
     }
@@ -68,6 +69,10 @@ extension DataFormatError: TellingError {
     var textForPeople: TextForPeople { TextForPeople(key: .wrongAnswer, code: "dataFormat") }
 }
 
+extension StorageFault: TellingError {
+    var textForPeople: TextForPeople { TextForPeople(key: .notKept, code: "storage") }
+}
+
 // The texts of errors alone are the defaults: see `APIClient.text(for:)`.
 
 extension APIError: LocalizedError {
@@ -91,6 +96,11 @@ extension AuthenticationFault: LocalizedError {
 }
 
 extension DataFormatError: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension StorageFault: LocalizedError {
     /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }

@@ -29,8 +29,12 @@ public struct SpecChecker: Sendable {
         let tables = files.indices.map { file in
             files[file].tables.compactMap { resolver.resolve($0, &checker.files[file].reader) }
         }
+        let catalog = TableCatalog(
+            tables.flatMap(\.self), names: files.flatMap(\.tables).map(\.key.value), models: models.flatMap(\.self),
+            possibleNames: possibleNames)
         let parts = ServiceResolver.resolve(
-            zip(files, services).map { ($0.path, $1) }, models: checker.index, possibleNames: possibleNames)
+            zip(files, services).map { ($0.path, $1) }, models: checker.index, tables: catalog,
+            possibleNames: possibleNames)
 
         let declared = files.indices.map { file in
             SpecificationFile(

@@ -12,7 +12,6 @@ extension Rule {
         case .missingKey: "a key is missing that is required"
         case .wrongType: "a value has another shape than its key asks for"
         case .unsupportedVersion: "the file does not say apigen: 1"
-        case .notYet: "something belongs to the language, but is not carried out yet"
         case .duplicateName: "two names meet, in the spec or after their spelling in Swift"
         case .invalidIdentifier: "a name cannot be spelled in Swift"
         case .unknownType: "a type that no file declares"
@@ -71,6 +70,8 @@ extension Rule {
         case .ambiguousRoute: "a link could be one of two routes"
         case .missingIdentity: "nothing tells the records of a table apart"
         case .lostInTable: "a table would not give back what is put into it"
+        case .unknownTable: "a table that no file declares"
+        case .nothingToStore: "an endpoint returns nothing that its table keeps"
         default: rawValue
         }
     }

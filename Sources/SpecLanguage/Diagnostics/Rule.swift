@@ -12,7 +12,6 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case missingKey = "missing-key"
     case wrongType = "wrong-type"
     case unsupportedVersion = "unsupported-version"
-    case notYet = "not-yet"
     // Names.
     case duplicateName = "duplicate-name"
     case invalidIdentifier = "invalid-identifier"
@@ -65,4 +64,6 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     // Tables.
     case missingIdentity = "missing-identity"
     case lostInTable = "lost-in-table"
+    case unknownTable = "unknown-table"
+    case nothingToStore = "nothing-to-store"
 }

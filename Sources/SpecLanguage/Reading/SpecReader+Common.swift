@@ -1,6 +1,10 @@
 import YAMLSyntax
 
 extension SpecReader {
+    func written<Value: Sendable>(_ value: Value, at node: YAMLNode) -> Written<Value> {
+        Written(value: value, range: range(of: node))
+    }
+
     /// `true`, or a text that says why; nil where it says false.
     mutating func deprecation(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
         switch text(node, of: subject()) {

@@ -4,6 +4,7 @@ struct ServiceResolver {
     private let files: [ServiceFile]
     /// Services that a file may declare which cannot be read.
     private let possibleNames: Set<String>
+    private let tables: TableCatalog
     private var readers: [SpecReader]
     private var routes: ServiceRoutes = ServiceRoutes()
 
@@ -17,12 +18,14 @@ struct ServiceResolver {
     /// - Parameters:
     ///   - files: what each file says, with its path
     ///   - models: the models of all files
+    ///   - tables: the tables of all files
     ///   - possibleNames: services that a file may declare which cannot be read, so that they are not unknown
     static func resolve(
-        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, possibleNames: Set<String> = []
+        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, tables: TableCatalog = TableCatalog(),
+        possibleNames: Set<String> = []
     ) -> Result {
         var resolver = ServiceResolver(
-            models: models, files: files.map(\.file), possibleNames: possibleNames,
+            models: models, files: files.map(\.file), possibleNames: possibleNames, tables: tables,
             readers: files.map { SpecReader(file: $0.path) })
         let parts = resolver.parts()
         // Services that inherit a fault would repeat it.
@@ -32,11 +35,13 @@ struct ServiceResolver {
     }
 
     private init(
-        models: ModelIndex, files: [ServiceFile], possibleNames: Set<String>, readers: [SpecReader]
+        models: ModelIndex, files: [ServiceFile], possibleNames: Set<String>, tables: TableCatalog,
+        readers: [SpecReader]
     ) {
         self.models = models
         self.files = files
         self.possibleNames = possibleNames
+        self.tables = tables
         self.readers = readers
     }
 
@@ -49,13 +54,19 @@ struct ServiceResolver {
         var names = ServiceNameTable(models: models)
         var services: [Service] = []
         var scopes: [EndpointScope] = []
-        for (entry, contents) in zip(catalog.entries, contents) {
+        for (place, (entry, contents)) in zip(catalog.entries, contents).enumerated() {
             let name = names.take(entry.declaration, &readers[entry.file])
+            let isStoring = references.files[place].contains { file in
+                files[file].endpoints.contains { $0.policies.stores != nil }
+            }
             let assembly = ServiceAssembly(
                 name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
-                access: files[entry.file].defaults.access)
+                access: files[entry.file].defaults.access, isStoring: isStoring)
             services.append(assembly.service(&readers[entry.file]))
-            scopes.append(EndpointScope(service: name, contents: contents, exposure: assembly.exposure))
+            scopes.append(
+                EndpointScope(
+                    service: name, contents: contents, exposure: assembly.exposure, isStoring: isStoring, tables: tables
+                ))
         }
         return files.indices.map { file in
             part(of: file, references.services[file], catalog, services, &scopes)
@@ -118,7 +129,7 @@ struct ServiceResolver {
         of file: Int, _ place: Int?, _ catalog: ServiceCatalog, _ services: [Service], _ scopes: inout [EndpointScope]
     ) -> ServicePart? {
         let values = values(of: file)
-        let resolver = EndpointResolver(values: values)
+        let resolver = EndpointResolver(values: values, tables: tables)
         guard let place else {
             checkLostErrors(of: file)
             var scope = EndpointScope(contents: nil, exposure: nil)

@@ -46,11 +46,14 @@ public struct CallPolicies: Sendable, Hashable {
     public var isBatched: Bool
     /// Whether a download that broke off goes on where it stopped.
     public var resumes: Bool
+    /// Nil where no table keeps what comes back.
+    public var storage: AnswerStorage?
 
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
-        session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false
+        session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false,
+        storage: AnswerStorage? = nil
     ) {
         self.cache = cache
         self.queue = queue
@@ -62,6 +65,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.session = session
         self.isBatched = isBatched
         self.resumes = resumes
+        self.storage = storage
     }
 }
 

@@ -25,6 +25,8 @@ public struct Service: Sendable, Hashable {
     public var pins: [HostPins]
     /// Business codes and statuses that every endpoint may answer with.
     public var errors: [ServerErrorCase]
+    /// Whether any endpoint says in which table its answers are kept, so that the DAO needs a store.
+    public var isStoring: Bool
     public var range: SourceRange
 
     public init(
@@ -32,7 +34,8 @@ public struct Service: Sendable, Hashable {
         version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
         timeout: Duration? = nil, authentication: Authentication? = nil, signature: Signature? = nil,
         retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [], batch: Batch? = nil,
-        pins: [HostPins] = [], errors: [ServerErrorCase] = [], range: SourceRange
+        pins: [HostPins] = [], errors: [ServerErrorCase] = [], isStoring: Bool = false,
+        range: SourceRange
     ) {
         self.name = name
         self.doc = doc
@@ -51,6 +54,7 @@ public struct Service: Sendable, Hashable {
         self.batch = batch
         self.pins = pins
         self.errors = errors
+        self.isStoring = isStoring
         self.range = range
     }
 }

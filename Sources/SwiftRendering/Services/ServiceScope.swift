@@ -23,6 +23,8 @@ struct ServiceScope: Sendable {
         if endpoints.contains(where: { $0.pagination != nil }) { nested.append("Position") }
         // The type of one value, which the protocol of streams declares.
         if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
+        // The types of tables and of what they keep, which the protocol of stored endpoints declares.
+        if service.isStoring { nested += ["Kept", "Table"] }
         self.namesInDAO = names.inside(nested)
     }
 

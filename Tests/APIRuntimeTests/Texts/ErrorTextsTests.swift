@@ -67,6 +67,9 @@ struct ErrorTextsTests {
         #expect(request.localizedDescription == texts()[.invalidRequest])
         #expect(APIError<GalleryError>.dataFormat(format).localizedDescription == texts()[.wrongAnswer])
         #expect(format.localizedDescription == texts()[.wrongAnswer])
+        let storage = StorageFault(reason: "SQLite: database or disk is full (13)", answer: 1)
+        #expect(APIError<GalleryError>.storage(storage).localizedDescription == texts()[.notKept])
+        #expect(storage.localizedDescription == texts()[.notKept])
         #expect(APIError<GalleryError>.cancelled.localizedDescription == texts()[.cancelled])
         #expect(texts().text(for: CancellationError()) == texts()[.cancelled])
     }

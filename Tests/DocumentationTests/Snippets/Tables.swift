@@ -1,4 +1,6 @@
 #if Store
+    import APIRuntime
+    import APIRuntimeMock
     import APIRuntimeStore
     import Foundation
     import TablesScenario
@@ -12,6 +14,37 @@
             let folder = try TemporaryFolder()
             let seen = try await Self.show(file: folder.path("pictures.sqlite"), pictures: [])
             #expect(seen == [])
+        }
+
+        @Test("what an endpoint returns is kept, and an answer that cannot be is at hand")
+        func stores() async throws {
+            let store = try Store.inMemory()
+            let mock = MockTransport()
+            mock.answer(ShelfDAO.Books.self, with: .value([Book(id: 1, title: "a", price: 3)]))
+            let client = APIClient(
+                server: "http://localhost", configuration: APIClient.Configuration(transport: mock))
+            #expect(try await Self.keep(client: client, store: store).map(\.id) == [1])
+            await Self.read(ShelfDAO(client: client, store: store, device: "phone")) { books in
+                #expect(books.map(\.id) == [1])
+            }
+        }
+
+        private static func keep(client: APIClient, store: Store) async throws -> [Book] {
+            let shelf: ShelfDAO = ShelfDAO(client: client, store: store, device: "phone")
+            let books: [Book] = try await shelf.books()
+            let cheap: [Book] = try await store.books.fetch(where: { $0.price < 5 })
+            #expect(books == cheap)
+            return cheap
+        }
+
+        private static func read(_ shelf: ShelfDAO, show: ([Book]) -> Void) async {
+            do throws(APIError<ShelfError>) {
+                show(try await shelf.books())
+            } catch .storage(let fault) {
+                show(fault.answer as? [Book] ?? [])
+            } catch {
+                Issue.record(error)
+            }
         }
 
         private static func show(file: String, pictures: [Picture]) async throws -> [Picture] {

@@ -20,11 +20,15 @@ struct DiagnosticNoteTests {
         #expect(notes(files) == places.map { "\($0) the first is here" })
     }
 
-    @Test("Who mends a key that is not carried out yet is told so at once")
-    func notYet() {
-        let text = "service: {name: G}\nendpoints: {a: {get: /a, stores: {}}}"
-        let note = "Spec.yaml:3:26 \"stores\" is not carried out yet: this version only checks it"
-        #expect(notes(["Spec": text]) == [note])
+    @Test("A table that keeps something else is shown")
+    func table() {
+        let text = """
+            service: {name: G}
+            endpoints: {a: {get: /a, stores: b}}
+            tables: {b: {model: B}}
+            models: {B: {identity: id, fields: {id: Int}}}
+            """
+        #expect(notes(["Spec": text]) == ["Spec.yaml:4:10 the table is declared here"])
     }
 
     @Test("A code that means success shows where the envelope says so")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Keys of an endpoint that nothing carries out yet")
+@Suite("Keys of an endpoint: faults of their shape")
 struct EndpointPolicyFaultTests {
     static let plain: [FaultCase] = [
         FaultCase(
@@ -11,12 +11,8 @@ struct EndpointPolicyFaultTests {
               a:
                 get: /a
                 returns: file
-                stores: pictures
                 resume: true
                 mock: auto
-            """,
-            """
-            Spec.yaml:7:5 not-yet "stores" is not carried out yet: this version only checks it
             """),
         FaultCase(
             "what holds anyway",

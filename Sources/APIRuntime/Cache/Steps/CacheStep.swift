@@ -70,10 +70,11 @@ struct CacheStep: Middleware {
         return try await keep(try await next(call), of: call, at: place, requested)
     }
 
-    /// Keeps an answer that the spec can read and that is for keeping. One that is not takes the kept one with it.
+    /// Keeps an answer that the spec can read and that is for keeping. One that is not takes the kept one with it. One
+    /// that its table could not take is asked for again, so that the table gets it.
     private func keep(_ answer: Answer, of call: Call, at place: Place, _ requested: Date) async throws -> Answer {
         var answer: Answer = answer
-        guard let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer) else {
+        guard answer.storageFault == nil, let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer) else {
             return answer
         }
         let now: Date = time.date

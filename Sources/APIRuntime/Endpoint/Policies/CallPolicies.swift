@@ -21,6 +21,8 @@ public struct CallPolicies: Sendable, Hashable {
     public var isBatched: Bool
     /// Whether a download that broke off goes on where it stopped, also in another process.
     public var resumes: Bool
+    /// Whether the DAO keeps what the server gives in a table.
+    public var isStored: Bool
 
     /// - Parameters:
     ///   - cache: how answers are kept; not at all unless given.
@@ -33,11 +35,12 @@ public struct CallPolicies: Sendable, Hashable {
     ///   - session: what a call that went well does to the session; nothing unless given.
     ///   - isBatched: whether calls may travel in the service's batch; not unless true.
     ///   - resumes: whether a download that broke off goes on where it stopped; not unless true.
+    ///   - isStored: whether the DAO keeps what the server gives in a table; not unless true.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
-        isBatched: Bool = false, resumes: Bool = false
+        isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -49,6 +52,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.session = session
         self.isBatched = isBatched
         self.resumes = resumes
+        self.isStored = isStored
     }
 }
 

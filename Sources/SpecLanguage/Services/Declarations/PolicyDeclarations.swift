@@ -20,8 +20,8 @@ struct EndpointPolicies: Sendable {
     var resumes: Bool = false
     /// Nil where the folder of mocks says it.
     var mock: MockSource?
-    /// What is checked, but not carried out yet.
-    var deferred: [DeferredKey] = []
+    /// The table that keeps what comes back, and the place of its name.
+    var stores: Written<String>?
 }
 
 /// The `paginate` of an endpoint.

@@ -18,7 +18,7 @@ struct PolicyContext: Sendable {
 }
 
 extension SpecReader {
-    /// Reads how the calls of an endpoint are carried out, and the keys that are only checked.
+    /// Reads how the calls of an endpoint are carried out.
     mutating func endpointPolicies(_ nodes: KeyedNodes, _ context: PolicyContext) -> EndpointPolicies {
         let subject = context.subject
         var policies = EndpointPolicies()
@@ -36,20 +36,8 @@ extension SpecReader {
         }
         policies.resumes = nodes.entry("resume").map { resumption($0, context) } ?? false
         policies.mock = nodes["mock"].flatMap { mockSource($0, of: "\"mock\" of \(subject)") }
+        policies.stores = nodes["stores"].flatMap { name(written: $0, of: "\"stores\" of \(subject)") }
         checkWholeAnswer(&policies, nodes, context)
-        policies.deferred = nodes.entries.compactMap { deferredPolicy($0, context) }
         return policies
-    }
-
-    private func deferredPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
-        switch entry.key.text {
-        case "stores": plainPolicy(entry, context)
-        default: nil
-        }
-    }
-
-    /// A key whose shape is all there is to check.
-    private func plainPolicy(_ entry: YAMLEntry, _ context: PolicyContext) -> DeferredKey? {
-        deferred(entry, in: .endpoint, of: context.subject)
     }
 }

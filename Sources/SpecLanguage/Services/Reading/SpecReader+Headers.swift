@@ -22,4 +22,13 @@ extension SpecReader {
         }
         return HeaderDeclaration(name: written(name, at: entry.key), value: value)
     }
+
+    /// Checks the name of a header.
+    mutating func checkHeader(_ node: YAMLNode, of subject: String) {
+        if !HTTPText.isToken(node.text) {
+            reportWrongType(node, subject, expected: "a name of letters, digits and hyphens")
+        } else if HTTPText.isReserved(header: node.text) {
+            report(.keyNotApplicable, "the header \(node.text) is set by the client itself", at: node)
+        }
+    }
 }

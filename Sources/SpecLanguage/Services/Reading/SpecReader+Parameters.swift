@@ -34,7 +34,12 @@ extension SpecReader {
     private mutating func location(
         _ node: YAMLNode, _ places: [Parameter.Location], of subject: String
     ) -> Written<Parameter.Location>? {
-        guard check(node, .choice(places.map(\.rawValue)), of: subject) else { return nil }
-        return Parameter.Location(rawValue: node.text).map { written($0, at: node) }
+        let words = places.map(\.rawValue)
+        guard let text = node.scalar?.text, words.contains(text) else {
+            let hint = Spelling.suggestion(for: node.text, among: words)
+            reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
+            return nil
+        }
+        return Parameter.Location(rawValue: text).map { written($0, at: node) }
     }
 }

@@ -1,8 +1,8 @@
 extension EndpointResolver {
     /// How calls are carried out, where the service does not say it already.
     func policies(
-        of declaration: EndpointDeclaration, _ parameters: [Parameter], _ scope: inout EndpointScope,
-        _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ parameters: [Parameter], _ returns: Endpoint.Returns,
+        _ scope: inout EndpointScope, _ reader: inout SpecReader
     ) -> CallPolicies {
         let declared = declaration.policies
         if let queue = declared.queue { checkQueue(queue, &scope, &reader) }
@@ -15,7 +15,7 @@ extension EndpointResolver {
             idempotencyHeader: declared.idempotencyHeader?.value,
             authentication: authentication(of: declaration, scope.contents, &reader),
             session: session(of: declaration, scope.contents, &reader), isBatched: declared.batch != nil,
-            resumes: declared.resumes)
+            resumes: declared.resumes, storage: storage(of: declaration, returns, &reader))
     }
 
     private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {
@@ -61,10 +61,5 @@ extension EndpointResolver {
                 reader.report(.retryNotIdempotent, SpecReader.harmMessage(method), at: range)
             }
         }
-    }
-
-    /// Reports what is wrong with the keys that nothing carries out yet, or that they are such keys.
-    func reportDeferred(_ declaration: EndpointDeclaration, _ reader: inout SpecReader) {
-        declaration.policies.deferred.flatMap(\.diagnostics).forEach { reader.report($0) }
     }
 }

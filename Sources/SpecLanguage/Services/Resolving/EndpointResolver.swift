@@ -2,13 +2,14 @@
 struct EndpointResolver {
     /// With the defaults of the file.
     let values: ValueResolver
+    /// Those of all files.
+    var tables: TableCatalog = TableCatalog()
 
     /// The endpoint; nil where its name, method or path cannot be read, which has been reported.
     func resolve(
         _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
     ) -> Endpoint? {
         let subject = "endpoint \"\(declaration.key.value)\""
-        reportDeferred(declaration, &reader)
         let names = names(of: declaration, &scope, &reader)
         if let method = declaration.method, let path = declaration.path {
             scope.takeCall(method, path, declaration.key, &reader)
@@ -20,7 +21,7 @@ struct EndpointResolver {
         checkSignature(of: declaration, placements, body, scope.contents, &reader)
         let returns = returns(of: declaration, scope.exposure, &reader)
         let errors = errors(of: declaration, scope, &reader)
-        let policies = policies(of: declaration, parameters, &scope, &reader)
+        let policies = policies(of: declaration, parameters, returns, &scope, &reader)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,

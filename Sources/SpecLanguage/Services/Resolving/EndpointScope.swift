@@ -7,6 +7,8 @@ struct EndpointScope: Sendable {
     private let properties: [String: SourceRange]
     /// The service's own types, which no request may hide.
     private let ownTypes: Set<String>
+    /// Whether the DAO has a store for what some endpoints return.
+    private let isStoring: Bool
     private var methods: [String: Written<String>] = [:]
     /// The methods that give pages, with the endpoints whose pages they are.
     private var pages: [String: Written<String>] = [:]
@@ -15,10 +17,15 @@ struct EndpointScope: Sendable {
     private var queueHints: [String: String] = [:]
 
     /// - Parameter service: the Swift name; nil where the service is unknown.
-    init(service: String? = nil, contents: ServiceContents?, exposure: Exposure?) {
+    init(
+        service: String? = nil, contents: ServiceContents?, exposure: Exposure?, isStoring: Bool = false,
+        tables: TableCatalog = TableCatalog()
+    ) {
         self.contents = contents
         self.exposure = exposure
-        ownTypes = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
+        self.isStoring = isStoring
+        let ofService = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
+        ownTypes = Set(ofService + (isStoring ? tables.typeNames : []))
         let named = contents?.parameters.map { ($0.name, $0.range) } ?? []
         properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
@@ -29,6 +36,9 @@ struct EndpointScope: Sendable {
     mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) -> Bool {
         if ServiceNames.daoMembers.contains(name) {
             let message = "endpoint \"\(key.value)\" is called \(name), which every DAO has already"
+            reader.report(.duplicateName, message, at: key.range)
+        } else if isStoring, name == ServiceNames.store {
+            let message = "endpoint \"\(key.value)\" is called \(name), as is the DAO's own, which \"stores\" needs"
             reader.report(.duplicateName, message, at: key.range)
         } else if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)

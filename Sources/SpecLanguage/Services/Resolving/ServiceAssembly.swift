@@ -7,6 +7,8 @@ struct ServiceAssembly {
     let contents: ServiceContents
     let models: ModelIndex
     let access: Access?
+    /// Whether any endpoint, in whichever file, says in which table its answers are kept.
+    let isStoring: Bool
 
     var exposure: Exposure {
         Exposure(models: models, service: declaration.name?.value ?? "", access: access)
@@ -18,6 +20,7 @@ struct ServiceAssembly {
         checkAccess(&reader)
         checkWireNames(&reader)
         checkFailover(&reader)
+        checkStore(&reader)
         return Service(
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
             version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
@@ -25,7 +28,16 @@ struct ServiceAssembly {
             authentication: contents.authentication?.value, signature: contents.signature?.value,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
-            errors: contents.errors.map(\.error), range: declaration.range)
+            errors: contents.errors.map(\.error), isStoring: isStoring, range: declaration.range)
+    }
+
+    /// Reports a parameter that is called as the DAO's store.
+    private func checkStore(_ reader: inout SpecReader) {
+        guard isStoring, let parameter = contents.parameters.first(where: { $0.name == ServiceNames.store }) else {
+            return
+        }
+        let message = "parameter \"\(parameter.name)\" is called as the DAO's own store, which \"stores\" needs"
+        reader.report(.duplicateName, message, at: parameter.range)
     }
 
     /// Reports a failover that no environment has a second server for; clients may have servers that no spec names.

@@ -15,6 +15,9 @@ package enum ServiceNames {
     /// What a DAO has besides its endpoints and the service's parameters.
     package static let daoMembers: Set<String> = ["client", "fill", "service"]
 
+    /// What a DAO has that keeps what endpoints return.
+    package static let store: String = "store"
+
     /// What the struct of a request has besides its parameters.
     package static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
 

@@ -6,6 +6,10 @@ struct DAOContext: TemplateContext {
     var doc: [String]
     var access: String
     var name: String
+    /// The name of the protocol.
+    var conformance: String
+    /// The type that keeps what endpoints return; nil where none says so.
+    var store: String?
     /// The service's error enum.
     var failure: String
     /// What is sent with every request.
@@ -30,6 +34,8 @@ struct DAOContext: TemplateContext {
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
             .text("name") { $0.name },
+            .text("conformance") { $0.conformance },
+            .optionalText("store") { $0.store },
             .text("failure") { $0.failure },
             .list("properties", ValueContext.shape) { $0.properties },
             .lines("initializerDoc") { $0.initializerDoc },
@@ -60,19 +66,22 @@ extension DAOContext {
         self.doc = doc.lines
         access = scope.access.prefix
         name = scope.dao
+        conformance = service.isStoring ? names.store("StoringDAO") : names.runtime("DAO")
+        store = service.isStoring ? names.store("Store") : nil
         failure = scope.error
         properties = zip(service.parameters, values).map { Self.property($0, $1, scope.access) }
-        initializerDoc = Self.initializerDoc(values).lines
-        let client = "client: \(names.runtime("APIClient"))"
-        initializer = RequestValue.initializer(values, after: [client], access: scope.access)
+        initializerDoc = Self.initializerDoc(values, isStoring: service.isStoring).lines
+        let parameters = ["client: \(names.runtime("APIClient"))"] + (store.map { ["store: \($0)"] } ?? [])
+        initializer = RequestValue.initializer(values, after: parameters, access: scope.access)
             .lines(room: SourceLines.columns - 4)
-        assignments = values.map(\.assignment)
+        assignments = (service.isStoring ? ["self.store = store"] : []) + values.map(\.assignment)
         self.methods = methods
         description = ServiceDescriptionExpression.declaration(in: scope).lines(room: SourceLines.columns - 4)
         constants = values.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
         environment = EnvironmentContext(in: scope)
         statements = values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
-        reflection = RequestReflectionContext(of: scope.dao, values, others: ["client"], in: scope)
+        let others = ["client"] + (service.isStoring ? [ServiceNames.store] : [])
+        reflection = RequestReflectionContext(of: scope.dao, values, others: others, in: scope)
         types = ServiceTypesContext(names)
     }
 
@@ -89,9 +98,10 @@ extension DAOContext {
             doc: doc.lines, access: access.prefix, name: value.name.declaration, type: value.type)
     }
 
-    private static func initializerDoc(_ values: [RequestValue]) -> DocComment {
+    private static func initializerDoc(_ values: [RequestValue], isStoring: Bool) -> DocComment {
         var doc = DocComment()
-        doc.addParameters([("client", "sends the requests.")] + values.map { ($0.name.name, $0.note.text) })
+        let store = isStoring ? [(ServiceNames.store, "keeps what endpoints return that name a table.")] : []
+        doc.addParameters([("client", "sends the requests.")] + store + values.map { ($0.name.name, $0.note.text) })
         return doc
     }
 }

@@ -28,6 +28,7 @@ struct EndpointContext: TemplateContext {
     /// The statements that fill the request.
     var statements: [String]
     var paging: PagingContext?
+    var storage: AnswerStorageContext?
     var reflection: RequestReflectionContext?
     var types: ServiceTypesContext
 
@@ -52,6 +53,7 @@ struct EndpointContext: TemplateContext {
             .lines("statements") { $0.statements },
             .flag("hasStatements") { !$0.statements.isEmpty },
             .optional("paging", PagingContext.shape) { $0.paging },
+            .optional("storage", AnswerStorageContext.shape) { $0.storage },
             .optional("reflection", RequestReflectionContext.shape) { $0.reflection },
             .context("types", ServiceTypesContext.shape) { $0.types },
         ]
@@ -88,6 +90,7 @@ extension EndpointContext {
         }
         statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 12) }
         paging = PagingContext(plan, in: scope)
+        storage = AnswerStorageContext(plan, in: scope)
         reflection = RequestReflectionContext(
             of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope)
         types = ServiceTypesContext(scope.namesInDAO)

@@ -12,6 +12,8 @@ struct AnswerDescription {
     init(of endpoint: Endpoint, in scope: ServiceScope) {
         models = scope.models
         text = "(" + answer(endpoint, scope.service.envelope) + envelope(scope.service.envelope)
+        // What came before there was a table is not in it, and so is asked for again.
+        if let storage = endpoint.policies.storage { text += "(stored\(CanonicalText.quoted(storage.table)))" }
         var next = 0
         while next < pending.count {
             text += model(pending[next])

@@ -18,6 +18,7 @@ enum PoliciesExpression {
         arguments += SessionExpression.arguments(policies).map { .text($0) }
         if policies.isBatched { arguments.append(.text("isBatched: true")) }
         if policies.resumes { arguments.append(.text("resumes: true")) }
+        if policies.storage != nil { arguments.append(.text("isStored: true")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 

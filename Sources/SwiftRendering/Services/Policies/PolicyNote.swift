@@ -14,6 +14,7 @@ package enum PolicyNote {
         }
         if policies.isBatched { sentences.append("May travel with others in one request.") }
         if policies.resumes { sentences.append("Goes on where an earlier try stopped.") }
+        if let storage = policies.storage { sentences.append("Kept in the table \(DocComment.code(storage.table)).") }
         return (sentences + AuthenticationNote.sentences(policies)).joined(separator: " ")
     }
 

@@ -50,7 +50,10 @@ struct Imports: Sendable {
             types += part.service.parameters.compactMap(\.kind.valueType)
             types += part.service.errors.compactMap(\.body?.type)
         }
-        add(types, part.service.access ?? defaultAccess)
+        let access = part.service.access ?? defaultAccess
+        add(types, access)
+        let isStoring = part.isDefinition && part.service.isStoring
+        if isStoring || part.endpoints.contains(where: { $0.policies.storage != nil }) { add("APIRuntimeStore", access) }
     }
 
     /// Notes that a declaration uses the runtime and these types.

@@ -1,0 +1,46 @@
+/// Keeps what the server gave in the table that the spec names, where `Call.store` says how.
+///
+/// It stands behind the cache, so that nothing is kept that the cache gives: that was kept when the server gave it, and
+/// may be older than what the table holds by now. A failure to keep goes along with the answer: to sign in, to make room
+/// in the cache and the like are done all the same, as the server has answered. ``StorageFaultStep`` throws it in the end.
+struct StorageStep: Middleware {
+    func intercept(_ call: Call, next: Next) async throws -> Answer {
+        var answer: Answer = try await next(call)
+        guard let store = call.store, case .value(let value, _) = try await call.verdict(on: &answer) else {
+            return answer
+        }
+        do {
+            try await store(value)
+        } catch let fault as StorageFault {
+            answer.storageFault = fault
+        }
+        return answer
+    }
+}
+
+/// Lets a call fail whose answer could not be kept, once all others have seen the answer.
+struct StorageFaultStep: Middleware {
+    func intercept(_ call: Call, next: Next) async throws -> Answer {
+        let answer: Answer = try await next(call)
+        if let fault = answer.storageFault { throw fault }
+        return answer
+    }
+}
+
+/// Keeps a value; throws a `StorageFault` or `CancellationError`.
+typealias AnswerStoring = @Sendable (any Sendable) async throws -> Void
+
+extension DAO {
+    /// Keeps what calls of an endpoint give; nil where the spec names no table for it.
+    func storing<E: Endpoint>(_ endpoint: E.Type) -> AnswerStoring? {
+        guard E.route.policies?.isStored == true else { return nil }
+        return { value in
+            do {
+                try await storeAnswer(value, of: E.self)
+            } catch {
+                guard !error.isCancellation else { throw error }
+                throw StorageFault(reason: "\(error)", answer: value, underlying: error)
+            }
+        }
+    }
+}

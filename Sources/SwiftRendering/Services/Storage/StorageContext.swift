@@ -1,0 +1,81 @@
+import SpecLanguage
+import TemplateEngine
+
+/// What makes the answers of an endpoint ones that a table keeps, as templates see it.
+struct AnswerStorageContext: TemplateContext {
+    /// The attribute that makes the extension deprecated, because the type is.
+    var attribute: String?
+    var access: String
+    /// The type's name from outside of all types.
+    var name: String
+    /// The name of the protocol.
+    var conformance: String
+    /// The type that stands for the table.
+    var table: String
+    /// The attribute of the function, where a field that it reads is deprecated.
+    var fieldAttribute: String?
+    /// The type of what holds the records.
+    var kept: String
+    /// The model.
+    var record: String
+    /// The statements that give the records.
+    var records: [String]
+
+    static var shape: Shape<AnswerStorageContext> {
+        [
+            .optionalText("attribute") { $0.attribute },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("conformance") { $0.conformance },
+            .text("table") { $0.table },
+            .optionalText("fieldAttribute") { $0.fieldAttribute },
+            .text("kept") { $0.kept },
+            .text("record") { $0.record },
+            .lines("records") { $0.records },
+        ]
+    }
+}
+
+extension AnswerStorageContext {
+    /// Nil where no table keeps what the endpoint returns.
+    init?(_ plan: EndpointPlan, in scope: ServiceScope) {
+        guard let storage = plan.endpoint.policies.storage, let answer = plan.answer else { return nil }
+        let names = scope.namesInDAO
+        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
+        access = scope.access.prefix
+        name = "\(scope.dao).\(plan.request.member)"
+        conformance = names.store("StoredEndpoint")
+        table = SwiftIdentifier(storage.tableType).declaration
+        fieldAttribute = storage.parts.contains(where: \.isDeprecated) ? "@available(*, deprecated)" : nil
+        kept = answer
+        record = names.model(storage.model)
+        let parts = storage.parts.map { part in
+            let value = part.field.map { "answer.\(SwiftIdentifier($0).member)" } ?? "answer"
+            return RecordsExpression.source(of: value, part.type, names)
+        }
+        records = Self.statements(parts, record)
+    }
+
+    /// An expression where records stand in one place. Several get a statement each, as one expression of many parts
+    /// takes the compiler long.
+    private static func statements(_ parts: [String], _ record: String) -> [String] {
+        guard parts.count > 1 else { return parts }
+        return ["var records: [\(record)] = []"] + parts.map { "records += \($0)" } + ["return records"]
+    }
+}
+
+/// The expression that gives the records that stand in a value.
+enum RecordsExpression {
+    /// - Parameter type: the type of the value, at whose bottom is the model.
+    static func source(of value: String, _ type: ValueType, _ names: TypeNames) -> String {
+        switch type {
+        case .builtIn, .model: "[\(value)]"
+        case .array(.builtIn), .array(.model): value
+        case .array(let element): "\(value).flatMap { \(source(of: "$0", element, names)) }"
+        case .dictionary(.builtIn), .dictionary(.model): "\(names.standard("Array"))(\(value).values)"
+        case .dictionary(let element): "\(value).values.flatMap { \(source(of: "$0", element, names)) }"
+        case .optional(.array(.builtIn)), .optional(.array(.model)): "\(value) ?? []"
+        case .optional(let wrapped): "\(value).map { \(source(of: "$0", wrapped, names)) } ?? []"
+        }
+    }
+}

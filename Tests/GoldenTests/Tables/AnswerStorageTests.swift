@@ -1,0 +1,149 @@
+#if Store
+    import APIRuntime
+    import APIRuntimeStore
+    import Foundation
+    import TablesScenario
+    import Testing
+
+    @Suite("Answers that a generated DAO keeps in a table", .timeLimit(.minutes(5)))
+    struct AnswerStorageTests {
+        private let store: Store
+
+        init() throws {
+            store = try Store.inMemory()
+        }
+
+        private func shelf(_ replies: ScriptedTransport.Reply...) -> ShelfDAO {
+            let transport = ScriptedTransport { _, number in replies[(number - 1) % replies.count] }
+            let configuration = APIClient.Configuration(cache: ResponseCache(), transport: transport)
+            return ShelfDAO(
+                client: APIClient(environment: ShelfDAO.Environment.test, configuration: configuration), store: store,
+                device: "d")
+        }
+
+        private var titles: [String] {
+            get async throws { try await store.books.fetch().map(\.title) }
+        }
+
+        @Test("lists and single values take the place of what was there; none leaves the table as it is")
+        func values() async throws {
+            let shelf = shelf(
+                .data(#"[{"id":1,"title":"a"},{"id":2,"title":"b"}]"#), .data(#"{"id":2,"title":"B"}"#), .data("null"),
+                .data(#"{"id":3,"title":"c"}"#), .data(#"["x"]"#))
+            #expect(try await shelf.books().map(\.id) == [1, 2])
+            #expect(try await titles == ["a", "b"])
+            #expect(try await shelf.book(id: 2)?.title == "B")
+            #expect(try await shelf.book(id: 9) == nil)
+            _ = try await shelf.change(id: 3, title: "c")
+            #expect(try await titles == ["a", "B", "c"])
+            #expect(try await shelf.titles() == ["x"])
+            #expect(try await store.books.count() == 3)
+        }
+
+        @Test("all fields of the returned model are looked at that hold records")
+        func overview() async throws {
+            let book = { (id: Int) in #"{"id":\#(id),"title":"\#(id)"}"# }
+            let shelf = shelf(
+                .data(
+                    """
+                    {"newest":\(book(1)),"all":[\(book(2))],"by-author":{"a":[\(book(3)),\(book(4))],"b":[]},
+                    "rows":[[\(book(5))],null],"by-id":{"6":\(book(6))},"first":[\(book(7))],"total":7}
+                    """), .data(#"{"all":[]}"#))
+            _ = try await shelf.overview()
+            #expect(try await titles == ["1", "2", "3", "4", "5", "6", "7"])
+            #expect(try await shelf.overview().all.isEmpty)
+        }
+
+        @Test("each page is kept before it is given")
+        func pages() async throws {
+            let page = { (ids: ClosedRange<Int>) -> ScriptedTransport.Reply in
+                .data(#"{"all":["# + ids.map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: ",") + "]}")
+            }
+            var counts: [Int] = []
+            for try await _ in shelf(page(1...2), page(3...4), .data("{}")).searchPages() {
+                counts.append(try await store.books.count())
+                if counts.count == 2 { break }
+            }
+            #expect(counts == [2, 4])
+        }
+
+        @Test("each value of a stream is kept before it is given, and one that cannot be ends the stream")
+        func stream() async throws {
+            let lines = "{\"id\":1,\"title\":\"a\"}\n{\"id\":2,\"title\":\"b\",\"price\":\"NaN\"}\n"
+            var sightings = shelf(ScriptedTransport.Reply(body: lines)).sightings().makeAsyncIterator()
+            #expect(try await sightings.next()?.id == 1)
+            #expect(try await titles == ["a"])
+            let fault = await #expect(throws: APIError<ShelfError>.self) { _ = try await sightings.next() }
+            guard case .storage(let fault)? = fault else { return #expect(fault == nil) }
+            #expect((fault.answer as? Book)?.id == 2)
+            #expect(try await sightings.next() == nil)
+        }
+
+        @Test("what the cache gives is not kept again: the table may know better by now")
+        func cached() async throws {
+            let shelf = shelf(.data(#"[{"id":1,"title":"old"}]"#), .data(#"{"id":1,"title":"new"}"#))
+            _ = try await shelf.books()
+            _ = try await shelf.change(id: 1, title: "new")
+            #expect(try await shelf.books().map(\.title) == ["old"])
+            #expect(try await titles == ["new"])
+        }
+
+        @Test("with both, the server's answer is in the table when it is given")
+        func both() async throws {
+            let shelf = shelf(.data(#"[{"id":1,"title":"old"}]"#), .data(#"[{"id":1,"title":"new"}]"#))
+            for try await _ in shelf.news() {}
+            var seen: [[String]] = []
+            for try await news in shelf.news() { seen.append(news.value.map(\.title) + (try await titles)) }
+            #expect(seen.first?.first == "old")
+            #expect(seen.last == ["new", "new"])
+        }
+
+        @Test("an answer that cannot be kept is an error that says so, and holds the answer; it is asked for again")
+        func faults() async throws {
+            let shelf = shelf(
+                .data(#"[{"id":1,"title":"a"},{"id":2,"title":"b","price":"NaN"}]"#), .data(#"[{"id":1,"title":"c"}]"#))
+            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
+            guard case .storage(let fault)? = error else { return #expect(error == nil) }
+            #expect(
+                fault.description
+                    == "Shelf.books: the answer came, but could not be kept: books.price: SQLite cannot hold the value")
+            #expect((fault.answer as? [Book])?.map(\.title) == ["a", "b"])
+            #expect(fault.underlying as? StoreError == .unwritable(table: "books", column: "price"))
+            #expect(error?.localizedDescription == "The data could not be saved on this device.")
+            #expect(try await titles == [])
+            #expect(try await shelf.books().map(\.title) == ["c"])
+            #expect(try await titles == ["c"])
+        }
+
+        @Test("what else an answer means holds all the same: who signs in is signed in")
+        func session() async throws {
+            let shelf = shelf(
+                ScriptedTransport.Reply(
+                    body: #"{"code":0,"token":"t","data":{"id":1,"title":"a","price":"Infinity"}}"#),
+                ScriptedTransport.Reply(body: #"{"code":0,"token":"u","data":{"id":1,"title":"a","price":"NaN"}}"#))
+            _ = try await shelf.open()
+            #expect(try await store.books.find(1)?.price == .infinity)
+            await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.open() }
+            #expect(try await shelf.client.configuration.session.credential == .token("u"))
+        }
+
+        @Test("errors of the server keep nothing, and a task that is cancelled is told so")
+        func others() async throws {
+            let shelf = shelf(.code(7), .data(#"[{"id":1,"title":"a"}]"#))
+            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
+            guard case .server(let failure)? = error else { return #expect(error == nil) }
+            #expect(failure.code == "7")
+            #expect(try await titles == [])
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await shelf.books()
+            }
+            await #expect(throws: APIError<ShelfError>.cancelled) { _ = try await task.value }
+        }
+
+        @Test("a DAO that hides what is sensitive shows its store")
+        func mirror() {
+            #expect(Mirror(reflecting: shelf()).children.map(\.label) == ["client", "store", "device"])
+        }
+    }
+#endif

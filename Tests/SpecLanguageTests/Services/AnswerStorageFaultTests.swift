@@ -1,0 +1,115 @@
+import SpecLanguage
+import Testing
+
+@Suite("Endpoints whose answers are kept: faults")
+struct AnswerStorageFaultTests {
+    private static let models: String = """
+        tables: {as: {model: A}, bs: {model: B}}
+        models: {A: {identity: id, fields: {id: Int}}, B: {identity: id, fields: {id: Int, a: A}}, C: {fields: {b: B}}}
+        """
+
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "all well",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: A, stores: as}
+              b: {get: /b, returns: '[String: [A]?]', stores: as}
+              c: {get: /c, returns: B, stores: as}
+              d: {get: /d, returns: {stream: A, as: sse}, stores: as}
+            \(models)
+            """),
+        FaultCase(
+            "tables that are not there",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: A, stores: a}
+              b: {get: /b, returns: A, stores: pictures}
+              c: {get: /c, returns: A, stores: ''}
+            \(models)
+            """,
+            """
+            Spec.yaml:4:36 unknown-table no file declares a table "a"; did you mean "as"?
+            Spec.yaml:5:36 unknown-table no file declares a table "pictures"
+            Spec.yaml:6:36 wrong-type "stores" of endpoint "c" must be text that is not empty, not an empty text
+            """),
+        FaultCase(
+            "answers without records",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, stores: as}
+              b: {get: /b, returns: file, stores: as}
+              c: {get: /c, returns: '[B]', stores: as}
+              d: {get: /d, returns: C, stores: as}
+              e: {get: /e, returns: {stream: String, as: sse}, stores: as}
+              f: {get: /f, returns: Data, stores: as}
+              g: {get: /g, returns: D, stores: as}
+            \(models)
+            """,
+            """
+            Spec.yaml:4:24 nothing-to-store table "as" keeps A, and endpoint "a" returns nothing
+            Spec.yaml:5:39 nothing-to-store table "as" keeps A, and endpoint "b" returns a file
+            Spec.yaml:6:40 nothing-to-store table "as" keeps A, and endpoint "c" returns [B]; did you mean "bs", which \
+            keeps B?
+            Spec.yaml:7:36 nothing-to-store table "as" keeps A, and endpoint "d" returns C; did you mean "bs", which \
+            keeps B?
+            Spec.yaml:8:60 nothing-to-store table "as" keeps A, and endpoint "e" returns a stream of String
+            Spec.yaml:9:39 nothing-to-store table "as" keeps A, and endpoint "f" returns Data
+            Spec.yaml:10:25 unknown-type unknown type "D"; did you mean "A"?
+            """),
+        FaultCase(
+            "names that the store needs, and tables with faults of their own",
+            """
+            service: {name: G, parameters: {store: String}}
+            endpoints:
+              store: {get: /a, returns: Q, stores: qs}
+              b: {get: /b, returns: Q, stores: rs}
+            tables: {qs: {model: Q}, rs: {model: R}}
+            models: {Q: {identity: id, fields: {id: Int}}}
+            """,
+            """
+            Spec.yaml:2:33 duplicate-name parameter "store" is called as the DAO's own store, which "stores" needs
+            Spec.yaml:4:3 duplicate-name endpoint "store" is called store, as is the DAO's own, which "stores" needs
+            Spec.yaml:6:38 unknown-type unknown type "R"; did you mean "Q"?
+            """),
+        FaultCase(
+            "a file that cannot be read may declare the table",
+            files: [
+                "A": "service: {name: G}\nendpoints: {a: {get: /a, returns: Int, stores: ns}}",
+                "B": "tables: {ns: {model: N}",
+            ],
+            """
+            B.yaml:3:1 syntax did not find expected ',' or '}', in the mapping that begins in line 2, column 9
+            """),
+    ]
+
+    @Test("answers", arguments: cases) func faultsAreFound(_ fault: FaultCase) { fault.check() }
+
+    @Test("where records stand, in the order of the fields")
+    func parts() throws {
+        let checked = Specs.check([
+            "Spec": """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: P, stores: as}}
+            tables: {as: {model: A}}
+            models:
+              A: {identity: id, fields: {id: Int}}
+              P: {fields: {n: Int, more-as: '[A]', x: {type: A?, ignore: true}, old: {type: A?, deprecated: true}}}
+            """
+        ])
+        #expect(checked.diagnostics == [])
+        let service = try #require(checked.specification.files.first?.service)
+        #expect(service.service.isStoring)
+        #expect(
+            service.endpoints.first?.policies.storage
+                == AnswerStorage(
+                    table: "as", tableType: "AsTable", model: "A",
+                    parts: [
+                        AnswerStorage.Part(field: "moreAs", type: .array(.model("A"))),
+                        AnswerStorage.Part(field: "old", isDeprecated: true, type: .optional(.model("A"))),
+                    ]))
+    }
+}
