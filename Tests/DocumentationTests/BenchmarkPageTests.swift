@@ -24,7 +24,7 @@ struct BenchmarkPageTests {
             ("README.md", ["short decoding", "short client", "short compile", "short generator"]),
             (
                 "Documentation/benchmarks.md",
-                ["machine", "decoding", "features", "process", "client", "debug", "compile", "generator"]
+                ["machine", "decoding", "features", "process", "client", "store", "debug", "compile", "generator"]
             ),
             ("Documentation/compile-cost.md", ["short compile", "parts"]),
         ])
