@@ -59,6 +59,7 @@ enum BaseSpec {
               level: Level?
               secret: {type: String?, sensitive: true}
           Kind: {enum: [pic, video, live]}
+          Mode: {enum: [full, small]}
           Level: {enum: {low: 1, high: 9}, open: true}
           Media: {divide-type: type, cases: {pic: Picture, report: Report}}
           Party: {one-of: [String, Report]}
@@ -68,5 +69,27 @@ enum BaseSpec {
           Draft: {patch: true, fields: {title: String, width: Int?, kind: Kind}}
           Color: {external: Brand.Color}
           Point: {tuple: {x: Double, y: Double}}
+          Visit:
+            identity: key
+            fields:
+              key: String
+              at: {type: Date, format: unix-ms}
+              by: String?
+              days: Int32
+              marks: '[Int]'
+              rank: Level
+          Other: {identity: key, fields: {key: String}}
+
+        routes:
+          scheme: [gallery, https]
+          host: gallery.example.com
+          newest: /newest
+          one:
+            path: '/pictures/{number}'
+            parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}
+
+        tables:
+          visits: {model: Visit, indexes: [[at]]}
+          others: {model: Other}
         """
 }

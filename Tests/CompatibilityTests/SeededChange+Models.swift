@@ -1,5 +1,5 @@
 extension SeededChange {
-    static let all: [SeededChange] = fields + constraints + cases + models + services + endpoints
+    static let all: [SeededChange] = fields + constraints + cases + models + services + endpoints + routes + tables
 
     /// Edits of the fields of `Picture`, which only comes, and of `Draft`, which is only sent.
     static let fields: [SeededChange] = [

@@ -4,7 +4,8 @@ public enum CompatibilityLevel: String, Sendable, Hashable, CaseIterable, Compar
     case harmless
     /// Those who compile against the generated code: they have to change theirs.
     case source = "source-breaking"
-    /// Apps that run already: what they send or expect is no longer what the server takes or gives.
+    /// Apps that run already: what they send or expect is no longer what the server takes or gives. Also links that
+    /// people have already, and databases that apps have filled.
     case wire = "wire-breaking"
 
     public static func < (left: CompatibilityLevel, right: CompatibilityLevel) -> Bool {

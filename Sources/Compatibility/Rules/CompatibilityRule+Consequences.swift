@@ -94,6 +94,27 @@ extension CompatibilityRule {
         case .versionChanged: .wire("running apps ask for the old version", in: .request)
         case .headerChanged: .harmless("apps built from now on send other header fields")
         case .envelopeChanged: .wire("running apps read the old envelope", in: .response)
+        case .storeChanged: .source("callers make the DAO with a store, or no longer")
+        // Routes.
+        case .routesAdded: .harmless("callers may use them")
+        case .routeAdded: .source("callers that switch over all routes do not compile")
+        case .routeRemoved: .source("callers that use it do not compile")
+        case .routeRenamed: .source("callers must use the new name")
+        case .routeParameterChanged: .source("callers that make or take apart the route do not compile")
+        case .linkBroken: .wire("links that people have already do not lead there")
+        case .linkWidened: .harmless("apps built from now on take other links, too")
+        // Tables.
+        case .tableAdded: .harmless("callers may use it")
+        case .tableRemoved: .source("callers that use it do not compile")
+        case .tableModelChanged: .source("callers keep and find another type")
+        case .tableKeyChanged: .wire("databases that hold the table are refused")
+        case .rowsAbandoned: .wire("what running apps have kept is read no more")
+        case .columnAdded: .harmless("databases get it when the table is used next")
+        case .columnRemoved: .harmless("it stays in databases that have it, and is read no more")
+        case .columnRequired: .wire("databases with rows that have no value for it are refused")
+        case .columnTypeChanged: .wire("databases that hold the table are refused")
+        case .columnUnreadable: .wire("rows that are there already cannot be read")
+        case .indexChanged: .harmless("databases change when the table is used next")
         }
     }
 }

@@ -73,7 +73,11 @@ struct EndpointComparison {
 
     private func policies(_ list: inout ChangeList) {
         if old.timeout != new.timeout { add("timeout changed", [.policyChanged], to: &list) }
-        if old.policies != new.policies {
+        if old.policies.storage?.table != new.policies.storage?.table {
+            let tables: [String] = [old, new].map { endpoint in endpoint.policies.storage?.table ?? "nothing" }
+            add("stores \(tables[0]) -> \(tables[1])", [.policyChanged], to: &list)
+        }
+        if old.policies.withoutStorage != new.policies.withoutStorage {
             let isStream: Bool = (old.policies.cache?.mode == .both) != (new.policies.cache?.mode == .both)
             add(
                 "cache, queue, dedupe, retry, auth, session or batch changed",
@@ -87,5 +91,14 @@ struct EndpointComparison {
         case (let before?, let after?):
             if before != after { add("paginate changed", [.pagingChanged], to: &list) }
         }
+    }
+}
+
+extension CallPolicies {
+    /// All but what follows from the returned type as well.
+    fileprivate var withoutStorage: CallPolicies {
+        var policies: CallPolicies = self
+        policies.storage = nil
+        return policies
     }
 }

@@ -25,6 +25,9 @@ struct ServiceComparison {
             types: types, owner: "\(new.service.name)Error", oldRange: old.service.range, newRange: new.service.range
         ).compare(old.service.errors, new.service.errors, into: &list)
         endpoints(old, new, &list)
+        RouteSetComparison(
+            types: types, subject: "\(new.service.name)Route", old: old.routes, new: new.routes
+        ).compare(into: &list)
     }
 
     private func endpoints(_ old: ServiceContents, _ new: ServiceContents, _ list: inout ChangeList) {

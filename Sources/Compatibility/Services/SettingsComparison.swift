@@ -15,6 +15,9 @@ struct SettingsComparison {
         }
         headers(&list)
         policies(&list)
+        if old.isStoring != new.isStoring {
+            add(new.isStoring ? "keeps answers in tables" : "keeps no answers any more", [.storeChanged], to: &list)
+        }
     }
 
     private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {

@@ -17,16 +17,20 @@ extension Specification {
         }
         return parts.sorted { left, right in left.key < right.key }.compactMap { _, parts in
             parts.first.map { first in
-                ServiceContents(service: first.service, endpoints: parts.flatMap(\.endpoints))
+                ServiceContents(
+                    service: first.service, endpoints: parts.flatMap(\.endpoints),
+                    routes: parts.compactMap(\.routes).first)
             }
         }
     }
 }
 
-/// A service with all of its endpoints.
+/// A service with all of its endpoints and links.
 struct ServiceContents {
     var service: Service
     var endpoints: [Endpoint]
+    /// The links that lead into an app; nil where there are none.
+    var routes: RouteSet?
 }
 
 extension ValueType {
