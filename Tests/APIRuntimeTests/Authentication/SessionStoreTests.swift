@@ -104,4 +104,25 @@ struct SessionStoreTests {
         for await change in changes { told.append(change) }
         #expect(told == [.established, .established, .cleared])
     }
+
+    @Test("states begin with the one that the store knows, tell of every new person, and end with the session")
+    func states() async throws {
+        var session: Session? = Session(store: JournalStore(.token("a")))
+        var states = try #require(try await session?.states()).makeAsyncIterator()
+        #expect(await states.next() == .signedIn)
+        try await session?.establish(.token("b"))
+        #expect(await states.next() == .signedIn)
+        try await session?.establish(.token("c"))
+        try await session?.clear()
+        #expect(await states.next() == .signedOut)
+        session = nil
+        #expect(await states.next() == nil)
+    }
+
+    @Test("where the store cannot be read, there is no state that could be wrong")
+    func unknownState() async throws {
+        let session = Session(store: JournalStore(.token("t"), isBroken: true))
+        let fault = await #expect(throws: AuthenticationFault.self) { _ = try await session.states() }
+        #expect(fault?.kind == .storeFailed)
+    }
 }

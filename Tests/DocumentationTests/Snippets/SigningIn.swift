@@ -57,6 +57,25 @@ struct SigningInSnippets {
         }
     }
 
+    @Test("what a screen shows follows the session")
+    func states() async throws {
+        let session = Session()
+        let (screens, screen) = AsyncStream<String>.makeStream()
+        let following = Task {
+            for await state in try await session.states() {
+                screen.yield(state == .signedIn ? "pictures" : "welcome")
+            }
+        }
+        var shown = screens.makeAsyncIterator()
+        #expect(await shown.next() == "welcome")
+        try await session.establish(.token("t-1"))
+        #expect(await shown.next() == "pictures")
+        try await session.clear()
+        #expect(await shown.next() == "welcome")
+        following.cancel()
+        try await following.value
+    }
+
     @Test("a session that the app begins, and follows")
     func changes() async throws {
         let session = Session()

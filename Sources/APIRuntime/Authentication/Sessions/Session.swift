@@ -21,7 +21,7 @@ public actor Session {
     var renewal: Renewal?
     var loading: Task<Void, any Error>?
     var lastSave: Task<Void, any Error>?
-    private var watchers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]
+    private var watchers: [UInt64: Watcher] = [:]
     private var lastNumber: UInt64 = 0
 
     /// A session in memory.
@@ -63,21 +63,20 @@ public actor Session {
         try await save(nil)?.valueUnlessCancelled()
     }
 
-    /// What happens to the session from now on. The stream ends with the session, or with the task that reads it.
-    public func changes() -> AsyncStream<SessionChange> {
-        let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
+    /// Adds one who is told what happens.
+    /// - Returns: the number to remove it by.
+    func add(_ watcher: Watcher) -> UInt64 {
         let number: UInt64 = draw()
-        watchers[number] = continuation
-        continuation.onTermination = { [weak self] _ in Task { await self?.removeWatcher(number) } }
-        return stream
+        watchers[number] = watcher
+        return number
     }
 
-    private func removeWatcher(_ number: UInt64) {
+    func removeWatcher(_ number: UInt64) {
         watchers[number] = nil
     }
 
     func tell(_ change: SessionChange) {
-        for watcher in watchers.values { watcher.yield(change) }
+        for watcher in watchers.values { watcher.tell(change) }
     }
 
     func draw() -> UInt64 {
