@@ -119,7 +119,7 @@ struct ReferenceNumber {
             return
         }
         let fraction: Int = mantissa.count > 1 ? mantissa[1].count : 0
-        guard let power = parts.count > 1 ? Int(parts[1]) : 0, abs(power) < 1 << 30 else {
+        guard let power = parts.count > 1 ? Int(parts[1]) : 0, power.magnitude < 1 << 30 else {
             integer = nil
             return
         }

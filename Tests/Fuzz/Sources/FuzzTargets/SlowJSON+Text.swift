@@ -53,8 +53,10 @@ extension SlowJSON {
             return zip(elements, objects).allSatisfy { $0.isSame(asObject: $1) }
         case .object(let members):
             guard let table = object as? [String: Any] else { return false }
-            return Set(members.map(\.key)).count == table.count
-                && (hasRepetitions || members.allSatisfy { $0.value.isSame(asObject: table[$0.key]) })
+            let keys: Set<String> = Set(members.map(\.key))
+            // Of keys that are equal Foundation keeps one or the other; canonically equivalent ones are.
+            return keys.count == table.count
+                && (keys.count < members.count || members.allSatisfy { $0.value.isSame(asObject: table[$0.key]) })
         }
     }
 
