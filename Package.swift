@@ -204,7 +204,7 @@ let tests: [Target] = [
         name: "IntegrationTests",
         dependencies: [
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExampleAPIs", "MockValues", "SpecLanguage",
-            "TransferScenario", "TransferProgram",
+            "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient,
         exclude: ["Specs"],

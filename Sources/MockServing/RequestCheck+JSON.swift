@@ -37,12 +37,9 @@ extension RequestCheck {
             return [RequestFault(place: "body", name: name, expected: type.text, found: "nothing")]
         }
         return decoder.faults(
-            in: value, as: type, dateFormat: parameter.dateFormat, constraints: parameter.constraints
-        ).map { fault in
-            var fault = Self.fault(fault, at: name + fault.path.dropFirst())
-            if parameter.isSensitive { fault.found = "<hidden>" }
-            return fault
-        }
+            in: value, as: type, dateFormat: parameter.dateFormat, constraints: parameter.constraints,
+            isSensitive: parameter.isSensitive
+        ).map { Self.fault($0, at: name + $0.path.dropFirst()) }
     }
 
     private func parsed(_ check: (JSONNode) -> [RequestFault]) -> [RequestFault] {

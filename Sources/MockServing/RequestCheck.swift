@@ -91,12 +91,11 @@ struct RequestCheck {
     private func found(_ node: JSONNode, _ type: ValueType, _ parameter: Parameter) -> [RequestFault] {
         decoder.faults(
             in: node, as: type, castsAutomatically: true, dateFormat: parameter.dateFormat,
-            constraints: parameter.constraints
+            constraints: parameter.constraints, isSensitive: parameter.isSensitive
         ).map { fault in
-            let found = parameter.isSensitive ? "<hidden>" : fault.found
-            return RequestFault(
+            RequestFault(
                 place: parameter.location.rawValue, name: parameter.wireName + fault.path.dropFirst(),
-                expected: fault.expected, found: found)
+                expected: fault.expected, found: fault.found)
         }
     }
 }

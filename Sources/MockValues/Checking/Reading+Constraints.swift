@@ -12,7 +12,8 @@ extension Reading {
         if let count = rules.constraints.count, let expected = Self.refusal(elements.count, count, "element") {
             faults.append(
                 ReadingFault(
-                    path: place.path, expected: expected, found: "\(elements.count)", range: node.range))
+                    path: place.path, expected: expected, found: place.isHidden ? "<hidden>" : "\(elements.count)",
+                    range: node.range))
         }
         for element in elements where !element.node.isNull {
             check(element.node, type.constrained, rules, at: element.place)

@@ -24,11 +24,13 @@ extension Reading {
         guard structure.unknownKeys == .error else { return }
         let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
         for member in members where !known.contains(member.key) {
-            report("a key that the model has", member.value, at: place.key(member.key))
+            report("a key that the model has", member.value, at: place.foreignKey(member.key))
         }
     }
 
     private mutating func readField(_ field: Field, of node: JSONNode, at place: ReadingPlace, isTuple: Bool) {
+        var place = place
+        place.isHidden = place.isHidden || field.isSensitive
         var found: (node: JSONNode, place: ReadingPlace)?
         for path in field.paths {
             let count = faults.count
@@ -45,23 +47,21 @@ extension Reading {
             }
             return
         }
-        var fieldPlace = found.place
-        fieldPlace.isHidden = place.isHidden || field.isSensitive
         if field.transform != nil { return }
         if found.node.isNull {
             if !hasValue || (field.null == .error && !field.type.isOptional) {
-                report(expected, found.node, at: fieldPlace)
+                report(expected, found.node, at: found.place)
             }
             return
         }
         if found.node.isEmptyValue, field.empty != .keep {
-            if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: fieldPlace) }
+            if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: found.place) }
             return
         }
         let rules = ReadingRules(
             constraints: field.constraints, dateFormat: field.dateFormat ?? .iso8601,
             castsAutomatically: field.castsAutomatically, dropsBadElements: field.elements == .drop)
-        readField(found.node, as: field.type.unwrapped, rules, at: fieldPlace)
+        readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
 
     /// What stands at a path below a value; nil where nothing does. On the way there may be objects, arrays and null.

@@ -28,6 +28,11 @@ struct ReadingPlace {
         return ReadingPlace(path: path + (isPlain ? "." + key : "[\"\(key)\"]"), isHidden: isHidden)
     }
 
+    /// A key that the data has made up; part of what is hidden.
+    func foreignKey(_ key: String) -> ReadingPlace {
+        isHidden ? self : self.key(key)
+    }
+
     func index(_ index: Int) -> ReadingPlace {
         ReadingPlace(path: "\(path)[\(index)]", isHidden: isHidden)
     }

@@ -18,14 +18,15 @@ public struct ReferenceDecoder: Sendable {
     /// - Parameters:
     ///   - castsAutomatically: whether strings, numbers and booleans are taken for each other.
     ///   - dateFormat: how dates are written.
+    ///   - isSensitive: whether faults tell nothing of the value.
     public func faults(
         in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
-        constraints: Constraints = Constraints()
+        constraints: Constraints = Constraints(), isSensitive: Bool = false
     ) -> [ReadingFault] {
         var reading = Reading(models: models)
         let rules = ReadingRules(
             constraints: constraints, dateFormat: dateFormat ?? .iso8601, castsAutomatically: castsAutomatically)
-        reading.readField(node, as: type, rules, at: ReadingPlace())
+        reading.readField(node, as: type, rules, at: ReadingPlace(isHidden: isSensitive))
         return reading.faults
     }
 }
@@ -91,9 +92,9 @@ struct Reading {
                 return []
             }
             // Of repeated keys the last counts, but all are read.
-            let kept = members.filter { readElement($0.value, as: value, rules, at: place.key($0.key)) }
+            let kept = members.filter { readElement($0.value, as: value, rules, at: place.foreignKey($0.key)) }
             return Set(members.map(\.key)).sorted().compactMap { key in
-                kept.last { $0.key == key }.map { ($0.value, place.key(key)) }
+                kept.last { $0.key == key }.map { ($0.value, place.foreignKey(key)) }
             }
         }
         return []

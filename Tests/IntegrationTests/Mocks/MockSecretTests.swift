@@ -1,0 +1,164 @@
+import APIRuntime
+import APIRuntimeMock
+import Foundation
+import HTTPTypes
+import SigningScenario
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Values that a spec calls sensitive, tokens and secrets: searched for in all that mocks keep and show.
+@Suite("What mocks tell of secrets", .timeLimit(.minutes(5)))
+struct MockSecretTests {
+    private static let secret: String = "s3cret"
+
+    private static let spec: String = """
+        apigen: 1
+        service: {name: Strongbox, auth: bearer}
+        endpoints:
+          open:
+            post: /boxes/{number}
+            parameters:
+              number: {type: Int, sensitive: true}
+              key: {type: Int, in: header, map: X-Key, sensitive: true}
+              crumb: {type: Int?, in: cookie, sensitive: true}
+              combination: {type: Int, sensitive: true}
+              counts: {type: '[String: Int]', sensitive: true}
+              names: {type: '[String]', sensitive: true, length: {max: 1}}
+            returns: Content
+          enter: {post: /doors, parameters: {pin: {type: Int, in: form, sensitive: true}}}
+          store: {put: /boxes, body: Content}
+        models:
+          Content:
+            fields:
+              owner: String
+              pin: {type: Int, sensitive: true}
+              counts: {type: '[String: Int]', sensitive: true}
+              inner: {type: Inner?, sensitive: true}
+          Inner: {unknown-keys: error, fields: {word: {type: String, pattern: '[a-z]+'}}}
+
+        """
+
+    /// Whether a text holds the secret, as it is or in Base64.
+    private static func tells(_ text: String) -> Bool {
+        text.contains(secret) || text.contains("czNjcmV0") || text.contains("s3%63ret")
+    }
+
+    private static func texts(_ value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return ["\(value)", String(reflecting: value), dumped]
+    }
+
+    /// A JSON object in which every value and every key of a dictionary that is sensitive is wrong, and the secret.
+    private static let content: String = """
+        {"owner": "Ada", "pin": "s3cret", "counts": {"s3cret": "s3cret"}, "inner": {"word": "s3cret", "s3cret": 1}}
+        """
+
+    @Test("a server of mocks answers and logs no sensitive value, whatever is wrong with a request")
+    func server() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.spec, to: "Specs/Strongbox.yaml")
+        let server = try ServerProcess(Programs.apigen.path, ["mock", "Specs", "--port", "PORT"], in: folder.url)
+        try await eventually { try await Self.text("GET", server.address + "/", "", "").contains("no endpoint") }
+        let open = #"{"combination": "s3cret", "counts": {"s3cret": "s3cret"}, "names": ["s3cret"]}"#
+        let json = "application/json"
+        for (method, path, body, type) in [
+            ("POST", "/boxes/s3cret", open, json), ("POST", "/boxes/s3cret", "{\"combination\": s3cret", json),
+            ("POST", "/boxes/s3cret?number=s3cret", #"{"combination": {"s3cret": 1}}"#, json),
+            ("POST", "/doors", "pin=s3cret", "application/x-www-form-urlencoded"),
+            ("PUT", "/boxes", Self.content, json), ("PUT", "/boxes", "s3cret", json),
+            ("PUT", "/boxes", #"{"pin": ["s3cret"]}"#, json),
+        ] {
+            let text = try await Self.text(method, server.address + path, body, type)
+            #expect(text.contains("faults"), "\(text)")
+            #expect(!Self.tells(text), "\(text)")
+        }
+        // What is right is answered, and not told either.
+        let answer = try await Self.text(
+            "PUT", server.address + "/boxes", #"{"owner": "s3cret", "pin": 1, "counts": {"s3cret": 1}}"#, json)
+        #expect(answer.isEmpty)
+        try await server.stop()
+        let log = try folder.text(of: "server.log")
+        #expect(log.contains("Strongbox.open") && log.contains("204 Strongbox.store"), "\(log)")
+        #expect(!Self.tells(log), "\(log)")
+    }
+
+    @Test("`apigen check` tells what is wrong with a mock, but not what a sensitive field holds")
+    func check() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.spec, to: "Specs/Strongbox.yaml")
+        try folder.write(Self.content, to: "Mocks/open.json")
+        let run = try await ProgramRun.detached(
+            Programs.apigen, ["check", "Specs", "--mocks", "Mocks"], in: folder.path)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("$.pin: expected Int, found <hidden>"), "\(run.errors)")
+        #expect(!Self.tells(run.errors + run.output), "\(run.errors + run.output)")
+    }
+
+    @Test("made-up answers and fixtures hold nothing of the environment that they are made in")
+    func fixtures() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.spec, to: "Specs/Strongbox.yaml")
+        let run = try await ProgramRun.detached(
+            Programs.apigen, ["fixtures", "Specs", "-o", "Fixtures"], in: folder.path,
+            environment: ["TOKEN": Self.secret, "USER": Self.secret, "HOSTNAME": Self.secret])
+        #expect(run.status == 0, "\(run.errors)")
+        let fixture = try folder.text(of: "Fixtures/Strongbox.open.json")
+        #expect(fixture.contains("\"pin\""))
+        #expect(!Self.tells(fixture) && !Self.tells(run.output + run.errors))
+    }
+
+    @Test("a transport that answers from a table shows nothing of the calls that it keeps, nor do its errors")
+    func transport() async throws {
+        let mock = MockTransport()
+        mock.answer(VaultDAO.Account.self, with: .value(Account(name: "Ada")))
+        mock.answer(.post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
+        let configuration = APIClient.Configuration(
+            session: Session(.token(Self.secret)), secrets: ["secret": "s3cret", "signing-key": "s3cret"],
+            transport: mock)
+        let vault = VaultDAO(client: APIClient(server: "https://vault.example.com/api", configuration: configuration))
+        var texts: [String] = []
+        for call: () async throws -> Void in [
+            { _ = try await vault.account() }, { _ = try await vault.logIn(user: "ada", password: Self.secret) },
+            { _ = try await vault.search(text: Self.secret) },
+            { _ = try await ClockDAO(client: vault.client).time() },
+            { _ = try await MapsDAO(client: vault.client).tile(x: 1, y: 2) },
+        ] {
+            do {
+                try await call()
+            } catch {
+                texts += Self.texts(error) + [vault.client.text(for: error)]
+            }
+        }
+        // Tests may look for it where it was sent, and there it is.
+        let heads = mock.requests.map { "\($0.head.headerFields)" + ($0.head.path ?? "") }
+        #expect(heads.count == 5 && heads.contains(where: Self.tells))
+        texts += Self.texts(mock) + mock.requests.flatMap(Self.texts) + Self.texts(mock.requests)
+        #expect(texts.filter(Self.tells) == [])
+    }
+
+    private func eventually(_ condition: () async throws -> Bool) async throws {
+        for _ in 0..<300 {
+            if (try? await condition()) == true { return }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        Issue.record("the server did not begin within half a minute")
+    }
+
+    private static func text(_ method: String, _ url: String, _ body: String, _ type: String) async throws -> String {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        if !body.isEmpty { request.httpBody = Data(body.utf8) }
+        for (name, value) in [
+            ("Content-Type", type), ("X-Key", secret), ("Cookie", "crumb=s3cret"), ("Authorization", "Bearer s3cret"),
+        ] where !value.isEmpty {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        let (data, _) = try await URLSession.shared.data(for: request)
+        return String(decoding: data, as: UTF8.self)
+    }
+}
