@@ -1,21 +1,17 @@
 import Foundation
-import TestSupport
-import Testing
 
 /// A fenced block of a Markdown file.
-struct MarkdownBlock: Sendable, CustomTestStringConvertible {
+public struct MarkdownBlock: Sendable {
     /// The file, from the package's folder.
-    let file: String
+    public let file: String
     /// The line of the opening fence, from 1.
-    let line: Int
+    public let line: Int
     /// The word after the opening fence.
-    let language: String
-    let text: String
-
-    var testDescription: String { "\(file):\(line)" }
+    public let language: String
+    public let text: String
 
     /// The fenced blocks of a file in the package's folder.
-    static func blocks(of file: String) throws -> [MarkdownBlock] {
+    public static func blocks(of file: String) throws -> [MarkdownBlock] {
         let text = try String(contentsOf: Programs.packageFolder.appendingPathComponent(file), encoding: .utf8)
         var blocks: [MarkdownBlock] = []
         var open: (line: Int, language: String, lines: [Substring])?
@@ -36,7 +32,7 @@ struct MarkdownBlock: Sendable, CustomTestStringConvertible {
     }
 
     /// The blocks of all Markdown files below a folder.
-    static func blocks(below folder: String) throws -> [MarkdownBlock] {
+    public static func blocks(below folder: String) throws -> [MarkdownBlock] {
         let names = try FileManager.default.subpathsOfDirectory(
             atPath: Programs.packageFolder.appendingPathComponent(folder).path)
         return try names.filter { $0.hasSuffix(".md") }.sorted().flatMap { try blocks(of: folder + "/" + $0) }

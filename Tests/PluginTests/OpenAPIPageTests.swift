@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PluginTests {
+    /// The commands of `Documentation/openapi.md` that make a target of an imported description.
+    @Test func theTargetOfThePageAboutOpenAPIBuilds() async throws {
+        let page: ImportPage = try ImportPage()
+        defer { page.forgetPlan() }
+        for command in page.commands {
+            let run: ProgramRun = try await page.run(command)
+            #expect(run.status == 0, "\(command): \(run.complaints)")
+            if command == "swift build" { #expect(run.compiledFiles == ["ShopAPI/Shop.swift"]) }
+        }
+        #expect(page.commands.last == "swift build")
+    }
+}
+
+/// The package that the page shows, beside the other consumers.
+private struct ImportPage {
+    private static let consumers: URL = Programs.packageFolder.appending(path: ".build/consumers")
+
+    let commands: [String]
+    private let folder: URL = Self.consumers.appending(path: "ImportPage")
+
+    /// Writes the files that the page shows.
+    init() throws {
+        let blocks: [MarkdownBlock] = try MarkdownBlock.blocks(of: "Documentation/openapi.md")
+        let description: MarkdownBlock = try #require(blocks.first { $0.language == "yml" })
+        let manifest: MarkdownBlock = try #require(blocks.first { $0.text.contains("import PackageDescription") })
+        let published: Range<String.Index> = try #require(manifest.text.firstRange(of: /url: ".*", from: ".*"/))
+        commands = try #require(blocks.first { $0.language == "sh" }).text.split(separator: "\n").map { String($0) }
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(description.text.utf8).write(to: folder.appending(path: "shop.yaml"))
+        // The package as it is here, instead of the one that is published.
+        try Data(manifest.text.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#).utf8)
+            .write(to: folder.appending(path: "Package.swift"))
+        forgetPlan()
+    }
+
+    func run(_ command: String) async throws -> ProgramRun {
+        let tools: String = Programs.apigen.deletingLastPathComponent().path
+        let path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // What the other consumer has built is used again.
+        let line: String = command == "swift build" ? "swift build --scratch-path ../PluginConsumer/.build" : command
+        return try await ProgramRun.detached(
+            URL(filePath: "/bin/sh"), ["-c", line], in: folder.path, environment: ["PATH": "\(tools):\(path)"])
+    }
+
+    /// A plan that is kept is taken for that of any package that is built into the same folder.
+    func forgetPlan() {
+        try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/debug.yaml"))
+    }
+}
