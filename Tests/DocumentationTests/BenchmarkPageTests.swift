@@ -24,7 +24,10 @@ struct BenchmarkPageTests {
             ("README.md", ["short decoding", "short client", "short compile", "short generator"]),
             (
                 "Documentation/benchmarks.md",
-                ["machine", "decoding", "features", "process", "client", "store", "debug", "compile", "generator"]
+                [
+                    "machine", "decoding", "features", "process", "client", "store", "wire", "debug", "compile",
+                    "generator", "import",
+                ]
             ),
             ("Documentation/compile-cost.md", ["short compile", "parts"]),
         ])
