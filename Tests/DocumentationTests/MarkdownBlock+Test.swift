@@ -1,5 +1,5 @@
-import TestSupport
-import Testing
+public import TestSupport
+public import Testing
 
 extension MarkdownBlock: CustomTestStringConvertible {
     public var testDescription: String { "\(file):\(line)" }
