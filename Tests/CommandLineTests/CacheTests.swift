@@ -21,6 +21,13 @@ import Testing
         #expect(try self.fixture.folder.text(of: "Generated/Picture.swift") == text)
     }
 
+    @Test func whatAKilledRunHasLeftIsRemovedWhereNothingElseIsToDo() async throws {
+        try await self.fixture.run("Specs", "-o", "Generated")
+        try self.fixture.folder.write("half", to: "Generated/.Picture.swift.999999999-9f03c2e1.apigen")
+        #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
+        #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift"])
+    }
+
     @Test func warningsComeAgain() async throws {
         let fields: String = (0..<700).map { "      field\($0): String" }.joined(separator: "\n")
         try self.fixture.folder.write("apigen: 1\nmodels:\n  Long:\n    fields:\n\(fields)\n", to: "Specs/Long.yaml")

@@ -150,6 +150,13 @@ import Testing
         #expect(try self.folder.text(of: "Out/A.swift") == Self.header)
     }
 
+    @Test func removesWhatAKilledRunHasLeftWhereNothingElseIsToDo() throws {
+        try self.write([self.file("A.swift")])
+        try self.folder.write("half", to: "Out/.A.swift.\(getpid())-9f03c2e1.apigen")
+        try self.write([self.file("A.swift")])
+        #expect(self.folder.names(in: "Out") == ["A.swift"])
+    }
+
     /// As far as the file system goes, which is 255 bytes: the temporary name is not longer than the place.
     @Test(arguments: ["n", "é", "\u{1F468}\u{200D}\u{1F469}"])
     func writesNamesAsLongAsThereCanBe(_ character: String) throws {

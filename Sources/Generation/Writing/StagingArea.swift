@@ -22,6 +22,12 @@ struct StagingArea {
         }
     }
 
+    /// Whether a killed run has left something in the folder.
+    static func isNeeded(in folder: String) -> Bool {
+        let names: [String]? = try? FileReading.names(in: folder)
+        return names?.contains { TemporaryName($0)?.isAbandoned == true } ?? false
+    }
+
     /// Writes new texts to temporary files, several at once.
     ///
     /// - Throws: the failure of the first in order; the others are staged.
