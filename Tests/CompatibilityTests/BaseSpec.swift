@@ -91,5 +91,6 @@ enum BaseSpec {
         tables:
           visits: {model: Visit, indexes: [[at]]}
           others: {model: Other}
+
         """
 }

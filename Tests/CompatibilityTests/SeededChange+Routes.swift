@@ -37,14 +37,14 @@ extension SeededChange {
             "GalleryRoute.one(mode:): query mode -> query look [link-broken]"),
         SeededChange(
             "scope: {max: 9}}}", "scope: {max: 8}}}",
-            "GalleryRoute.one(page:): scope at most 9 -> at most 8 [link-broken]"),
+            "GalleryRoute.one(page:): scope to 9 -> to 8 [link-broken]"),
         SeededChange(
             "{type: Int, default: 1, scope", "{type: Int, default: 2, scope",
             "GalleryRoute.one(page:): Int = 1 -> Int = 2 [link-widened]"),
         SeededChange(
-            "  newest: /newest\n  one:\n    path: '/pictures/{number}'\n"
+            "routes:\n  scheme: [gallery, https]\n  host: gallery.example.com\n"
+                + "  newest: /newest\n  one:\n    path: '/pictures/{number}'\n"
                 + "    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}\n", "",
-            "GalleryRoute.newest: removed [link-broken route-removed]",
-            "GalleryRoute.one: removed [link-broken route-removed]"),
+            "GalleryRoute: removed [link-broken route-removed]"),
     ]
 }

@@ -28,7 +28,7 @@ extension SeededChange {
             "table visits: column by needs a value [column-required]"),
         SeededChange(
             "      days: Int32\n", "      days: Int32\n      more: Int\n",
-            "Visit.more: added as Int [response-field-optional request-field-required required-field-added]",
+            "Visit.more: added as Int [request-field-required required-field-added]",
             "table visits: column more added [column-required]"),
         SeededChange(
             "      days: Int32\n", "      days: Int64\n",
@@ -48,7 +48,9 @@ extension SeededChange {
             "table visits: column marks [Int] -> [String] [column-unreadable]"),
         SeededChange(
             "  others: {model: Other}\n", "  others: {model: Visit}\n",
-            "table others: Other -> Visit [table-model-changed]"),
+            "table others: Other -> Visit [table-model-changed]", "table others: column at added [column-required]",
+            "table others: column by added [column-added]", "table others: column days added [column-required]",
+            "table others: column marks added [column-required]", "table others: column rank added [column-required]"),
         SeededChange(
             "  scenes: {get: /scenes, returns: [Scene]}\n",
             "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}\n",

@@ -33,10 +33,12 @@ struct SeededChangeTests {
         }
     }
 
-    @Test("each rule has an edit that it follows from")
+    @Test("each rule has an edit that it follows from, or one that takes an edit back")
     func allRulesCovered() throws {
         let covered: Set<CompatibilityRule> = try SeededChange.all.reduce(into: []) { covered, change in
-            covered.formUnion(try change.changes().flatMap(\.rules))
+            let edited: String = BaseSpec.text.replacing(change.old, with: change.new)
+            let back: [Change] = try SeededChange.changes(from: edited, to: BaseSpec.text)
+            covered.formUnion((try change.changes() + back).flatMap(\.rules))
         }
         let uncovered: [String] = CompatibilityRule.allCases.filter { rule in !covered.contains(rule) }
             .map(\.rawValue)

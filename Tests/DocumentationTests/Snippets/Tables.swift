@@ -24,7 +24,7 @@
             let client = APIClient(
                 server: "http://localhost", configuration: APIClient.Configuration(transport: mock))
             #expect(try await Self.keep(client: client, store: store).map(\.id) == [1])
-            await Self.read(ShelfDAO(client: client, store: store, device: "phone")) { books in
+            try await Self.read(ShelfDAO(client: client, store: store, device: "phone")) { books in
                 #expect(books.map(\.id) == [1])
             }
         }
@@ -37,13 +37,11 @@
             return cheap
         }
 
-        private static func read(_ shelf: ShelfDAO, show: ([Book]) -> Void) async {
+        private static func read(_ shelf: ShelfDAO, show: ([Book]) -> Void) async throws(APIError<ShelfError>) {
             do throws(APIError<ShelfError>) {
                 show(try await shelf.books())
             } catch .storage(let fault) {
                 show(fault.answer as? [Book] ?? [])
-            } catch {
-                Issue.record(error)
             }
         }
 

@@ -89,8 +89,8 @@ struct CallerSource {
 
     private static func argument(_ name: String, _ kind: Parameter.Kind) -> String {
         switch kind {
-        case .value: "`\(name)`: try given[\"\(name)\"]"
-        case .upload: "`\(name)`: Upload(bytes: [1, 2, 3], name: \"a.png\")"
+        case .value: "\(name): try given[\"\(name)\"]"
+        case .upload: "\(name): Upload(bytes: [1, 2, 3], name: \"a.png\")"
         }
     }
 }

@@ -118,8 +118,8 @@ struct MockSecretTests {
         mock.answer(VaultDAO.AccountRequest.self, with: .value(Account(name: "Ada")))
         mock.answer(.post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
         let configuration = APIClient.Configuration(
-            session: Session(.token(Self.secret)), secrets: ["secret": "s3cret", "signing-key": "s3cret"],
-            transport: mock)
+            session: Session(.token(Self.secret)),
+            secrets: ["secret": "s3cret", "signing-key": "s3cret", "client-key": "s3cret"], transport: mock)
         let vault = VaultDAO(client: APIClient(server: "https://vault.example.com/api", configuration: configuration))
         var texts: [String] = []
         for call: () async throws -> Void in [
@@ -136,7 +136,8 @@ struct MockSecretTests {
         }
         // Tests may look for it where it was sent, and there it is.
         let heads = mock.requests.map { "\($0.head.headerFields)" + ($0.head.path ?? "") }
-        #expect(heads.count == 5 && heads.contains(where: Self.tells))
+        #expect(heads.count == 5, "\(heads)")
+        #expect(heads.contains(where: Self.tells))
         texts += Self.texts(mock) + mock.requests.flatMap(Self.texts) + Self.texts(mock.requests)
         #expect(texts.filter(Self.tells) == [])
     }

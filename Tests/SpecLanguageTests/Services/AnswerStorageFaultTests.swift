@@ -31,9 +31,9 @@ struct AnswerStorageFaultTests {
             \(models)
             """,
             """
-            Spec.yaml:4:36 unknown-table no file declares a table "a"; did you mean "as"?
+            Spec.yaml:4:36 unknown-table no file declares a table "a"
             Spec.yaml:5:36 unknown-table no file declares a table "pictures"
-            Spec.yaml:6:36 wrong-type "stores" of endpoint "c" must be text that is not empty, not an empty text
+            Spec.yaml:6:36 wrong-type "stores" of endpoint "c" must be text that is not empty, not ""
             """),
         FaultCase(
             "answers without records",
@@ -58,7 +58,7 @@ struct AnswerStorageFaultTests {
             keeps B?
             Spec.yaml:8:60 nothing-to-store table "as" keeps A, and endpoint "e" returns a stream of String
             Spec.yaml:9:39 nothing-to-store table "as" keeps A, and endpoint "f" returns Data
-            Spec.yaml:10:25 unknown-type unknown type "D"; did you mean "A"?
+            Spec.yaml:10:25 unknown-type unknown type "D"
             """),
         FaultCase(
             "names that the store needs, and tables with faults of their own",
@@ -73,7 +73,7 @@ struct AnswerStorageFaultTests {
             """
             Spec.yaml:2:33 duplicate-name parameter "store" is called as the DAO's own store, which "stores" needs
             Spec.yaml:4:3 duplicate-name endpoint "store" is called store, as is the DAO's own, which "stores" needs
-            Spec.yaml:6:38 unknown-type unknown type "R"; did you mean "Q"?
+            Spec.yaml:6:38 unknown-type unknown type "R"
             """),
         FaultCase(
             "a file that cannot be read may declare the table",
@@ -82,7 +82,7 @@ struct AnswerStorageFaultTests {
                 "B": "tables: {ns: {model: N}",
             ],
             """
-            B.yaml:3:1 syntax did not find expected ',' or '}', in the mapping that begins in line 2, column 9
+            B.yaml:3:1 syntax expected "," or "}"
             """),
     ]
 

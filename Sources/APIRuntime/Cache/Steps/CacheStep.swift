@@ -74,7 +74,9 @@ struct CacheStep: Middleware {
     /// that its table could not take is asked for again, so that the table gets it.
     private func keep(_ answer: Answer, of call: Call, at place: Place, _ requested: Date) async throws -> Answer {
         var answer: Answer = answer
-        guard answer.storageFault == nil, let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer) else {
+        guard answer.storageFault == nil, let body = answer.response.body.bytes,
+            case .value = try await call.verdict(on: &answer)
+        else {
             return answer
         }
         let now: Date = time.date

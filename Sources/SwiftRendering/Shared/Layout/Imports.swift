@@ -53,7 +53,9 @@ struct Imports: Sendable {
         let access = part.service.access ?? defaultAccess
         add(types, access)
         let isStoring = part.isDefinition && part.service.isStoring
-        if isStoring || part.endpoints.contains(where: { $0.policies.storage != nil }) { add("APIRuntimeStore", access) }
+        if isStoring || part.endpoints.contains(where: { $0.policies.storage != nil }) {
+            add("APIRuntimeStore", access)
+        }
     }
 
     /// Notes that a declaration uses the runtime and these types.
