@@ -60,7 +60,7 @@ struct OfflinePage {
     /// - Returns: what each has printed, up to the first that failed.
     func run(in folder: URL) async throws -> [String] {
         let mark: String = UUID().uuidString
-        var script: [String] = ["set -m", "trap 'kill $(jobs -p) 2>/dev/null' EXIT"]
+        var script: [String] = ["set -m", "trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT"]
         for command in commands {
             script.append(Self.script(of: command))
             script.append("echo \(mark)")
@@ -74,8 +74,9 @@ struct OfflinePage {
     }
 
     private static func script(of command: Command) -> String {
-        // What is ended is waited for, so that the next command does not find it still there.
-        if command.line == "kill %1" { return "kill %1; wait %1 2>/dev/null" }
+        // What is ended is waited for, so that the next command does not find it still there. It may have inherited a mask
+        // of signals from the tests, in which only this one gets through.
+        if command.line == "kill %1" { return "kill -9 %1; wait %1 2>/dev/null" }
         return command.isInBackground ? started(command.line) : "{ \(command.line); } 2>&1 || exit 1"
     }
 

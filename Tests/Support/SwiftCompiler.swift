@@ -23,17 +23,4 @@ public enum SwiftCompiler {
         let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + arguments, in: folder)
         return (run.status == 0 ? "" : "exit \(run.status)\n") + run.output + run.errors
     }
-
-    /// The object files of the runtime and of what it is built on, to be linked into a program.
-    public static var runtimeObjects: [String] {
-        let products: URL = Programs.apigen.deletingLastPathComponent()
-        return [
-            "APIRuntime", "PatternMatching", "HTTPTypes", "Crypto", "CryptoBoringWrapper", "CCryptoBoringSSL",
-            "CCryptoBoringSSLShims",
-        ].flatMap { module -> [String] in
-            let folder: URL = products.appending(path: module + ".build")
-            let names: [String] = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-            return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
-        }
-    }
 }
