@@ -20,7 +20,7 @@ struct Repetition {
     /// is something to do, or to complain of.
     func settledFiles(in folder: OutputFolder) -> Int? {
         let known: [SettledRuns.Entry] = self.runs.entries().filter { $0.inputs == self.signature.digest.text }
-        guard !known.isEmpty, !StagingArea.isNeeded(in: folder.path), let files = try? folder.digests() else {
+        guard !known.isEmpty, !StagingArea.hasLeftovers(in: folder.path), let files = try? folder.digests() else {
             return nil
         }
         let settled: String = self.signature.settled(with: files).text

@@ -16,7 +16,7 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: what the file system refused, or the signal that ended the run; temporary files are gone by then.
     public func write(_ plan: OutputPlan) throws(WritingFailure) {
-        guard !plan.changes.isEmpty || StagingArea.isNeeded(in: self.folder.path) else { return }
+        guard !plan.changes.isEmpty || StagingArea.hasLeftovers(in: self.folder.path) else { return }
         let signals: SignalGuard = SignalGuard()
         defer { signals.release() }
         var staging: StagingArea = StagingArea(folder: self.folder.path)

@@ -14,7 +14,7 @@ struct StagingArea {
     mutating func prepare() throws(WritingFailure) {
         do throws(FileFailure) {
             try FileWriting.createFolders(self.folder, created: &self.createdFolders)
-            for name in try FileReading.names(in: self.folder) where TemporaryName(name)?.isAbandoned == true {
+            for name in try Self.leftovers(in: self.folder) {
                 try FileWriting.remove(FilePath.join(self.folder, name))
             }
         } catch {
@@ -23,9 +23,13 @@ struct StagingArea {
     }
 
     /// Whether a killed run has left something in the folder.
-    static func isNeeded(in folder: String) -> Bool {
-        let names: [String]? = try? FileReading.names(in: folder)
-        return names?.contains { TemporaryName($0)?.isAbandoned == true } ?? false
+    static func hasLeftovers(in folder: String) -> Bool {
+        let names: [String]? = try? Self.leftovers(in: folder)
+        return names?.isEmpty == false
+    }
+
+    private static func leftovers(in folder: String) throws(FileFailure) -> [String] {
+        try FileReading.names(in: folder).filter { TemporaryName($0)?.isAbandoned == true }
     }
 
     /// Writes new texts to temporary files, several at once.
