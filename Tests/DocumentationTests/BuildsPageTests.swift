@@ -10,8 +10,8 @@ struct BuildsPageTests {
         "every command prints what the page shows, with CMake and Ninja",
         .enabled(if: Programs.find("cmake") != nil && Programs.find("ninja") != nil, "needs CMake and Ninja"),
         .enabled(if: SwiftCompiler.isThere, "needs the module APIRuntime"))
-    func commands() throws {
-        #expect(try PageSession(Self.page).follow() == 7)
+    func commands() async throws {
+        #expect(try await PageSession(Self.page).follow() == 7)
     }
 
     /// Bazel's language is part of Python's, but for the objects that it brings along.

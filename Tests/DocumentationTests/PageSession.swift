@@ -16,7 +16,7 @@ struct PageSession {
     /// Follows the page from its top, and expects what it shows.
     /// - Returns: how many commands were run.
     @discardableResult
-    func follow() throws -> Int {
+    func follow() async throws -> Int {
         var commands = 0
         for block in blocks {
             switch block.language {
@@ -24,7 +24,7 @@ struct PageSession {
             case "console":
                 for (command, output) in Self.commands(of: block) {
                     commands += 1
-                    #expect(try run(command) == output, "\(block.testDescription): \(command)")
+                    #expect(try await run(command) == output, "\(block.testDescription): \(command)")
                 }
             default: break
             }
@@ -39,10 +39,10 @@ struct PageSession {
     }
 
     /// What a line of shell prints, messages first.
-    private func run(_ command: String) throws -> String {
+    private func run(_ command: String) async throws -> String {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        let run = try ProgramRun(
+        let run = try await ProgramRun.detached(
             URL(filePath: "/bin/sh"), ["-c", command], in: folder.path,
             environment: [
                 "PATH": "\(tools):\(path)", "APIRUNTIME_MODULES": SwiftCompiler.modules.path,

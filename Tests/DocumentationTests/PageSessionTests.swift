@@ -8,7 +8,7 @@ struct PageSessionTests {
             "README.md", "Documentation/getting-started.md", "Documentation/openapi.md", "Documentation/review.md",
             "Documentation/mocks.md",
         ])
-    func commands(page: String) throws {
-        #expect(try PageSession(page).follow() > 1)
+    func commands(page: String) async throws {
+        #expect(try await PageSession(page).follow() > 1)
     }
 }

@@ -24,9 +24,9 @@ struct SchemaValidator {
 
     private let folder: TemporaryFolder
 
-    init() throws {
+    init() async throws {
         folder = try TemporaryFolder()
-        let run = try ProgramRun(Programs.apigen, ["schema"], in: folder.path)
+        let run = try await ProgramRun.detached(Programs.apigen, ["schema"], in: folder.path)
         #expect(run.status == 0)
         try folder.write(run.output, to: "schema.json")
     }
