@@ -50,8 +50,11 @@ private struct ImportPage {
             URL(filePath: "/bin/sh"), ["-c", line], in: folder.path, environment: ["PATH": "\(tools):\(path)"])
     }
 
-    /// A plan that is kept is taken for that of any package that is built into the same folder.
+    /// A plan that is kept is taken for that of any package that is built into the same folder, and what was compiled
+    /// before is not compiled again.
     func forgetPlan() {
-        try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/debug.yaml"))
+        for path in ["debug.yaml", "debug/ShopAPI.build"] {
+            try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/" + path))
+        }
     }
 }
