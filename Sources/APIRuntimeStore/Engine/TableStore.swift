@@ -33,17 +33,10 @@ public struct TableStore<Table: StoreTable>: Sendable {
     /// Keeps records, each in the place of the one with the same identity: all of them, or none.
     public func upsert(_ records: some Collection<Record> & Sendable) async throws(StoreError) {
         guard !records.isEmpty else { return }
-        let table: TableDescription = Table.tableDescription
         try await write { connection in
-            var row: RowWriter = RowWriter(columns: table.columns.count)
-            for record: Record in records {
-                row.clear()
-                Table.write(record, to: &row)
-                if let fault = row.fault {
-                    throw StoreError.unwritable(table: table.name, column: table.columns[fault].name)
-                }
-                try connection.run(table.statements.upsert, row.values)
-            }
+            var upsert: Upsert<Table> = Upsert(on: connection)
+            for record: Record in records { try upsert.keep(record) }
+            try upsert.finish()
         }
     }
 

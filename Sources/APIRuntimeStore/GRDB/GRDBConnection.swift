@@ -12,18 +12,21 @@
 
         func run(_ sql: String, _ values: [StoredValue]) throws -> Int {
             let statement: Statement = try database.cachedStatement(sql: sql)
-            statement.setUncheckedArguments(StatementArguments(values.map(\.databaseValue)))
-            try statement.execute()
+            try statement.execute(arguments: Self.arguments(values))
             return database.changesCount
         }
 
         func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws {
             let statement: Statement = try database.cachedStatement(sql: sql)
-            let arguments: StatementArguments = StatementArguments(values.map(\.databaseValue))
-            let rows: RowCursor = try Row.fetchCursor(statement, arguments: arguments)
+            let rows: RowCursor = try Row.fetchCursor(statement, arguments: Self.arguments(values))
             while let row: Row = try rows.next() {
                 try take((0..<row.count).map { column in try Self.value(of: row, at: column) })
             }
+        }
+
+        /// As existentials, for which GRDB needs no key path for each value.
+        private static func arguments(_ values: [StoredValue]) -> StatementArguments {
+            StatementArguments(values.map { value -> (any DatabaseValueConvertible)? in value.databaseValue })
         }
 
         private static func value(of row: Row, at column: Int) throws -> StoredValue {

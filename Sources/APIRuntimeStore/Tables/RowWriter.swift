@@ -24,7 +24,7 @@ public struct RowWriter: Sendable {
     }
 
     public mutating func add<Value: ColumnValue>(_ value: Value?) {
-        take(value.map(\.stored) ?? .null)
+        take(value.map { $0.stored } ?? .null)
     }
 
     /// - Parameter dates: how dates stand in the column.

@@ -50,6 +50,9 @@ public struct ColumnDescription: Sendable, Hashable {
 struct TableStatements: Sendable, Hashable {
     let create: String
     let upsert: String
+    /// How many records ``upsertSeveral`` takes.
+    let several: Int
+    let upsertSeveral: String
     let select: String
     /// The condition that a record has a key.
     let hasKey: String
@@ -65,9 +68,13 @@ struct TableStatements: Sendable, Hashable {
         let values: String = columns.map(\.type.placeholder).joined(separator: ", ")
         let others: [String] = columns.map(\.name).filter { !key.contains($0) }.map(SQL.quoted)
         let changes: String = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        upsert =
-            "INSERT INTO \(table) (\(names)) VALUES (\(values)) ON CONFLICT (\(SQL.list(key))) DO "
-            + (others.isEmpty ? "NOTHING" : "UPDATE SET \(changes)")
+        let insert: String = "INSERT INTO \(table) (\(names)) VALUES "
+        let conflict: String =
+            " ON CONFLICT (\(SQL.list(key))) DO " + (others.isEmpty ? "NOTHING" : "UPDATE SET \(changes)")
+        upsert = insert + "(\(values))" + conflict
+        // SQLite before 3.32 takes no more than 999 values (<https://sqlite.org/limits.html>).
+        several = max(1, min(16, 999 / max(1, columns.count)))
+        upsertSeveral = insert + repeatElement("(\(values))", count: several).joined(separator: ", ") + conflict
         select = "SELECT \(names) FROM \(table)"
         delete = "DELETE FROM \(table)"
         count = "SELECT count(*) FROM \(table)"

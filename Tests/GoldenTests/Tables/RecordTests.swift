@@ -61,6 +61,21 @@
             #expect(try await store.pictures.count() == 2)
         }
 
+        @Test("as many records as one likes are kept, each where it belongs", arguments: [1, 15, 16, 17, 32, 100])
+        func many(count: Int) async throws {
+            let pictures: TableStore<PicturesTable> = store.pictures
+            let all = (0..<count).map { Picture.plain("\(1_000 + $0)", author: "Author \($0)") }
+            try await pictures.upsert(all)
+            #expect(try await pictures.fetch() == all)
+            // The last of those with one identity stays.
+            try await pictures.upsert(all.map { Picture.plain($0.id, author: "Ann") } + all)
+            #expect(try await pictures.fetch() == all)
+            await #expect(throws: StoreError.unwritable(table: "pictures", column: "score")) {
+                try await pictures.upsert(all.map { Picture.plain("new " + $0.id) } + [.plain("4", score: .nan)])
+            }
+            #expect(try await pictures.fetch() == all)
+        }
+
         @Test("records are found by typed columns, in order and page by page")
         func queries() async throws {
             let all = (0..<10).map { number in
