@@ -81,7 +81,7 @@ let package = Package(
             name: "ReferenceRendering",
             dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering"]),
         .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
-        .target(name: "OpenAPIImport", dependencies: ["YAMLSyntax", "SpecLanguage"]),
+        .target(name: "OpenAPIImport", dependencies: ["YAMLSyntax", "SpecLanguage", "Parallelism"]),
         .target(
             name: "Generation",
             dependencies: [

@@ -45,6 +45,10 @@ struct ImportMerge {
     }
 
     private mutating func merge(_ file: OutputFile, base: [UInt8], current: [UInt8]) {
+        guard !FileBytes.areEqual(base, file.bytes) else {
+            self.files.append(OutputFile(name: file.name, bytes: current))
+            return
+        }
         let merge: ThreeWayMerge = ThreeWayMerge(base: base, edited: current, imported: file.bytes)
         self.files.append(OutputFile(name: file.name, bytes: merge.text))
         for line in merge.conflicts {

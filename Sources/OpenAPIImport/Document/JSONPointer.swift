@@ -1,16 +1,23 @@
 /// Where in a document a value stands (RFC 6901), in the form of a URI fragment: `#/paths/~1pets/get`.
-struct JSONPointer: Sendable {
-    /// One token and those before it; shared by all places below it, so that going down costs nothing.
+struct JSONPointer: Sendable, Hashable {
+    /// One token and those before it; shared by all places below it, so that going down costs little.
     private final class Step: Sendable {
         let before: Step?
         let token: String
         /// Whether the document has no such place: it is what the import puts in place of several.
         let isMade: Bool
+        /// That of all tokens up to this one, so that looking up a place does not go over them again.
+        let hash: Int
 
         init(before: Step?, token: String, isMade: Bool) {
             self.before = before
             self.token = token
             self.isMade = isMade
+            var hasher = Hasher()
+            hasher.combine(before?.hash)
+            hasher.combine(token)
+            hasher.combine(isMade)
+            hash = hasher.finalize()
         }
     }
 
@@ -37,12 +44,22 @@ struct JSONPointer: Sendable {
         steps.filter { !$0.isMade }.map(\.token)
     }
 
-    /// A text that no other place has, nor anything that the import makes.
-    var key: String {
-        steps.reduce(into: "#") { text, step in
-            text += step.isMade ? "#" : "/"
-            text += Self.escaped(step.token)
+    static func == (one: JSONPointer, other: JSONPointer) -> Bool {
+        var one = one.last
+        var other = other.last
+        while let step = one, let another = other {
+            if step === another { return true }
+            guard step.hash == another.hash, step.isMade == another.isMade, step.token == another.token else {
+                return false
+            }
+            one = step.before
+            other = another.before
         }
+        return one == nil && other == nil
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(last?.hash)
     }
 
     private var steps: [Step] {

@@ -1,3 +1,5 @@
+import Parallelism
+
 /// Writes the files of a plan.
 struct FileText {
     let specs: ImportedSpecs
@@ -5,9 +7,14 @@ struct FileText {
 
     /// The files, with a note for each thing that they cannot say.
     func files(_ findings: inout Findings) -> [ImportedFile] {
-        plan.files.enumerated().map { index, file in
-            ImportedFile(name: file.name + ".yaml", text: text(file, isService: index == 0, &findings))
+        let name = findings.file
+        let files = Array(plan.files.enumerated()).parallelMap { index, file in
+            var findings = Findings(file: name)
+            let text = text(file, isService: index == 0, &findings)
+            return (file: ImportedFile(name: file.name + ".yaml", text: text), findings: findings)
         }
+        for file in files { findings.add(file.findings) }
+        return files.map(\.file)
     }
 
     private func text(_ file: FilePlan.File, isService: Bool, _ findings: inout Findings) -> String {

@@ -19,6 +19,12 @@ struct Findings: Sendable {
         if seen.insert(note).inserted { notes.append(note) }
     }
 
+    /// Takes over what was found elsewhere.
+    mutating func add(_ others: Findings) {
+        faults += others.faults
+        for note in others.notes where seen.insert(note).inserted { notes.append(note) }
+    }
+
     /// Tells of something that is not OpenAPI.
     mutating func fault(_ rule: Rule, _ message: String, at node: YAMLNode) {
         faults.append(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))

@@ -22,7 +22,7 @@ extension ModelBuilder {
             return ImportedValue(.json)
         case .texts, .numbers:
             let isNumeric = EnumerationType(scalars, types) == .numbers
-            if scalars.count == 1, declaredNames[schema.pointer.key] == nil {
+            if scalars.count == 1, declaredNames[schema.pointer] == nil {
                 return constant(scalars[0], isNumeric: isNumeric)
             }
             return enumeration(scalars, isNumeric: isNumeric, labels: labels(of: schema), of: schema, named: name)

@@ -6,7 +6,7 @@ extension ModelBuilder {
     ///
     /// - Parameter name: what a model is called that has to be made for it
     mutating func value(at place: DocumentNode, named name: String) -> ImportedValue {
-        let pointer = place.pointer.key
+        let pointer = place.pointer
         switch known[pointer] {
         case .value(let value): return value
         case .underway:
@@ -58,7 +58,7 @@ extension ModelBuilder {
         case .node(let target):
             let tokens = target.pointer.tokens
             let isComponent = tokens.count == 3 && tokens.first == "components"
-            let other = declaredNames[target.pointer.key] ?? (isComponent ? tokens[2] : name)
+            let other = declaredNames[target.pointer] ?? (isComponent ? tokens[2] : name)
             return overlaid(value(at: target, named: other), with: schema)
         case .elsewhere:
             findings.note("A reference to another document, which is not read; any JSON is taken", at: schema.pointer)
@@ -82,8 +82,8 @@ extension ModelBuilder {
 
     /// What is wrapped under a declared name has that name, unless it is declared itself.
     mutating func passName(of schema: Schema, to member: DocumentNode) {
-        guard member["$ref"] == nil, let name = declaredNames.removeValue(forKey: schema.pointer.key) else { return }
-        declaredNames[member.pointer.key] = name
+        guard member["$ref"] == nil, let name = declaredNames.removeValue(forKey: schema.pointer) else { return }
+        declaredNames[member.pointer] = name
     }
 
     /// A value with what a schema says besides that leads to it.

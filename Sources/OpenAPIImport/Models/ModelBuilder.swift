@@ -28,16 +28,16 @@ struct ModelBuilder: Sendable {
     var sorts: [String: ModelSort] = [:]
     /// The names of an enum's cases by raw value.
     var caseNames: [String: [String: SpecScalar]] = [:]
-    var known: [String: Known] = [:]
+    var known: [JSONPointer: Known] = [:]
     var pending: [Pending] = []
     /// The models that stand for a schema of `components/schemas`, by the schema's pointer.
-    var declaredNames: [String: String] = [:]
+    var declaredNames: [JSONPointer: String] = [:]
     /// The names that were given to the schemas of `components/schemas`, by their keys there.
     private var componentNames: [String: String] = [:]
     /// The models that a struct's `allOf` refers to, by the struct's name.
     var bases: [String: [String]] = [:]
     /// The schemas that build on another, by the pointer of that.
-    var heirs: [String: [DocumentNode]] = [:]
+    var heirs: [JSONPointer: [DocumentNode]] = [:]
 
     init(references: ReferenceTable, findings: Findings, reservedTypes: Set<String>) {
         self.references = references
@@ -55,12 +55,12 @@ struct ModelBuilder: Sendable {
         let schemas = findings.entries(references.root["components"]?["schemas"])
         for (name, place) in schemas {
             let typeName = takeTypeName(name)
-            declaredNames[place.pointer.key] = typeName
+            declaredNames[place.pointer] = typeName
             componentNames[name] = typeName
         }
         for (_, place) in schemas { noteHeir(place) }
         for (name, place) in schemas {
-            _ = value(at: place, named: declaredNames[place.pointer.key] ?? name)
+            _ = value(at: place, named: declaredNames[place.pointer] ?? name)
             build()
         }
     }
@@ -80,7 +80,7 @@ struct ModelBuilder: Sendable {
     ///
     /// - Parameter name: what it is to be called, unless it stands for a declared schema
     mutating func begin(_ schema: Schema, named name: String, _ sort: ModelSort, _ kind: ImportedModel.Kind) -> Int {
-        let pointer = schema.pointer.key
+        let pointer = schema.pointer
         let declared = declaredNames.removeValue(forKey: pointer)
         let name = declared ?? takeTypeName(name)
         sorts[name] = sort
@@ -114,7 +114,7 @@ struct ModelBuilder: Sendable {
             guard let reference = part["$ref"]?.text, case .node(let parent) = references.target(of: reference) else {
                 continue
             }
-            heirs[parent.pointer.key, default: []].append(place)
+            heirs[parent.pointer, default: []].append(place)
         }
     }
 }

@@ -13,16 +13,16 @@ extension ModelBuilder {
     }
 
     /// - Parameter outer: the pointers of the schemas that this one is a part of, so that circles end
-    private mutating func merged(_ schema: Schema, within outer: Set<String>) -> Schema {
+    private mutating func merged(_ schema: Schema, within outer: Set<JSONPointer>) -> Schema {
         guard !schema.allOf.isEmpty || schema.reference != nil else { return schema }
-        let outer = outer.union([schema.pointer.key])
+        let outer = outer.union([schema.pointer])
         var result = schema
         var parts: [Schema] = []
         if let reference = schema.reference { append(reference, from: schema.pointer, to: &parts, outer) }
         for place in schema.allOf {
             let part = reader.read(place, &findings)
             if let base = part.reference, case .node(let target) = references.target(of: base) {
-                result.bases.append(target.pointer.key)
+                result.bases.append(target.pointer)
             }
             parts.append(merged(part, within: outer))
         }
@@ -39,10 +39,10 @@ extension ModelBuilder {
     }
 
     private mutating func append(
-        _ reference: String, from pointer: JSONPointer, to parts: inout [Schema], _ outer: Set<String>
+        _ reference: String, from pointer: JSONPointer, to parts: inout [Schema], _ outer: Set<JSONPointer>
     ) {
         switch references.target(of: reference) {
-        case .node(let target) where outer.contains(target.pointer.key):
+        case .node(let target) where outer.contains(target.pointer):
             findings.note("A schema that is a part of itself by allOf; it is left out there", at: pointer)
         case .node(let target): parts.append(merged(reader.read(target, &findings), within: outer))
         case .elsewhere: findings.note("A reference to another document, which is not read; left out here", at: pointer)

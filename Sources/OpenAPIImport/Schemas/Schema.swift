@@ -50,8 +50,8 @@ struct Schema: Sendable {
     var items: DocumentNode?
     var prefixItems: [DocumentNode] = []
     var allOf: [DocumentNode] = []
-    /// The schemas that `allOf` refers to, by pointer, once it is merged.
-    var bases: [String] = []
+    /// The schemas that `allOf` refers to, once it is merged.
+    var bases: [JSONPointer] = []
     /// `oneOf` and `anyOf`.
     var choices: [Choice] = []
     /// Of a schema that is no choice, but that others build on.

@@ -21,9 +21,9 @@ extension ModelBuilder {
     mutating func inheritance(_ schema: Schema, _ discriminator: Schema.Discriminator, named name: String)
         -> ImportedValue?
     {
-        guard let heirs = heirs[schema.pointer.key], heirs.count > 1 else { return nil }
+        guard let heirs = heirs[schema.pointer], heirs.count > 1 else { return nil }
         let variants = heirs.map { heir in
-            let name = declaredNames[heir.pointer.key] ?? heir.pointer.tokens.last ?? name
+            let name = declaredNames[heir.pointer] ?? heir.pointer.tokens.last ?? name
             return Variant(place: heir, schema: merged(at: heir), value: value(at: heir, named: name))
         }
         let models = variants.compactMap { $0.objectModel(sorts) }

@@ -8,24 +8,26 @@ package enum SwiftSpelling {
 
     package static func type(_ name: String) throws(Fault) -> String {
         if isCamelCase(name, startingWith: uppercase) { return name }
+        if let spelling = plain(name, startsWord: true) { return spelling }
         let words = try SwiftWords.split(name)
         return SwiftWords.join(words.map(\.capitalized))
     }
 
     package static func member(_ name: String) throws(Fault) -> String {
         if isCamelCase(name, startingWith: lowercase) { return name }
-        if let spelling = plainMember(name) { return spelling }
+        if let spelling = plain(name, startsWord: false) { return spelling }
         let words = try SwiftWords.split(name)
         guard let first = words.first else { return name }
         return SwiftWords.join([first.uncapitalized] + words.dropFirst().map(\.capitalized))
     }
 
     /// What the words of a name such as `item_id2` or `in-progress` give, without taking it apart; nil for all others.
-    private static func plainMember(_ name: String) -> String? {
+    /// - Parameter startsWord: whether the first of them gets a capital, too.
+    private static func plain(_ name: String, startsWord: Bool) -> String? {
         guard let start = name.utf8.first, lowercase.contains(start) else { return nil }
         var spelling: [UInt8] = []
         spelling.reserveCapacity(name.utf8.count)
-        var startsWord = false
+        var startsWord = startsWord
         for byte in name.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"):
