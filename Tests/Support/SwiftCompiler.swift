@@ -17,6 +17,19 @@ public enum SwiftCompiler {
         modules.appending(path: "../../../checkouts/GRDB.swift/Sources/GRDBSQLite").standardizedFileURL
     }
 
+    /// The object files of the runtime and of what it is built on, to be linked into a program.
+    public static var runtimeObjects: [String] {
+        let products: URL = Programs.apigen.deletingLastPathComponent()
+        return [
+            "APIRuntime", "PatternMatching", "HTTPTypes", "Crypto", "CryptoBoringWrapper", "CCryptoBoringSSL",
+            "CCryptoBoringSSLShims", "CXKCP", "CXKCPShims",
+        ].flatMap { module -> [String] in
+            let folder: URL = products.appending(path: module + ".build")
+            let names: [String] = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+            return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+        }
+    }
+
     /// Runs the compiler with warnings as errors, and gives what it has to say: nothing where all is well.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
         let settings: [String] = ["swiftc", "-warnings-as-errors", "-I", modules.path, "-I", sqlite.path]

@@ -1,0 +1,64 @@
+import MockValues
+import SpecLanguage
+
+/// Made-up arguments for the calls of a specification, as JSON.
+///
+/// The arguments of an endpoint are made up as an answer is that has a field for each of them, so that they keep to the
+/// constraints of the spec.
+struct EndpointArguments {
+    /// An object by the endpoint's name, with the arguments by theirs; the service's own parameters by its name.
+    let json: String
+
+    init(_ specification: Specification) throws {
+        let endpoints = MockEndpoint.all(of: specification)
+        let fields = Dictionary(endpoints.map { ($0.endpoint.name, Self.fields(of: $0.endpoint)) }) { $1 }
+            .merging(endpoints.map { ($0.service.name, Self.fields(of: $0.service.parameters)) }) { $1 }
+        var models = specification
+        models.files.append(
+            SpecificationFile(
+                path: "Arguments.yaml", name: "Arguments",
+                models: fields.sorted { $0.key < $1.key }.map { name, fields in
+                    Model(
+                        name: Self.model(name), kind: .structure(Structure(fields: fields)),
+                        range: .start(of: "Arguments.yaml"))
+                }))
+        let answers = MockAnswers(models)
+        guard var service = endpoints.first?.service else {
+            json = "{}"
+            return
+        }
+        service.envelope = nil
+        let objects = try fields.keys.sorted().map { name in
+            let body = try answers.body(of: MockEndpoint(Self.returning(Self.model(name)), of: service))
+            return "\"\(name)\": " + String(decoding: body.bytes, as: UTF8.self)
+        }
+        json = "{" + objects.joined(separator: ",") + "}"
+    }
+
+    private static func model(_ name: String) -> String {
+        "Arguments of \(name)"
+    }
+
+    private static func returning(_ model: String) -> Endpoint {
+        Endpoint(
+            name: model, typeName: model, method: .get, path: "/", pathSegments: [], returns: .value(.model(model)),
+            range: .start(of: "Arguments.yaml"))
+    }
+
+    private static func fields(of endpoint: Endpoint) -> [Field] {
+        guard case .value(let type) = endpoint.body else { return fields(of: endpoint.parameters) }
+        return fields(of: endpoint.parameters) + [
+            Field(
+                name: "body", type: type, paths: [JSONPath(["body"])], dateFormat: .iso8601, range: endpoint.range)
+        ]
+    }
+
+    private static func fields(of parameters: [Parameter]) -> [Field] {
+        parameters.compactMap { parameter in
+            guard case .value(let type) = parameter.kind else { return nil }
+            return Field(
+                name: parameter.name, type: type, paths: [JSONPath([parameter.name])],
+                constraints: parameter.constraints, dateFormat: .iso8601, range: parameter.range)
+        }
+    }
+}

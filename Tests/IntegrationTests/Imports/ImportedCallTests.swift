@@ -1,0 +1,61 @@
+import Foundation
+import SpecLanguage
+import TestSupport
+import Testing
+
+/// The way from the description of a server that is really there, with 242 operations, to calls.
+@Suite("A public description, imported, compiled and called", .timeLimit(.minutes(10)))
+struct ImportedCallTests {
+    private static let description: URL = Programs.packageFolder.deletingLastPathComponent()
+        .appending(path: "shared/data/openapi/discord.json")
+
+    @Test(
+        "each of its operations can be called against the mock, by Swift that compiles without a warning",
+        .enabled(if: FileManager.default.fileExists(atPath: description.path), "needs ../shared/data/openapi"),
+        .enabled(if: SwiftCompiler.isThere, "needs the module APIRuntime beside the tests"))
+    func calls() async throws {
+        let folder = try TemporaryFolder()
+        try await tool(["import", Self.description.path, "-o", "Specs"], in: folder)
+        try await tool(["Specs", "-o", "Generated"], in: folder)
+        let source = CallerSource(specification: try Self.specification(in: folder))
+        try #require(source.endpoints.count == 242)
+        try folder.write(try EndpointArguments(source.specification).json, to: "arguments.json")
+        try folder.write(source.text, to: "Generated/Program.swift")
+        let sources = folder.names(in: "Generated").filter { $0.hasSuffix(".swift") }
+        let compiled = try await SwiftCompiler.messages(
+            [
+                "-c", "-Onone", "-enable-batch-mode", "-j2", "-swift-version", "6", "-parse-as-library", "-module-name",
+                "Imported", "-enable-upcoming-feature", "InternalImportsByDefault",
+            ] + sources, in: folder.path("Generated"))
+        try #require(compiled == "")
+        let objects = sources.map { String($0.dropLast("swift".count)) + "o" }
+        let linked = try await SwiftCompiler.messages(
+            ["-o", "../caller", "-lstdc++"] + objects + SwiftCompiler.runtimeObjects, in: folder.path("Generated"))
+        try #require(linked == "")
+        #expect(try await calls(in: folder) == "242 calls\n")
+    }
+
+    private func tool(_ arguments: [String], in folder: TemporaryFolder) async throws {
+        let run = try await ProgramRun.detached(Programs.apigen, arguments, in: folder.path)
+        try #require(run.status == 0, "\(run.errors)")
+    }
+
+    private static func specification(in folder: TemporaryFolder) throws -> Specification {
+        let names = folder.names(in: "Specs").filter { $0.hasSuffix(".yaml") }
+        let sources = try names.map { name in
+            let text = try folder.text(of: "Specs/\(name)")
+            return SpecSource(path: name, name: String(name.dropLast(5)), bytes: Array(text.utf8))
+        }
+        return SpecChecker().check(sources).specification
+    }
+
+    /// What the program prints that makes all calls.
+    private func calls(in folder: TemporaryFolder) async throws -> String {
+        let server = try ServerProcess(Programs.apigen.path, ["mock", "Specs", "--port", "PORT"], in: folder.url)
+        try await server.waitUntilReady("/gateway")
+        let run = try await ProgramRun.detached(
+            folder.url.appending(path: "caller"), [server.address, "arguments.json"], in: folder.path)
+        try await server.stop()
+        return run.output + run.errors
+    }
+}
