@@ -1,4 +1,5 @@
 import MockValues
+import SpecLanguage
 import Testing
 
 @Suite("Made-up answers of the example specs")
@@ -14,5 +15,25 @@ struct ExampleMockTests {
                 _ = try answers.seeded(seed).body(of: endpoint)
             }
         }
+    }
+
+    @Test("values stand where the spec says, in answers and in what a stream sends for each")
+    func places() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S, envelope: {data: data, code: code, success: 0}}
+            endpoints:
+              words: {post: /words, returns: {stream: String, as: sse, end: "[DONE]"}, at: choices.0.delta}
+              word: {get: /word, returns: String, at: choices.0.text}
+            """)
+        let words = try #require(fixture.endpoints.first { $0.endpoint.name == "words" })
+        let text = try fixture.text("words")
+        #expect(text.hasPrefix(#"data: {"choices":[{"delta":""#))
+        #expect(text.hasSuffix("data: [DONE]\n\n"))
+        #expect(try fixture.text("word").contains(/"choices":\s*\[\s*\{\s*"text":/))
+        let check = MockFileCheck(fixture.specification)
+        #expect(check.diagnostics(of: Array(text.utf8), "words.sse", for: words).isEmpty)
+        let faults = check.diagnostics(of: Array("data: {\"choices\":[{\"delta\":7}]}".utf8), "words.sse", for: words)
+        #expect(faults.map(\.message).joined().contains("choices[0].delta"))
     }
 }

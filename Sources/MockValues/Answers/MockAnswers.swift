@@ -97,15 +97,19 @@ public struct MockAnswers: Sendable {
     ) throws(MockFailure) -> [String] {
         var values: [String] = []
         for index in 0..<3 {
-            values.append(try made(type, endpoint, random.part(index), true).compactText)
+            let value = try made(type, endpoint, random.part(index), true)
+            values.append(Self.placed(value, at: endpoint.elementPath).compactText)
         }
         return values
     }
 
+    private static func placed(_ value: JSONValue, at path: JSONPath) -> JSONValue {
+        JSONValue.made(at: path.components[...]) { _ in value }
+    }
+
     /// The value in its envelope, with what tells that it went well and that there are no more pages.
     private func whole(_ value: JSONValue, _ endpoint: MockEndpoint) -> JSONValue {
-        var body = endpoint.path.components.isEmpty ? value : .object([])
-        body = body.replacing(at: endpoint.path.components[...]) { _ in value }
+        var body = Self.placed(value, at: endpoint.path)
         if let total = endpoint.endpoint.pagination?.total, case .array(let items) = value {
             body = body.replacing(at: total.components[...]) { _ in .number(String(items.count)) }
         }

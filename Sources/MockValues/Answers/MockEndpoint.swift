@@ -20,6 +20,11 @@ public struct MockEndpoint: Sendable, Hashable {
         endpoint.at ?? service.envelope?.data ?? .root
     }
 
+    /// Where each value of a stream stands in what the server sends for it; the envelope has no part in streams.
+    public var elementPath: JSONPath {
+        endpoint.at ?? .root
+    }
+
     /// Every endpoint of every service, in the order written.
     public static func all(of specification: Specification) -> [MockEndpoint] {
         specification.files.compactMap(\.service).flatMap { part in

@@ -23,7 +23,7 @@ public struct MockFileCheck: Sendable {
         let pieces = format.framing == .sse ? StreamPieces.events(bytes) : StreamPieces.lines(bytes)
         return pieces.filter { $0.text != format.end }.flatMap { piece in
             parsed(Array(piece.text.utf8), file, line: piece.line) {
-                decoder.valueFaults(in: $0, type, endpoint, at: ReadingPlace())
+                decoder.valueFaults(in: $0, type, endpoint, at: endpoint.elementPath)
             }
         }
     }

@@ -10,21 +10,19 @@ extension ReferenceDecoder {
             return errorFaults(in: body, endpoint, envelope, sign: sign, at: path)
         }
         guard case .value(let type) = endpoint.endpoint.returns else { return [] }
-        let path = endpoint.path
-        guard let value = body.value(at: path.components) else {
-            guard !type.isOptional else { return [] }
-            var reading = Reading(models: models)
-            reading.reportMissing(type.text, in: body, at: ReadingPlace().keys(path.components))
-            return reading.faults
-        }
-        return valueFaults(in: value, type, endpoint, at: ReadingPlace().keys(path.components))
+        return valueFaults(in: body, type, endpoint, at: endpoint.path)
     }
 
-    /// What keeps one value of a stream from being read.
+    /// What keeps the value at a place of an answer, or of one element of a stream, from being read.
     func valueFaults(
-        in value: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at place: ReadingPlace
+        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
     ) -> [ReadingFault] {
+        let place = ReadingPlace().keys(path.components)
         var reading = Reading(models: models)
+        guard let value = body.value(at: path.components) else {
+            if !type.isOptional { reading.reportMissing(type.text, in: body, at: place) }
+            return reading.faults
+        }
         let call = endpoint.endpoint
         let casts = call.castsAutomatically && models.canCast(type)
         let rules = ReadingRules(dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts)

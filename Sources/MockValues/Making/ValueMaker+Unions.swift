@@ -31,18 +31,36 @@ extension ValueMaker {
 }
 
 extension JSONValue {
-    /// The same with another value at a path, whose objects are made where they are missing.
+    /// The same with another value at a path, whose objects are made where they are missing; and lists, for `0`.
     public func replacing(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
         guard let key = path.first else { return make(self) }
-        guard case .object(var members) = self else { return self }
         let rest = path.dropFirst()
-        if let index = members.firstIndex(where: { $0.key == key }) {
-            members[index].value =
-                rest.isEmpty ? make(members[index].value) : members[index].value.replacing(at: rest, by: make)
-        } else {
-            let value = rest.isEmpty ? make(nil) : JSONValue.object([]).replacing(at: rest, by: make)
-            members.insert(Member(key: key, value: value), at: 0)
+        switch self {
+        case .object(var members):
+            if let index = members.firstIndex(where: { $0.key == key }) {
+                members[index].value = members[index].value.replaced(at: rest, by: make)
+            } else {
+                members.insert(Member(key: key, value: Self.made(at: rest, by: make)), at: 0)
+            }
+            return .object(members)
+        case .array(var elements):
+            if let index = Int(key), elements.indices.contains(index) {
+                elements[index] = elements[index].replaced(at: rest, by: make)
+            } else if elements.isEmpty, key == "0" {
+                elements = [Self.made(at: rest, by: make)]
+            }
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
         }
-        return .object(members)
+    }
+
+    private func replaced(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
+        path.isEmpty ? make(self) : replacing(at: path, by: make)
+    }
+
+    /// What stands at the beginning of a path, with nothing but the value at its end.
+    static func made(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
+        guard let key = path.first else { return make(nil) }
+        return (key == "0" ? JSONValue.array([]) : .object([])).replacing(at: path, by: make)
     }
 }

@@ -1,0 +1,56 @@
+import APIRuntime
+import Foundation
+import TestSupport
+import Testing
+import TransferScenario
+
+@Suite("Files and streams of a server of made-up answers, read by generated code", .timeLimit(.minutes(5)))
+struct MockTransferTests {
+    @Test("files arrive whole, and streams give values that fit, up to their end")
+    func transfer() async throws {
+        let folder = try TemporaryFolder()
+        let specs = Programs.packageFolder.appending(path: "Tests/Scenarios/transfer/Specs")
+        let server = try ServerProcess(Programs.apigen.path, ["mock", specs.path, "--port", "PORT"], in: folder.url)
+        try await server.waitUntilReady("/log")
+        let vault = VaultDAO(client: APIClient(server: server.address))
+        try await download(from: vault, into: folder)
+        try await read(vault)
+        _ = try await vault.addPhoto(album: "a", title: nil, photo: Upload(bytes: [1, 2, 3], name: "a.png"))
+        try await vault.putObject(key: "k", body: Upload(bytes: Array("text".utf8)))
+        try await server.stop()
+    }
+
+    private func download(from vault: VaultDAO, into folder: TemporaryFolder) async throws {
+        let original = folder.url.appending(path: "original")
+        let report = folder.url.appending(path: "report")
+        let download = try await vault.original(id: 7, to: original)
+        _ = try await vault.report(to: report)
+        #expect(try Data(contentsOf: original).isEmpty == false)
+        #expect(try Data(contentsOf: report).isEmpty == false)
+        #expect(download.file == original)
+        // A file that is there already takes the place of the one from before.
+        _ = try await vault.original(id: 7, to: original)
+    }
+
+    private func read(_ vault: VaultDAO) async throws {
+        var photos = 0
+        for try await _ in vault.changes() { photos += 1 }
+        #expect(photos > 0)
+        var lines = 0
+        for try await _ in vault.log() { lines += 1 }
+        #expect(lines > 0)
+        var ticks = 0
+        for try await _ in vault.ticks() { ticks += 1 }
+        #expect(ticks > 0)
+        var words = 0
+        for try await _ in vault.answer(question: "why?") { words += 1 }
+        #expect(words > 0)
+        // Prices go on when the server has ended, so that a few are enough.
+        var prices: [Price] = []
+        for try await price in vault.prices(symbols: ["A"]) {
+            prices.append(price)
+            if prices.count == 3 { break }
+        }
+        #expect(prices.allSatisfy { $0.cents >= 0 })
+    }
+}
