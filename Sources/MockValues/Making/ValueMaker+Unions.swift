@@ -38,24 +38,20 @@ extension JSONValue {
         switch self {
         case .object(var members):
             if let index = members.firstIndex(where: { $0.key == key }) {
-                members[index].value = members[index].value.replaced(at: rest, by: make)
+                members[index].value = members[index].value.replacing(at: rest, by: make)
             } else {
                 members.insert(Member(key: key, value: Self.made(at: rest, by: make)), at: 0)
             }
             return .object(members)
         case .array(var elements):
             if let index = Int(key), elements.indices.contains(index) {
-                elements[index] = elements[index].replaced(at: rest, by: make)
+                elements[index] = elements[index].replacing(at: rest, by: make)
             } else if elements.isEmpty, key == "0" {
                 elements = [Self.made(at: rest, by: make)]
             }
             return .array(elements)
         case .null, .bool, .number, .string: return self
         }
-    }
-
-    private func replaced(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
-        path.isEmpty ? make(self) : replacing(at: path, by: make)
     }
 
     /// What stands at the beginning of a path, with nothing but the value at its end.

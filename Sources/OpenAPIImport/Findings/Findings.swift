@@ -15,14 +15,17 @@ struct Findings: Sendable {
 
     /// Tells of something that the specs do not say.
     mutating func note(_ reason: String, at pointer: JSONPointer) {
-        let note = ImportNote(reason: reason, pointer: pointer.text)
-        if seen.insert(note).inserted { notes.append(note) }
+        add(ImportNote(reason: reason, pointer: pointer.text))
     }
 
     /// Takes over what was found elsewhere.
     mutating func add(_ others: Findings) {
         faults += others.faults
-        for note in others.notes where seen.insert(note).inserted { notes.append(note) }
+        for note in others.notes { add(note) }
+    }
+
+    private mutating func add(_ note: ImportNote) {
+        if seen.insert(note).inserted { notes.append(note) }
     }
 
     /// Tells of something that is not OpenAPI.
