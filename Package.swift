@@ -169,7 +169,7 @@ let tests: [Target] = [
     .testTarget(
         name: "APIRuntimeTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient",
+            "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -195,20 +195,13 @@ let tests: [Target] = [
     // Downloads until a test kills it.
     .executableTarget(
         name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),
-    // The specs in `Specs/`, through the build-tool plugin, and what their users add by hand.
-    .target(
-        name: "ExampleAPIs", dependencies: ["APIRuntime", "APIRuntimeStore"], path: "Tests/ExampleAPIs",
-        plugins: ["ApigenPlugin"]
-    ),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExampleAPIs", "MockValues", "SpecLanguage",
-            "TransferScenario", "SigningScenario", "TransferProgram",
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "ServersScenario",
+            "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
-        ] + asyncHTTPClient,
-        exclude: ["Specs"],
-        plugins: ["ApigenPlugin"]
+        ] + asyncHTTPClient
     ),
 ]
 package.targets += tests
@@ -221,14 +214,15 @@ for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
+    ("examples", "Examples"), ("servers", "Servers"),
 ] {
     package.targets.append(
         .target(
             name: name + "Scenario",
-            dependencies: scenario == "tables" ? ["APIRuntime", "APIRuntimeStore"] : ["APIRuntime"],
+            dependencies: ["APIRuntime"] + (["tables", "examples"].contains(scenario) ? ["APIRuntimeStore"] : []),
             path: "Tests/Scenarios/" + scenario,
             exclude: ["Specs"] + (beside[scenario] ?? []),
-            sources: scenario == "fields" ? ["Expected", "Support"] : ["Expected"],
+            sources: ["fields", "examples"].contains(scenario) ? ["Expected", "Support"] : ["Expected"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         )
     )

@@ -69,7 +69,7 @@ import Testing
             try self.fixture.writeSpec("Spec\(index)", model: "Model\(index)")
         }
         var wasHitWhileWriting: Bool = false
-        for _ in 0..<10 where !wasHitWhileWriting {
+        for _ in 0..<100 where !wasHitWhileWriting {
             try? self.fixture.folder.remove("Generated")
             let folder: TemporaryFolder = self.fixture.folder
             let run: ProgramRun = try await .detached(

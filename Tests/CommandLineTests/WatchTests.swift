@@ -54,7 +54,7 @@ private struct Watcher {
     let process: Process
 
     func wait(for text: String, in file: String, ignoring word: String? = nil) throws {
-        let limit = Date(timeIntervalSinceNow: 60)
+        let limit = Date(timeIntervalSinceNow: 300)
         var printed: String = ""
         repeat {
             printed = (try? folder.text(of: file)) ?? ""

@@ -38,8 +38,7 @@ struct CompileTests {
     /// What users of the specs write by hand.
     private func own(_ scenario: String) throws -> [String] {
         switch scenario {
-        case "examples": try swiftFiles(in: "Tests/ExampleAPIs")
-        case "fields": try swiftFiles(in: "Tests/Scenarios/fields/Support")
+        case "examples", "fields": try swiftFiles(in: "Tests/Scenarios/\(scenario)/Support")
         default: []
         }
     }

@@ -1,5 +1,6 @@
 import APIRuntime
 import HTTPTypes
+import TestSupport
 import Testing
 
 private enum Signed: Delivery {
@@ -30,7 +31,7 @@ struct RenewalTests {
         let gate = Counter()
         let post = post(refusing) { _ in
             gate.increase()
-            while !Task.isCancelled { await Task.yield() }
+            while !Task.isCancelled { await letOthersRun() }
             gate.increase()
             throw CancellationError()
         }
@@ -46,7 +47,7 @@ struct RenewalTests {
         guard case .network(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .timedOut)
         #expect(refusing.requests.count == 1)
-        while gate.value < 2 { await Task.yield() }
+        while gate.value < 2 { await letOthersRun() }
         #expect(time.sleepers == 0)
     }
 

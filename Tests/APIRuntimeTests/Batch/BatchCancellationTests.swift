@@ -1,4 +1,5 @@
 import APIRuntime
+import TestSupport
 import Testing
 
 @Suite("Calls in one request that are cancelled", .timeLimit(.minutes(5)))
@@ -38,7 +39,7 @@ struct BatchCancellationTests {
         for task in tasks {
             await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
         }
-        while !transport.heldPaths.isEmpty { await Task.yield() }
+        while !transport.heldPaths.isEmpty { await letOthersRun() }
     }
 
     @Test("one that is cancelled while it waits leaves nothing behind")
@@ -48,7 +49,7 @@ struct BatchCancellationTests {
         await time.sleepers(atLeast: 1)
         task.cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
-        while time.sleepers > 0 { await Task.yield() }
+        while time.sleepers > 0 { await letOthersRun() }
         #expect(transport.paths.isEmpty)
     }
 

@@ -1,4 +1,5 @@
 import APIRuntime
+import TestSupport
 import Testing
 
 @Suite("Single calls travel together within a window", .timeLimit(.minutes(5)))
@@ -53,7 +54,7 @@ struct BatchWindowTests {
         await time.sleepers(atLeast: 1)
         while shop.loads.isEmpty {
             time.advance(by: .milliseconds(20))
-            await Task.yield()
+            await letOthersRun()
         }
         await gate.open()
         let (one, two, _) = await results

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import APIRuntime
@@ -157,7 +158,7 @@ struct HTTPModeTests {
         }
         let bench = ShelfBench(server)
         async let early = bench.read(as: Alternative.self)
-        while server.count == 0 { await Task.yield() }
+        while server.count == 0 { await letOthersRun() }
         try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
         await gate.open()
         #expect(try await early == 1)

@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Calls that give the kept value and then the server's")
@@ -78,7 +79,7 @@ struct StreamTests {
         }
         for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) {
             #expect(value == Sourced(1, from: .cache))
-            while bench.server.count < 2 { await Task.yield() }
+            while bench.server.count < 2 { await letOthersRun() }
             break
         }
         for await _ in cancelled {}
@@ -95,7 +96,7 @@ struct StreamTests {
                 return WireResponse(500)
             })
         let listener = Task { try await values(bench) }
-        while bench.server.count < 1 { await Task.yield() }
+        while bench.server.count < 1 { await letOthersRun() }
         listener.cancel()
         for await _ in cancelled {}
         _ = await listener.result

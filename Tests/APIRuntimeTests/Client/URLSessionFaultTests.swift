@@ -23,10 +23,8 @@ struct URLSessionFaultTests {
         let sent = server.request()
         let task = Task { try await transport.send(sent) }
         #expect(await server.waitForRequests(1))
-        let start = ContinuousClock.now
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(ContinuousClock.now - start < .seconds(100))
         #expect(await server.waitForClosing(1))
     }
 
@@ -63,26 +61,22 @@ struct URLSessionFaultTests {
     func timeout(isInBody: Bool) async throws {
         let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 10", "", "12345")
         let server = try LoopbackServer { _ in .hang(after: isInBody ? start : []) }
-        let begin = ContinuousClock.now
         let fault = await fault {
             let response = try await transport.send(server.request(timeout: .milliseconds(300)))
             _ = try await response.body.collect(atMost: 100)
         }
         #expect(fault?.kind == .timedOut)
-        #expect(ContinuousClock.now - begin < .seconds(100))
         #expect(await server.waitForClosing(1))
     }
 
     @Test("a server that sends a byte now and then does not outlast the timeout")
     func drippingBody() async throws {
         let server = try LoopbackServer { _ in .drip(after: LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", "")) }
-        let begin = ContinuousClock.now
         let fault = await fault {
             let response = try await transport.send(server.request(timeout: .milliseconds(300)))
             _ = try await response.body.collect(atMost: 10_000)
         }
         #expect(fault?.kind == .timedOut)
-        #expect(ContinuousClock.now - begin < .seconds(100))
         #expect(await server.waitForClosing(1))
     }
 

@@ -1,4 +1,5 @@
 import APIRuntime
+import TestSupport
 import Testing
 
 @Suite("Calls without a network", .timeLimit(.minutes(5)))
@@ -59,7 +60,7 @@ struct ConnectivityTests {
         #expect(time.sleeps == [.seconds(10)] && transport.requests.isEmpty)
         network.become(.satisfied(via: .cellular))
         #expect(try await task.value == "text")
-        while time.sleepers > 0 || network.watcherCount > 0 { await Task.yield() }
+        while time.sleepers > 0 || network.watcherCount > 0 { await letOthersRun() }
     }
 
     @Test("a call waits no longer than it may")
@@ -70,7 +71,7 @@ struct ConnectivityTests {
         await time.sleepers(atLeast: 1)
         time.advance(by: .seconds(10))
         await failure
-        while network.watcherCount > 0 { await Task.yield() }
+        while network.watcherCount > 0 { await letOthersRun() }
     }
 
     @Test("a call that is cancelled while it waits ends at once, and leaves nothing behind")
@@ -81,7 +82,7 @@ struct ConnectivityTests {
         await time.sleepers(atLeast: 1)
         task.cancel()
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
-        while time.sleepers > 0 || network.watcherCount > 0 { await Task.yield() }
+        while time.sleepers > 0 || network.watcherCount > 0 { await letOthersRun() }
         #expect(transport.requests.isEmpty)
     }
 

@@ -33,7 +33,7 @@
                 steps.map { step in
                     guard namespace.ip(step.command) else { return .unknown }
                     // The kernel takes its time to say that a link has come up or gone.
-                    for _ in 0..<500 where InterfaceList.state != step.state { usleep(10_000) }
+                    for _ in 0..<12_000 where InterfaceList.state != step.state { usleep(10_000) }
                     return InterfaceList.state
                 }
             }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import APIRuntime
@@ -75,10 +76,10 @@ struct NetworkStateTests {
             let task = Task {
                 for await _ in board.states() {}
             }
-            while source.begun.value < round { await Task.yield() }
+            while source.begun.value < round { await letOthersRun() }
             task.cancel()
             await task.value
-            while source.ended.value < round { await Task.yield() }
+            while source.ended.value < round { await letOthersRun() }
         }
         #expect(source.begun.value == 3)
     }

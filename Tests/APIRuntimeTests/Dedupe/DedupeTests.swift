@@ -1,4 +1,5 @@
 import APIRuntime
+import TestSupport
 import Testing
 
 @Suite("Equal calls at the same time", .timeLimit(.minutes(5)))
@@ -112,7 +113,7 @@ struct DedupeTests {
         let tasks = await startJoined(3)
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value } }
-        while !transport.heldPaths.isEmpty { await Task.yield() }
+        while !transport.heldPaths.isEmpty { await letOthersRun() }
         async let next = PostDAO<Coalescing>(client: client).parcel(1)
         await transport.arrivals(atLeast: 2)
         transport.answer("/parcels/1")

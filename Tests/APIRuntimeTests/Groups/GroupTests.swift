@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Groups of calls", .timeLimit(.minutes(5)))
@@ -16,7 +17,7 @@ struct GroupTests {
     }
 
     private func waitForHeld(_ count: Int) async {
-        while transport.heldPaths.count != count { await Task.yield() }
+        while transport.heldPaths.count != count { await letOthersRun() }
     }
 
     @Test("a batch makes all calls at once, and gives each result in the order of the elements")

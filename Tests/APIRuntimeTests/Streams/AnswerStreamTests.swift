@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Streams", .timeLimit(.minutes(5)))
@@ -73,7 +74,7 @@ struct AnswerStreamTests {
             }
         }
         #expect(server.requests.count == 2)
-        while server.closings < 2 { await Task.yield() }
+        while server.closings < 2 { await letOthersRun() }
     }
 
     @Test("cancelling the task ends the stream and closes the connection")
@@ -81,12 +82,12 @@ struct AnswerStreamTests {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
         let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
         // The first event, and the silence after it.
-        while server.piecesTaken < 5 { await Task.yield() }
+        while server.piecesTaken < 5 { await letOthersRun() }
         task.cancel()
         let (ids, error) = await task.value
         #expect(ids == ["1"])
         #expect(error == .cancelled)
-        while server.closings < 1 { await Task.yield() }
+        while server.closings < 1 { await letOthersRun() }
     }
 
     @Test("events tell their name, their id and their number")
@@ -108,7 +109,7 @@ struct AnswerStreamTests {
         let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
         for count in 1...2 {
             await time.sleepers(atLeast: 1)
-            while time.sleeps.filter({ sleep in sleep == .seconds(5) }).count < count { await Task.yield() }
+            while time.sleeps.filter({ sleep in sleep == .seconds(5) }).count < count { await letOthersRun() }
             time.advance(by: .seconds(5))
         }
         let (ids, error) = await task.value
@@ -237,7 +238,7 @@ struct AnswerStreamTests {
     func idle() async {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
         let task = Task { await read(GalleryDAO.Arrivals<PostedEvents>(), server) }
-        while server.piecesTaken < 5 { await Task.yield() }
+        while server.piecesTaken < 5 { await letOthersRun() }
         await time.sleepers(atLeast: 1)
         time.advance(by: .seconds(14))
         time.advance(by: .seconds(2))

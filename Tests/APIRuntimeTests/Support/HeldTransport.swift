@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import TestSupport
 
 /// Keeps requests until a test answers them, by their paths, or their tasks are cancelled.
 final class HeldTransport: Transport, @unchecked Sendable {
@@ -27,7 +28,7 @@ final class HeldTransport: Transport, @unchecked Sendable {
 
     /// Waits until so many requests have arrived in all.
     func arrivals(atLeast count: Int) async {
-        while paths.count < count { await Task.yield() }
+        while paths.count < count { await letOthersRun() }
     }
 
     /// Answers the oldest request to a path.

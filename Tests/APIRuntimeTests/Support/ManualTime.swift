@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import TestSupport
 
 /// A time that stands still until a test moves it.
 ///
@@ -49,7 +50,7 @@ final class ManualTime: TimeSource, @unchecked Sendable {
 
     /// Waits until so many are asleep.
     func sleepers(atLeast count: Int) async {
-        while sleepers < count { await Task.yield() }
+        while sleepers < count { await letOthersRun() }
     }
 
     /// Moves the time, and wakes those whose sleep is over, the first to end first.

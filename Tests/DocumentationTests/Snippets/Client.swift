@@ -1,6 +1,7 @@
 import APIRuntime
 import HTTPTypes
 import ReadmeScenario
+import TestSupport
 import Testing
 
 /// The snippets of the page about the client, to the letter, at work.
@@ -92,7 +93,7 @@ struct ClientSnippets {
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
         let failed = "error Gallery.searchPictures #1: the server answered http-403"
-        while logger.lines.all.last != failed { await Task.yield() }
+        while logger.lines.all.last != failed { await letOthersRun() }
         reporting.cancel()
         #expect(logger.lines.all.first?.hasPrefix("debug Gallery.searchPictures #1: started") == true)
     }

@@ -2,7 +2,10 @@ import APIRuntime
 import ClientScenario
 
 /// The service of the scenario, on servers that answer from memory.
-func market(_ transport: ScriptedTransport, user: String? = nil, time: SkippedTime = SkippedTime()) -> MarketDAO {
-    let configuration = APIClient.Configuration(userAgent: nil, user: user, time: time, transport: transport)
+func market(
+    _ transport: ScriptedTransport, user: String? = nil, time: SkippedTime = SkippedTime(), events: ClientEvents? = nil
+) -> MarketDAO {
+    let configuration = APIClient.Configuration(
+        userAgent: nil, user: user, events: events, time: time, transport: transport)
     return MarketDAO(client: APIClient(environment: MarketDAO.Environment.release, configuration: configuration))
 }

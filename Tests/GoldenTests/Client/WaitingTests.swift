@@ -1,14 +1,16 @@
 import APIRuntime
 import ClientScenario
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Generated queues, and calls that are equal")
 struct WaitingTests {
     @Test("a queue of one has one call under way, and one of two has two")
     func queues() async throws {
-        let transport = ScriptedTransport { _, _ in
-            for _ in 0..<20 { await Task.yield() }
+        let two = Gate()
+        let transport = ScriptedTransport { _, number in
+            if number > 8 { await two.wait() } else { for _ in 0..<20 { await Task.yield() } }
             return .data("null")
         }
         let market = market(transport)
@@ -19,6 +21,8 @@ struct WaitingTests {
         #expect(await transport.mostUnderWay == 1)
         await withThrowingTaskGroup(of: Void.self) { group in
             for id in 0..<8 { group.addTask { _ = try await market.image(id: id) } }
+            await transport.requests(atLeast: 10)
+            await two.open()
         }
         #expect(await transport.requests.count == 16)
         #expect(await transport.mostUnderWay == 2)
@@ -31,11 +35,14 @@ struct WaitingTests {
             await gate.wait()
             return .data("[]")
         }
-        let market = market(transport)
+        let events = ClientEvents()
+        let stream = events.stream()
+        let market = market(transport, events: events)
         async let first = market.offers()
         async let second = market.offers()
         async let other = market.offers(kind: .used)
         await transport.requests(atLeast: 2)
+        for await event in stream { if case .joined = event.kind { break } }
         await gate.open()
         _ = try await (first, second, other)
         #expect(Set(await transport.paths) == ["/api/offers", "/api/offers?kind=used"])
@@ -66,7 +73,7 @@ struct WaitingTests {
     @Test("a new search like the one under way takes its place")
     func cancelPrevious() async throws {
         let transport = ScriptedTransport { _, number in
-            while number == 1 && !Task.isCancelled { await Task.yield() }
+            while number == 1 && !Task.isCancelled { await letOthersRun() }
             return .data("[]")
         }
         let market = market(transport)
@@ -98,6 +105,6 @@ actor Gate {
 extension ScriptedTransport {
     /// Waits until so many requests have been sent.
     func requests(atLeast count: Int) async {
-        while requests.count < count { await Task.yield() }
+        while requests.count < count { await letOthersRun() }
     }
 }

@@ -1,5 +1,6 @@
 import APIRuntime
 import HTTPTypes
+import TestSupport
 
 /// Renews credentials as a test says, and keeps what was refused.
 actor Renewals {
@@ -23,7 +24,7 @@ actor Renewals {
 
     /// Waits until so many renewals have begun.
     func begun(_ count: Int) async {
-        while refused.count < count { await Task.yield() }
+        while refused.count < count { await letOthersRun() }
     }
 }
 

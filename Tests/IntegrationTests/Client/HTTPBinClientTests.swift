@@ -1,5 +1,5 @@
 import APIRuntime
-import ExampleAPIs
+import ExamplesScenario
 import Foundation
 import HTTPTypes
 import Testing

@@ -1,5 +1,5 @@
 import APIRuntime
-import ExampleAPIs
+import ExamplesScenario
 
 // Calls that the spec of httpbin leaves out, in the shape that apigen generates.
 

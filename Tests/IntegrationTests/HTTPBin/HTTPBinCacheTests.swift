@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import ServersScenario
 import Testing
 
 @Suite(

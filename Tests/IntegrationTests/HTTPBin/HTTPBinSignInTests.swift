@@ -1,4 +1,5 @@
 import APIRuntime
+import ServersScenario
 import Testing
 
 @Suite(

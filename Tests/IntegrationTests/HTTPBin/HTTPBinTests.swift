@@ -1,5 +1,5 @@
 import APIRuntime
-import ExampleAPIs
+import ExamplesScenario
 import Foundation
 import Testing
 
@@ -114,11 +114,9 @@ struct HTTPBinTests {
 
     @Test("cancelling the task cancels the request")
     func cancellation() async throws {
-        let started = ContinuousClock.now
         let task = Task { try await bin.delay(seconds: 10) }
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
         await #expect(throws: APIError<HTTPBinError>.cancelled) { try await task.value }
-        #expect(ContinuousClock.now - started < .seconds(10))
     }
 }

@@ -3,22 +3,37 @@ import SpecLanguage
 import TestSupport
 import Testing
 
-/// The way from the description of a server that is really there, with 242 operations, to calls.
-@Suite("A public description, imported, compiled and called", .timeLimit(.minutes(10)))
+/// The way from a description to calls.
+@Suite("A description, imported, compiled and called", .timeLimit(.minutes(10)))
 struct ImportedCallTests {
-    private static let description: URL = Programs.packageFolder.deletingLastPathComponent()
+    /// A server that is really there, whose Swift takes a minute of processor time to compile: `Scripts/endurance
+    /// descriptions` calls it too.
+    private static let large: URL = Programs.packageFolder.deletingLastPathComponent()
         .appending(path: "shared/data/openapi/discord.json")
+    private static let isLargeOneCalled: Bool =
+        ProcessInfo.processInfo.environment["APIGEN_LARGE_DESCRIPTIONS"] == "1"
+        && FileManager.default.fileExists(atPath: large.path)
 
     @Test(
-        "each of its operations can be called against the mock, by Swift that compiles without a warning",
-        .enabled(if: FileManager.default.fileExists(atPath: description.path), "needs ../shared/data/openapi"),
+        "each operation can be called against the mock, by Swift that compiles without a warning",
         .enabled(if: SwiftCompiler.isThere, "needs the module APIRuntime beside the tests"))
-    func calls() async throws {
+    func small() async throws {
+        try await callEach(of: Programs.packageFolder.appending(path: "Tests/Descriptions/travel/description.json"), 5)
+    }
+
+    @Test(
+        "so can those of a large one",
+        .enabled(if: isLargeOneCalled && SwiftCompiler.isThere, "needs Scripts/endurance, and ../shared/data/openapi"))
+    func largeOne() async throws {
+        try await callEach(of: Self.large, 242)
+    }
+
+    private func callEach(of description: URL, _ count: Int) async throws {
         let folder = try TemporaryFolder()
-        try await tool(["import", Self.description.path, "-o", "Specs"], in: folder)
+        try await tool(["import", description.path, "-o", "Specs"], in: folder)
         try await tool(["Specs", "-o", "Generated"], in: folder)
         let source = CallerSource(specification: try Self.specification(in: folder))
-        try #require(source.endpoints.count == 242)
+        try #require(source.endpoints.count == count)
         try folder.write(try EndpointArguments(source.specification).json, to: "arguments.json")
         try folder.write(source.text, to: "Generated/Program.swift")
         let sources = folder.names(in: "Generated").filter { $0.hasSuffix(".swift") }
@@ -32,7 +47,7 @@ struct ImportedCallTests {
         let linked = try await SwiftCompiler.messages(
             ["-o", "../caller", "-lstdc++"] + objects + SwiftCompiler.runtimeObjects, in: folder.path("Generated"))
         try #require(linked == "")
-        #expect(try await calls(in: folder) == "242 calls\n")
+        #expect(try await calls(in: folder) == "\(count) calls\n")
     }
 
     private func tool(_ arguments: [String], in folder: TemporaryFolder) async throws {
@@ -52,7 +67,7 @@ struct ImportedCallTests {
     /// What the program prints that makes all calls.
     private func calls(in folder: TemporaryFolder) async throws -> String {
         let server = try ServerProcess(Programs.apigen.path, ["mock", "Specs", "--port", "PORT"], in: folder.url)
-        try await server.waitUntilReady("/gateway")
+        try await server.waitUntilReady("/", status: nil)
         let run = try await ProgramRun.detached(
             folder.url.appending(path: "caller"), [server.address, "arguments.json"], in: folder.path)
         try await server.stop()

@@ -1,4 +1,4 @@
-import ExampleAPIs
+import ExamplesScenario
 import Foundation
 import HTTPTypes
 import MockValues

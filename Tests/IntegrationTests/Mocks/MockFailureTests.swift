@@ -1,6 +1,6 @@
 import APIRuntime
 import APIRuntimeMock
-import ExampleAPIs
+import ExamplesScenario
 import Foundation
 import HTTPTypes
 import Testing

@@ -1,5 +1,5 @@
 import APIRuntime
-import ExampleAPIs
+import ExamplesScenario
 import Foundation
 import TestSupport
 import Testing
@@ -109,11 +109,11 @@ struct MockServerTests {
     }
 
     private func eventually(_ condition: () async throws -> Bool) async throws {
-        for _ in 0..<100 {
+        for _ in 0..<1_200 {
             if try await condition() { return }
             try await Task.sleep(for: .milliseconds(100))
         }
-        Issue.record("it did not come to that within ten seconds")
+        Issue.record("it did not come to that within two minutes")
     }
 
     private func text(

@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import ServersScenario
 import TestSupport
 import Testing
 
@@ -111,7 +112,7 @@ struct CacheTests {
     @Test("both: the text from before, and then a new one")
     func both() async throws {
         let pages = PagesDAO(client: client())
-        var values: [Sourced<Page>] = []
+        var values: [Sourced<ServersScenario.Page>] = []
         for _ in 1...2 {
             for try await value in pages.watched() { values.append(value) }
         }

@@ -51,7 +51,7 @@ struct FileTests {
         let run = try await ProgramRun.detached(
             Programs.product("TransferProgram"), [CurrentServer.address, place.path], in: folder.path
         ) { process in
-            let end = Date(timeIntervalSinceNow: 60)
+            let end = Date(timeIntervalSinceNow: 300)
             while process.isRunning, Date() < end {
                 let size = try? FileManager.default.attributesOfItem(atPath: partial)[.size] as? NSNumber
                 if (size?.intValue ?? 0) >= count { break }

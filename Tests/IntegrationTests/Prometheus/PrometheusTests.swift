@@ -1,6 +1,7 @@
 import APIRuntime
-import ExampleAPIs
+import ExamplesScenario
 import Foundation
+import ServersScenario
 import Testing
 
 @Suite(

@@ -39,26 +39,27 @@ final class ServerProcess: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Waits until the path answers with success, a minute at most.
-    func waitUntilReady(_ path: String) async throws {
+    /// Waits until the path answers, some minutes at most.
+    /// - Parameter status: what the path must answer with; nil: whatever it is.
+    func waitUntilReady(_ path: String, status: Int? = 200) async throws {
         let url = try #require(URL(string: address + path))
-        for _ in 0..<600 {
+        for _ in 0..<3_000 {
             var request = URLRequest(url: url)
-            request.timeoutInterval = 2
+            request.timeoutInterval = 30
             if let (_, response) = try? await URLSession.shared.data(for: request),
-                (response as? HTTPURLResponse)?.statusCode == 200
+                let answered = (response as? HTTPURLResponse)?.statusCode, answered == status ?? answered
             {
                 return
             }
             try await Task.sleep(for: .milliseconds(100))
         }
-        throw ServerFailure(description: "\(address)\(path) did not answer within a minute")
+        throw ServerFailure(description: "\(address)\(path) did not answer")
     }
 
-    /// Ends the server, and waits until it has ended, half a minute at most.
+    /// Ends the server, and waits until it has ended, some minutes at most.
     func stop() async throws {
         try FileManager.default.removeItem(at: lease)
-        for _ in 0..<300 where process.isRunning {
+        for _ in 0..<3_000 where process.isRunning {
             try await Task.sleep(for: .milliseconds(100))
         }
     }

@@ -1,6 +1,7 @@
 import APIRuntime
 import APIRuntimeMock
 import HTTPTypes
+import TestSupport
 
 /// A transport, and a server that does with its requests what a script says.
 struct Stage: Sendable {
@@ -63,7 +64,7 @@ struct Stage: Sendable {
         if let server {
             _ = await server.waitForRequests(count)
         } else {
-            while received.count < count { await Task.yield() }
+            while received.count < count { await letOthersRun() }
         }
     }
 
