@@ -56,12 +56,15 @@ let package = Package(
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
-        .target(name: "YAMLSyntax", dependencies: ["CLibYAML"]),
+        .target(name: "TextForms"),
+        .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
         .target(name: "PatternMatching"),
-        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "Parallelism", "PatternMatching"]),
-        .target(name: "JSONSyntax", dependencies: ["YAMLSyntax"]),
-        .target(name: "MockValues", dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "PatternMatching"]),
+        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "PatternMatching"]),
+        .target(name: "JSONSyntax", dependencies: ["YAMLSyntax", "TextForms"]),
+        .target(
+            name: "MockValues",
+            dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "PatternMatching"]),
         .target(name: "MockServing", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
         .target(
             name: "MockServer",
@@ -79,13 +82,14 @@ let package = Package(
             name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
         .target(
             name: "ReferenceRendering",
-            dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering"]),
+            dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
         .target(name: "OpenAPIImport", dependencies: ["YAMLSyntax", "SpecLanguage", "Parallelism"]),
         .target(
             name: "Generation",
             dependencies: [
                 "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "JSONSyntax", "Parallelism",
+                "TextForms",
             ]
         ),
         .target(
@@ -93,6 +97,7 @@ let package = Package(
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
+                "TextForms",
             ]
         ),
         .executableTarget(
@@ -139,6 +144,7 @@ let package = Package(
 
 let tests: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
+    .testTarget(name: "TextFormsTests", dependencies: ["TextForms"]),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),

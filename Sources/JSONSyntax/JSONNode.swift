@@ -38,10 +38,10 @@ public struct JSONMember: Sendable, Hashable {
 }
 
 extension JSONNode {
-    /// The value of a key of an object; of repeated keys the last counts.
+    /// The value of a key of an object, found by its bytes; of repeated keys the last counts.
     public func member(_ key: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
-        return members.last { $0.key == key }?.value
+        return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
     /// The value at a path of keys, of which one of digits only also indexes an array; nil where nothing stands there.

@@ -1,6 +1,8 @@
+import TextForms
+
 /// The text of JSON values.
 public enum JSONText {
-    /// A JSON string (RFC 8259, section 7).
+    /// A JSON string (RFC 8259, section 7). What a reader of the text could not see is escaped, too.
     public static func string(_ text: String) -> String {
         var json: String = "\""
         for scalar in text.unicodeScalars {
@@ -10,9 +12,11 @@ public enum JSONText {
             case "\n": json += "\\n"
             case "\r": json += "\\r"
             case "\t": json += "\\t"
-            case ..<" ", "\u{7F}":
-                let digits: String = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where VisibleText.hides(scalar):
+                for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+                    let digits: String = String(unit, radix: 16)
+                    json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: json.unicodeScalars.append(scalar)
             }
         }

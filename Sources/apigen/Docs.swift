@@ -21,11 +21,14 @@ struct Docs: ParsableCommand {
     var title: String = "API reference"
 
     @OptionGroup
+    var writing: WriteOptions
+
+    @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let request: ReferenceRun.Request = ReferenceRun.Request(
-            inputs: self.specs, output: self.output, title: self.title)
+            inputs: self.specs, output: self.output, title: self.title, isForced: self.writing.isForced)
         throw ExitCode(ReferenceRun(request, console: self.messages.console).run().rawValue)
     }
 }

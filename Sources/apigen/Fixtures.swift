@@ -22,11 +22,15 @@ struct Fixtures: ParsableCommand {
     var mocks: MockOptions
 
     @OptionGroup
+    var writing: WriteOptions
+
+    @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let status: ExitStatus = FixtureRun(
-            self.mocks.loading(of: self.specs), output: self.output, console: self.messages.console
+            self.mocks.loading(of: self.specs), output: self.output, isForced: self.writing.isForced,
+            console: self.messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -47,6 +47,9 @@ struct Generate: ParsableCommand {
     var cache: Bool = true
 
     @OptionGroup
+    var writing: WriteOptions
+
+    @OptionGroup
     var messages: MessageOptions
 
     func validate() throws {
@@ -61,7 +64,8 @@ struct Generate: ParsableCommand {
     func run() throws {
         let request: GenerationRun.Request = GenerationRun.Request(
             inputs: self.specs, output: self.output, templates: self.templates, access: self.moduleAccess,
-            isCheck: self.check, dependencyFile: self.depfile, cache: self.cache ? CacheFolder.current : nil)
+            isCheck: self.check, dependencyFile: self.depfile,
+            isForced: self.writing.isForced, cache: self.cache ? CacheFolder.current : nil)
         let console: Console = self.messages.console
         if self.watch { WatchRun(request, console: console).run() }
         let status: ExitStatus =

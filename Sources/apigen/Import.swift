@@ -22,11 +22,15 @@ struct Import: ParsableCommand {
     var service: String?
 
     @OptionGroup
+    var writing: WriteOptions
+
+    @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let request: ImportRun.Request = ImportRun.Request(
-            input: self.description, output: self.output, service: self.service)
+            input: self.description, output: self.output, service: self.service,
+            isForced: self.writing.isForced)
         let status: ExitStatus = ImportRun(request, console: self.messages.console).run()
         throw ExitCode(status.rawValue)
     }

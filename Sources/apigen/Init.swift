@@ -14,9 +14,14 @@ struct Init: ParsableCommand {
     var folder: String = "Specs"
 
     @OptionGroup
+    var writing: WriteOptions
+
+    @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
-        throw ExitCode(InitRun(folder: self.folder, console: self.messages.console).run().rawValue)
+        let run: InitRun = InitRun(
+            folder: self.folder, isForced: self.writing.isForced, console: self.messages.console)
+        throw ExitCode(run.run().rawValue)
     }
 }

@@ -46,10 +46,14 @@ struct Templates: ParsableCommand {
         var folder: String
 
         @OptionGroup
+        var writing: WriteOptions
+
+        @OptionGroup
         var messages: MessageOptions
 
         func run() throws {
-            let request: TemplatesRun.Request = .copy(self.names, folder: self.folder)
+            let request: TemplatesRun.Request = .copy(
+                self.names, folder: self.folder, isForced: self.writing.isForced)
             throw ExitCode(TemplatesRun(request, console: self.messages.console).run().rawValue)
         }
     }

@@ -72,6 +72,66 @@ struct BuildSystemTests {
         #expect(try fixture.folder.text(of: "made.d") == "old")
     }
 
+    @Test(
+        "a rule for Make replaces nothing but one for the same outputs, and nothing else is written either",
+        arguments: [
+            ("Specs/Picture.yaml", "this run reads it"), ("link.yaml", "this run reads it"),
+            ("hard.yaml", "this run reads it"), ("Out/Picture.swift", "it would be written twice"),
+            ("notes.txt", "it was not written by apigen; move it away, or use --force"),
+            ("foreign.d", "it was not written by apigen; move it away, or use --force"),
+            ("other.d", "it was not written by apigen; move it away, or use --force"),
+            ("pipe", "it is not a regular file"), ("symbolic.d", "it is not a regular file"),
+            ("/dev/null", "it is not a regular file"), ("Specs", "it is not a regular file"),
+        ])
+    func refusedRule(file: String, reason: String) async throws {
+        try fixture.folder.link("link.yaml", to: "Specs/Picture.yaml")
+        let prepared = try await fixture.shell(
+            """
+            ln Specs/Picture.yaml hard.yaml; mkfifo pipe; echo precious >notes.txt
+            printf 'main.o: main.c \\\\\\n  main.h\\n' >foreign.d; printf 'Else/A.swift: \\\\\\n  Specs\\n' >other.d
+            printf 'Out/A.swift: \\\\\\n  Specs\\n' >made.d; ln -s made.d symbolic.d
+            """)
+        #expect(prepared.status == 0, "\(prepared.errors)")
+        let before = try await fixture.shell("cat Specs/*.yaml *.txt *.d; ls -lR")
+        for options in [[], ["--force"]] where options.isEmpty || !reason.contains("--force") {
+            let line = "\"$APIGEN\" Specs -o Out --depfile \(file) " + options.joined()
+            let run = try await fixture.shell(line)
+            #expect(run.errors == "apigen: error: cannot write \(file): \(reason)\n")
+            #expect(run.status == 2)
+        }
+        #expect(try await fixture.shell("cat Specs/*.yaml *.txt *.d; ls -lR").output == before.output)
+    }
+
+    @Test("a rule for Make replaces one for the same folder, an empty file, and anything where that is forced")
+    func replacedRule() async throws {
+        #expect(try await fixture.run("Specs", "-o", "Out", "--depfile", "made.d").status == 0)
+        let rule = try fixture.folder.text(of: "made.d")
+        try fixture.folder.remove("Specs/more/Album.yaml")
+        try fixture.folder.write("", to: "empty.d")
+        try fixture.folder.write("precious", to: "notes.txt")
+        for options in [["made.d"], ["empty.d"], ["notes.txt", "--force"]] {
+            let run = try await fixture.shell("\"$APIGEN\" Specs -o Out --depfile " + options.joined(separator: " "))
+            #expect(run.status == 0, "\(run.errors)")
+            let text = try fixture.folder.text(of: options[0])
+            #expect(text.hasPrefix("Out/Picture.swift: \\\n") && text != rule)
+        }
+    }
+
+    @Test(
+        "names that no rule for Make can hold are refused",
+        arguments: [
+            "a\nb", "a;b", "a\"b", "a'b", "a<b", "a>b", "a&b", "a*b", "a\tb", "a?b", "a[b]", "a|b", "a%b", "a=b", "a:b",
+            "a\\b", "a\u{1B}b", "a (b)",
+        ])
+    func unreadableName(name: String) async throws {
+        try fixture.writeSpec("Picture", model: "Other", in: "All/" + name)
+        let run = try await fixture.run("All", "-o", "Out", "--depfile", "made.d")
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("apigen: error: cannot write made.d: no dependency file can hold the name All/a"))
+        #expect(run.errors.split(separator: "\n").count == 1 && !run.errors.contains("\u{1B}"))
+        #expect(fixture.folder.names() == ["All", "Specs"])
+    }
+
     @Test("a rule for Make that cannot be written is an error")
     func unwritableRule() async throws {
         let run = try await fixture.run("Specs", "-o", "Out", "--depfile", "Specs/Picture.yaml/made.d")

@@ -41,6 +41,25 @@ struct ComparisonTests {
         #expect(try await fixture.run("diff", "Specs/Picture.yaml", "Specs/deep/Album.yaml").output == expected)
     }
 
+    @Test(
+        "cannot forge the lines that tell their difference",
+        arguments: ["\\n", "\\x1b[2K\\r", "\\u202e", "\\x9b2K", "\\u2028"])
+    func forged(trick: String) async throws {
+        let summary: String = "0 wire-breaking, 0 source-breaking, 0 harmless"
+        try fixture.writeSpec(
+            "Picture", model: "Picture", field: "id: {type: String, default: \"x\(trick)\(summary)\(trick)\"}")
+        let diff: ProgramRun = try await fixture.run("diff", "Specs")
+        #expect(diff.output.split(whereSeparator: \.isNewline).count == 2, "\(diff.output)")
+        #expect(diff.output.split(separator: "\n").last == "1 wire-breaking, 0 source-breaking, 0 harmless")
+        for format in ["text", "github", "junit", "json", "sarif"] {
+            let breaking: ProgramRun = try await fixture.run(
+                "breaking", "Specs", "--against", "HEAD", "--format", format)
+            let shown: String = diff.output + breaking.output
+            #expect(!shown.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+            #expect(!shown.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{2028}" })
+        }
+    }
+
     @Test("may be a folder and another one")
     func folders() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int", in: "Old")

@@ -101,6 +101,24 @@ struct DocsTests {
         #expect(page.components(separatedBy: shown).count == 9)
     }
 
+    @Test("shows what a reader could not see")
+    func hidden() async throws {
+        try self.fixture.folder.write(
+            """
+            apigen: 1
+            doc: "one\\u202Etwo\\x9b"
+            models: {Thing: {doc: "a\\e[31mb", fields: {id: {type: String, default: "x\\u2066y\\u200bz"}}}}
+
+            """, to: "Specs/Shop.yaml")
+        #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
+        let page: String = try self.page("spec-Shop.html")
+        for shown in [#"one\u{202E}two\u{009B}"#, #"a\u{1B}[31mb"#, #"x\u{2066}y\u{200B}z"#] {
+            #expect(page.contains(shown), "\(shown)")
+        }
+        let hidden: [Unicode.Scalar] = ["\u{202E}", "\u{9B}", "\u{1B}", "\u{2066}", "\u{200B}"]
+        #expect(!page.unicodeScalars.contains { hidden.contains($0) })
+    }
+
     @Test("says what is wrong with specs, and writes nothing then")
     func faults() async throws {
         try self.fixture.writeSpec("Bad", model: "Bad", field: "id: Strin")
@@ -119,7 +137,7 @@ struct DocsTests {
         try self.fixture.folder.write("mine", to: "Docs/style.css")
         let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
         #expect(run.status == 2)
-        #expect(run.errors.contains("cannot write Docs/style.css: it was not written by apigen; move it away"))
+        #expect(run.errors.contains("cannot write Docs/style.css: it was not written by apigen; move it away, or use"))
         #expect(try self.page("style.css") == "mine")
     }
 

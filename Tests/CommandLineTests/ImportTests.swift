@@ -92,6 +92,50 @@ import Testing
         #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 1)
     }
 
+    @Test("writes nothing where a name is too long for the disk, and leaves the last import as it was")
+    func longName() async throws {
+        try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        let before: String = try await self.fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
+        let long: String = String(repeating: "Long", count: 75)
+        let responses: String = "{'204': {description: Done.}}"
+        var paths: String = ""
+        for index in 0..<30 {
+            for part in 0..<2 {
+                let name: String = "p\(index)of\(part)"
+                paths += "  /\(name): {get: {tags: [Tag\(index)], operationId: \(name), responses: \(responses)}}\n"
+            }
+        }
+        paths += "  /long: {get: {tags: [\(long)], operationId: long, responses: \(responses)}}\n"
+        try self.describe("paths:\n", "paths:\n" + paths)
+        for _ in 0..<2 {
+            let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+            #expect(run.status == 2)
+            #expect(run.errors.contains("its name has 309 bytes, and the file system takes 255"), "\(run.errors)")
+        }
+        let after: String = try await self.fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
+        #expect(after == before)
+    }
+
+    @Test("never writes over the description, forced or not")
+    func ownDescription() async throws {
+        try self.fixture.folder.write(Self.description, to: "Specs/Shop.yaml")
+        try self.fixture.folder.link("linked.yaml", to: "Specs/Shop.yaml")
+        for file in ["Specs/Shop.yaml", "linked.yaml"] {
+            let run: ProgramRun = try await self.fixture.run("import", file, "-o", "Specs", "--force")
+            #expect(run.status == 2)
+            #expect(run.errors == "apigen: error: cannot write Specs/Shop.yaml: this run reads it\n")
+        }
+        #expect(try self.spec == Self.description)
+        #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
+    }
+
+    @Test("writes over files of others where that is forced")
+    func forced() async throws {
+        try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
+        #expect(try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--force").status == 0)
+        #expect(try self.spec.contains("Pet:"))
+    }
+
     @Test("writes over nothing that it has not written") func strangers() async throws {
         try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
         let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")

@@ -49,7 +49,10 @@ struct TemplatesTests {
         try self.fixture.folder.write("mine", to: "Mine/Alias.mustache")
         let run: ProgramRun = try await self.fixture.run("templates", "copy", "File", "Alias", "--to", "Mine")
         #expect(run.status == 2)
-        #expect(run.errors == "apigen: error: Mine/Alias.mustache is there already; nothing was written\n")
+        #expect(
+            run.errors
+                == "apigen: error: Mine/Alias.mustache is there already; nothing was written; use --force to replace it\n"
+        )
         #expect(self.fixture.folder.names(in: "Mine") == ["Alias.mustache"])
         #expect(try self.fixture.folder.text(of: "Mine/Alias.mustache") == "mine")
     }

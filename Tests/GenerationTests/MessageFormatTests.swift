@@ -39,6 +39,21 @@ import Testing
                 == #"a:b,c\n.yaml:1:1: error: 100% odd:\n\u{1B}[2J"\"# + "\n")
     }
 
+    @Test(arguments: MessageFormat.allCases)
+    func noFormatShowsWhatAReaderCannotSee(format: MessageFormat) {
+        let trick: String = "a\u{1B}[2K\u{9B}\u{202E}\u{2066}\u{200B}\u{2028}\t\u{7F}b\r\n0 errors"
+        let location: Message.Location = Message.Location(file: trick, line: 1, column: 1, end: nil)
+        let message: Message = Message(
+            text: trick, location: location, notes: [Message.Note(text: trick, location: location)])
+        let plain: Message = Message(
+            text: "a", location: Message.Location(file: "a", line: 1, column: 1, end: nil),
+            notes: [Message.Note(text: "a", location: Message.Location(file: "a", line: 1, column: 1, end: nil))])
+        let text: String = format.text(of: [message])
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value < 0x7F }, "\(text)")
+        #expect(
+            text.unicodeScalars.count { $0 == "\n" } == format.text(of: [plain]).unicodeScalars.count { $0 == "\n" })
+    }
+
     @Test func coloursMarkPartsAndAddNoText() {
         let colored: String = MessageFormat.text.text(of: [Self.message], isColored: true)
         #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
@@ -77,7 +92,7 @@ import Testing
                 ::error file=Specs/A.yaml,line=12,col=9,endLine=12,endColumn=16,title=unknown-key::unknown key \
                 "optinal"%0Anote: Specs/A.yaml:11:7: the field is here
                 ::warning::no place
-                ::error file=a%3Ab%2Cc%0A.yaml,line=1,col=1::100%25 odd:%0A\u{1B}[2J"\\
+                ::error file=a%3Ab%2Cc\\n.yaml,line=1,col=1::100%25 odd:\\n\\u{1B}[2J"\\
 
                 """)
     }
@@ -111,7 +126,7 @@ import Testing
         #expect(text.contains(#"<testsuite name="apigen" tests="3" failures="2" errors="0">"#))
         #expect(text.contains(#"<testcase classname="unknown-key" name="Specs/A.yaml:12:9">"#))
         #expect(text.contains("<system-out>no place</system-out>"))
-        #expect(text.contains(#"100% odd:&#10;\u{1B}[2J&quot;\"#))
+        #expect(text.contains(#"100% odd:\n\u{1B}[2J&quot;\"#))
         #expect(XMLParser(data: Data(text.utf8)).parse())
     }
 

@@ -22,7 +22,7 @@ import Testing
     private func write(_ files: [OutputFile], into output: String = "Out") throws -> OutputPlan {
         let output: OutputFolder = OutputFolder(path: self.folder.path(output))
         let plan: OutputPlan = try output.plan(for: files)
-        try OutputWriter(folder: output).write(plan)
+        try OutputWriter().write([FolderChanges(output, plan)])
         return plan
     }
 
@@ -82,7 +82,7 @@ import Testing
         try self.folder.link("Out/Link.swift", to: "../Elsewhere.swift")
         for name in ["Hand.swift", "Folder.swift", "Link.swift"] {
             let message: String = try self.failure([self.file("New.swift"), self.file(name)])
-            #expect(message == "cannot write Out/\(name): it was not written by apigen; move it away")
+            #expect(message == "cannot write Out/\(name): it was not written by apigen; move it away, or use --force")
         }
         #expect(try self.folder.text(of: "Out/Hand.swift") == "let precious = 1\n")
         #expect(self.folder.names(in: "Out") == ["Folder.swift", "Hand.swift", "Link.swift"])
@@ -116,7 +116,7 @@ import Testing
         let output: OutputFolder = OutputFolder(path: self.folder.path("Out"))
         let plan: OutputPlan = try output.plan(
             for: [self.file("A.swift", "new"), self.file(String(repeating: "n", count: 300) + ".swift")])
-        #expect(throws: WritingFailure.self) { try OutputWriter(folder: output).write(plan) }
+        #expect(throws: WritingFailure.self) { try OutputWriter().write([FolderChanges(output, plan)]) }
         #expect(self.folder.names(in: "Out") == ["A.swift"])
         #expect(try self.folder.text(of: "Out/A.swift") == Self.header)
     }
@@ -124,7 +124,7 @@ import Testing
     @Test func aFailureInANewFolderTakesTheFolderAwayAgain() throws {
         let output: OutputFolder = OutputFolder(path: self.folder.path("new/folder"))
         let plan: OutputPlan = try output.plan(for: [self.file(String(repeating: "n", count: 300) + ".swift")])
-        #expect(throws: WritingFailure.self) { try OutputWriter(folder: output).write(plan) }
+        #expect(throws: WritingFailure.self) { try OutputWriter().write([FolderChanges(output, plan)]) }
         #expect(self.folder.names() == [])
     }
 

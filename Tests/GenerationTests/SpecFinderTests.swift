@@ -43,6 +43,19 @@ import Testing
         #expect(try self.find("Specs", "Specs/A.yaml", "Specs/../Specs").count == 1)
     }
 
+    /// Linux has room for both; elsewhere they are one file.
+    @Test func losesNoFileWhoseNameIsAnotherNormalForm() throws {
+        try self.folder.write("1", to: "Specs/Caf\u{E9}.yaml")
+        try self.folder.write("2", to: "Specs/Cafe\u{301}.yaml")
+        let files: Int = self.folder.names(in: "Specs").count
+        let specs: [SpecFile] = try self.find("Specs", "Specs/Caf\u{E9}.yaml", "Specs/Cafe\u{301}.yaml")
+        #expect(specs.count == files)
+        guard files == 2 else { return }
+        #expect(specs.map(\.bytes) == [[UInt8(ascii: "2")], [UInt8(ascii: "1")]])
+        let paths: [[UInt8]] = OutputNames.paths(of: specs.map(\.name), in: "Out").map { Array($0.utf8) }
+        #expect(paths == [Array("Out/Cafe\u{301}.swift".utf8), Array("Out/Caf\u{E9}.swift".utf8)])
+    }
+
     @Test func takesSeveralInputs() throws {
         try self.folder.write("", to: "Specs/A.yaml")
         try self.folder.write("", to: "More/B.yaml")

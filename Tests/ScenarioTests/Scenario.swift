@@ -43,7 +43,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     /// Makes what comes out now what is expected.
     func update(files: [OutputFile], diagnostics: String) throws {
-        try OutputWriter(folder: self.expected).write(try self.expected.plan(for: files))
+        try OutputWriter().write([FolderChanges(self.expected, try self.expected.plan(for: files))])
         if self.expectedNames.isEmpty { try? FileManager.default.removeItem(at: self.url("Expected")) }
         if diagnostics.isEmpty {
             try? FileManager.default.removeItem(at: self.url("diagnostics.txt"))

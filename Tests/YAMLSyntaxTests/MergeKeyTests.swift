@@ -31,6 +31,14 @@ struct MergeKeyTests {
         #expect(root.node(at: ["b"])?.range.start.line == 2)
     }
 
+    @Test("a merged key is not lost where an own one differs in normalisation only")
+    func normalForms() {
+        let document = YAMLParser().parse(Array("<<: {Cafe\u{301}: 1, b: 2}\nCaf\u{E9}: 3\n".utf8))
+        #expect(document.faults.map(\.kind) == [.duplicateKey])
+        #expect(document.faults.map(\.range.start.column) == [6])
+        #expect(YAMLParser().parse(Array("<<: {Caf\u{E9}: 1}\nCaf\u{E9}: 3\n".utf8)).faults.isEmpty)
+    }
+
     @Test("what cannot be merged is a fault, and all else is merged")
     func wrongValues() {
         let document = YAMLParser().parse(Array("<<: [a, {b: c}, [d]]\ne: f\n".utf8))

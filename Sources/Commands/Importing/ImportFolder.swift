@@ -1,4 +1,5 @@
 import Generation
+import TextForms
 
 /// The folder that an import writes into, and what the last import wrote there.
 struct ImportFolder: Sendable {
@@ -6,30 +7,33 @@ struct ImportFolder: Sendable {
     let path: String
     /// Where the specs are kept as the last import wrote them, so that edits can be told from them, and its report.
     let basePath: String
+    /// Whether files that no import wrote are overwritten where they are in the way.
+    let isForced: Bool
 
     /// The name of the report.
     static let report: String = "report.txt"
 
-    init(path: String, service: String) {
+    init(path: String, service: String, isForced: Bool) {
         self.path = FilePath.trimmed(path)
+        self.isForced = isForced
         self.basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
     }
 
     /// The specs as the last import wrote them, by name; none before the first.
-    func base() throws(FileFailure) -> [String: [UInt8]] {
+    func base() throws(FileFailure) -> [ExactText: [UInt8]] {
         guard try FileReading.kind(of: self.basePath) != nil else { return [:] }
-        var texts: [String: [UInt8]] = [:]
+        var texts: [ExactText: [UInt8]] = [:]
         for name in try FileReading.names(in: self.basePath) where name.hasSuffix(".yaml") {
-            texts[name] = try FileReading.bytes(of: FilePath.join(self.basePath, name))
+            texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(self.basePath, name))
         }
         return texts
     }
 
     /// The specs of some names as they are by now; those that are gone are left out.
-    func current(_ names: some Sequence<String>) throws(FileFailure) -> [String: [UInt8]] {
-        var texts: [String: [UInt8]] = [:]
+    func current(_ names: some Sequence<ExactText>) throws(FileFailure) -> [ExactText: [UInt8]] {
+        var texts: [ExactText: [UInt8]] = [:]
         for name in names {
-            let file: String = FilePath.join(self.path, name)
+            let file: String = FilePath.join(self.path, name.text)
             guard try FileReading.kind(of: file) != nil else { continue }
             texts[name] = try FileReading.bytes(of: file)
         }

@@ -1,26 +1,29 @@
 import Generation
+import TextForms
 
 /// What is to stand in the folder after an import: the imported specs, with the edits made since the last import.
 struct ImportMerge {
     /// The files that are to stand there.
     private(set) var files: [OutputFile] = []
     /// The files that stand there and have to do with the import.
-    private(set) var existing: [String: [UInt8]] = [:]
+    private(set) var existing: [OutputFile] = []
     /// What a person has to decide.
     private(set) var messages: [Message] = []
 
     private let folder: ImportFolder
 
     /// - Throws: files in the way that no import wrote.
-    init(_ imported: [OutputFile], in folder: ImportFolder, base: [String: [UInt8]]) throws(FileFailure) {
+    init(_ imported: [OutputFile], in folder: ImportFolder, base: [ExactText: [UInt8]]) throws(FileFailure) {
         self.folder = folder
-        let names: Set<String> = Set(imported.map(\.name)).union(base.keys)
-        let current: [String: [UInt8]] = try folder.current(names.sorted())
-        self.existing = current
-        for file in imported { try self.add(file, base: base[file.name], current: current[file.name]) }
-        let wanted: Set<String> = Set(imported.map(\.name))
+        let wanted: Set<ExactText> = Set(imported.map { ExactText($0.name) })
+        let current: [ExactText: [UInt8]] = try folder.current(wanted.union(base.keys).sorted())
+        self.existing = current.map { OutputFile(name: $0.key.text, bytes: $0.value) }
+        for file in imported {
+            let name: ExactText = ExactText(file.name)
+            try self.add(file, base: base[name], current: current[name])
+        }
         for (name, old) in base.sorted(by: { $0.key < $1.key }) where !wanted.contains(name) {
-            self.retire(name, base: old, current: current[name])
+            self.retire(name.text, base: old, current: current[name])
         }
     }
 
@@ -28,10 +31,10 @@ struct ImportMerge {
         switch (base, current) {
         case (nil, nil): self.files.append(file)
         case (nil, let current?):
-            guard FileBytes.areEqual(current, file.bytes) else {
+            guard self.folder.isForced || FileBytes.areEqual(current, file.bytes) else {
                 let path: String = FilePath.join(self.folder.path, file.name)
                 throw FileFailure(
-                    path: path, message: "cannot write \(path): no import has written it; move it away")
+                    path: path, message: "cannot write \(path): no import has written it; move it away, or use --force")
             }
             self.files.append(file)
         case (let base?, nil):

@@ -1,4 +1,5 @@
 import OpenAPIImport
+import TextForms
 
 /// The list of what a description says and its specs do not.
 enum ImportReport {
@@ -12,10 +13,10 @@ enum ImportReport {
         for note in notes {
             if note.reason != reason {
                 let count: Int = notes.count { $0.reason == note.reason }
-                text += "\n\(note.reason) (\(count))\n"
+                text += "\n\(VisibleText.line(note.reason)) (\(count))\n"
                 reason = note.reason
             }
-            text += "  \(note.pointer)\n"
+            text += "  \(VisibleText.line(note.pointer))\n"
         }
         return text
     }

@@ -1,6 +1,7 @@
 public import Generation
 import OpenAPIImport
 import SpecLanguage
+import TextForms
 
 /// The command `import`: from a description to spec files on disk and words on the console.
 public struct ImportRun: Sendable {
@@ -13,10 +14,14 @@ public struct ImportRun: Sendable {
         /// What the service is called; nil for what the description's title gives.
         public var service: String?
 
-        public init(input: String, output: String, service: String? = nil) {
+        /// Whether files that no import wrote are overwritten where they are in the way.
+        public var isForced: Bool
+
+        public init(input: String, output: String, service: String? = nil, isForced: Bool = false) {
             self.input = input
             self.output = output
             self.service = service
+            self.isForced = isForced
         }
     }
 
@@ -35,7 +40,7 @@ public struct ImportRun: Sendable {
     public func run() -> ExitStatus {
         let outcome: Outcome = self.outcome()
         self.console.report(outcome.messages)
-        if let summary = outcome.summary { self.console.printResult(summary) }
+        for line in outcome.summary { self.console.printResult(line) }
         if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
     }
@@ -48,7 +53,9 @@ public struct ImportRun: Sendable {
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
             }
-            return try self.write(description, into: ImportFolder(path: self.request.output, service: service))
+            return try self.write(
+                description,
+                into: ImportFolder(path: self.request.output, service: service, isForced: self.request.isForced))
         } catch {
             return Outcome(status: .couldNotRun, messages: error.messages, signal: error.signal)
         }
@@ -62,32 +69,35 @@ public struct ImportRun: Sendable {
         }
     }
 
-    /// Specs first, then what is kept of them: an import that breaks off between the two finds its own specs as edits
-    /// that it would make itself, and goes on.
+    /// Specs and what is kept of them, all or nothing. Specs come first: an import that is killed between the two finds
+    /// its own specs as edits that it would make itself, and goes on.
     private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
         let merge: ImportMerge
         let kept: OutputPlan
         let notes: [ImportNote]
         do throws(FileFailure) {
-            var base: [String: [UInt8]] = try folder.base()
+            let base: [ExactText: [UInt8]] = try folder.base()
             let result: (files: [ImportedFile], notes: [ImportNote]) = description.files(
-                after: base.map { ImportedFile(name: $0.key, text: String(decoding: $0.value, as: UTF8.self)) })
+                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) })
             notes = result.notes
             let imported: [OutputFile] = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
             let report: OutputFile = OutputFile(
                 name: ImportFolder.report, bytes: Array(ImportReport.text(of: notes).utf8))
             merge = try ImportMerge(imported, in: folder, base: base)
-            base[ImportFolder.report] = try folder.lastReport()
-            kept = OutputPlan(existing: base, wanted: imported + [report])
+            let known: [OutputFile] = base.map { OutputFile(name: $0.key.text, bytes: $0.value) }
+            let last: OutputFile? = try folder.lastReport().map { OutputFile(name: report.name, bytes: $0) }
+            kept = OutputPlan(existing: known + (last.map { [$0] } ?? []), wanted: imported + [report])
         } catch {
             throw RunFailure(error)
         }
         let plan: OutputPlan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        try plan.carryOut(in: OutputFolder(path: folder.path))
-        try kept.carryOut(in: OutputFolder(path: folder.basePath))
+        try OutputWriter(reading: [self.request.input]).carryOut([
+            FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
+            FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
+        ])
         let place: String = FilePath.join(folder.basePath, ImportFolder.report)
         return Outcome(
             status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
-            summary: "\(GenerationRun.summary(plan))\n\(ImportReport.summary(of: notes, at: place))")
+            summary: [GenerationRun.summary(plan), ImportReport.summary(of: notes, at: place)])
     }
 }

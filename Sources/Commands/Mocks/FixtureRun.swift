@@ -6,15 +6,18 @@ import SpecLanguage
 public struct FixtureRun: Sendable {
     private let loading: MockLoading
     private let output: String
+    private let isForced: Bool
     private let console: Console
 
     /// - Parameters:
     ///   - loading: the specs, and answers that somebody wrote.
     ///   - output: the folder that the files are written into.
+    ///   - isForced: whether files that apigen did not write are overwritten where they are in the way.
     ///   - console: where everything is told.
-    public init(_ loading: MockLoading, output: String, console: Console) {
+    public init(_ loading: MockLoading, output: String, isForced: Bool = false, console: Console) {
         self.loading = loading
         self.output = output
+        self.isForced = isForced
         self.console = console
     }
 
@@ -25,10 +28,14 @@ public struct FixtureRun: Sendable {
             self.console.report(loaded.diagnostics.map { Message($0) })
             guard let set = loaded.set else { return .faultsFound }
             let plan: OutputPlan = try self.plan(for: Self.files(of: set))
-            try plan.carryOut(in: OutputFolder(path: self.output))
+            try OutputWriter(reading: loaded.files).carryOut([FolderChanges(self.folder.folder, plan)])
             self.console.printResult(GenerationRun.summary(plan))
             return .success
         }
+    }
+
+    private var folder: ListedFolder {
+        ListedFolder(path: self.output, isForced: self.isForced)
     }
 
     private static func files(of set: MockSet) -> [OutputFile] {
@@ -40,7 +47,7 @@ public struct FixtureRun: Sendable {
 
     private func plan(for files: [OutputFile]) throws(RunFailure) -> OutputPlan {
         do throws(FileFailure) {
-            return try ListedFolder(path: self.output).plan(for: files)
+            return try self.folder.plan(for: files)
         } catch {
             throw RunFailure(error)
         }

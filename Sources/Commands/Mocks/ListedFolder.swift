@@ -1,4 +1,5 @@
 import Generation
+import TextForms
 
 /// A folder whose files cannot say themselves that apigen wrote them, so that a list beside them says it.
 struct ListedFolder {
@@ -7,11 +8,14 @@ struct ListedFolder {
     private static let head: String =
         "# What apigen wrote here, and may change and remove. Leave this file beside it.\n"
 
-    private let path: String
+    let folder: OutputFolder
 
-    init(path: String) {
-        self.path = FilePath.trimmed(path)
+    /// - Parameter isForced: whether files that apigen did not write are overwritten where they are in the way.
+    init(path: String, isForced: Bool) {
+        self.folder = OutputFolder(path: path, kind: .planned, isForced: isForced)
     }
+
+    private var path: String { self.folder.path }
 
     /// Compares the folder with what is to stand in it, the list included.
     ///
@@ -19,27 +23,38 @@ struct ListedFolder {
     func plan(for wanted: [OutputFile]) throws(FileFailure) -> OutputPlan {
         let list: OutputFile = OutputFile(
             name: Self.listName, bytes: Array((Self.head + wanted.map { $0.name + "\n" }.joined()).utf8))
-        switch try FileReading.kind(of: self.path) {
-        case nil: return OutputPlan(existing: [:], wanted: [list] + wanted)
-        case .folder: return OutputPlan(existing: try self.existing(wanted), wanted: [list] + wanted)
-        default: throw FileFailure(path: self.path, message: "cannot write into \(self.path): it is not a folder")
-        }
+        let existing: [OutputFile] = try self.folder.isThere() ? try self.existing(wanted) : []
+        return OutputPlan(existing: existing, wanted: [list] + wanted)
     }
 
-    private func existing(_ wanted: [OutputFile]) throws(FileFailure) -> [String: [UInt8]] {
-        var existing: [String: [UInt8]] = [:]
-        existing[Self.listName] = try self.bytes(of: Self.listName)
-        let listed: Set<String> = Set(Self.names(in: existing[Self.listName] ?? []))
-        for name in listed { existing[name] = try self.bytes(of: name) }
-        for file in wanted where !listed.contains(file.name) {
+    private func existing(_ wanted: [OutputFile]) throws(FileFailure) -> [OutputFile] {
+        var existing: [OutputFile] = []
+        let list: [UInt8] = try self.list()
+        if !list.isEmpty { existing.append(OutputFile(name: Self.listName, bytes: list)) }
+        let listed: Set<ExactText> = Set(Self.names(in: list).map { ExactText($0) })
+        for name in listed.sorted().map(\.text) {
+            if let bytes = try self.bytes(of: name) { existing.append(OutputFile(name: name, bytes: bytes)) }
+        }
+        for file in wanted where !listed.contains(ExactText(file.name)) {
             guard let bytes = try self.bytes(of: file.name) else {
                 try self.requireNothing(at: file.name)
                 continue
             }
-            guard FileBytes.areEqual(bytes, file.bytes) else { throw self.inTheWay(file.name) }
-            existing[file.name] = bytes
+            guard self.folder.isForced || FileBytes.areEqual(bytes, file.bytes) else {
+                throw self.folder.foreign(file.name)
+            }
+            existing.append(OutputFile(name: file.name, bytes: bytes))
         }
         return existing
+    }
+
+    /// The list; empty where there is none.
+    private func list() throws(FileFailure) -> [UInt8] {
+        guard let bytes = try self.bytes(of: Self.listName) else { return [] }
+        guard self.folder.isForced || bytes.isEmpty || bytes.starts(with: Self.head.utf8) else {
+            throw self.folder.foreign(Self.listName)
+        }
+        return bytes
     }
 
     /// The text of a plain file; nil where there is none.
@@ -51,17 +66,13 @@ struct ListedFolder {
 
     private func requireNothing(at name: String) throws(FileFailure) {
         let file: String = FilePath.join(self.path, name)
-        if try FileReading.kind(of: file, followingLinks: false) != nil { throw self.inTheWay(name) }
-    }
-
-    private func inTheWay(_ name: String) -> FileFailure {
-        let file: String = FilePath.join(self.path, name)
-        return FileFailure(path: file, message: "cannot write \(file): it was not written by apigen; move it away")
+        if try FileReading.kind(of: file, followingLinks: false) != nil { throw self.folder.foreign(name) }
     }
 
     /// The names that the list holds; nothing that would lead out of the folder.
     private static func names(in list: [UInt8]) -> [String] {
-        String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0) }
-            .filter { !$0.hasPrefix("#") && !$0.contains("/") && $0 != "." && $0 != ".." }
+        list.split(separator: UInt8(ascii: "\n"))
+            .filter { $0.first != UInt8(ascii: "#") && !$0.contains(UInt8(ascii: "/")) }
+            .map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }
     }
 }

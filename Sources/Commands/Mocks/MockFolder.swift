@@ -1,6 +1,7 @@
 import Generation
 import MockValues
 import SpecLanguage
+import TextForms
 import YAMLSyntax
 
 /// The folder in which a team keeps answers that it wrote itself: `Gallery.searchPictures.json`, or `searchPictures.json`
@@ -37,17 +38,17 @@ struct MockFolder {
             throw FileFailure(path: self.path, message: "cannot read \(self.path): it is not a folder")
         }
         var contents: Contents = Contents()
-        var named: Set<String> = []
+        var named: Set<ExactText> = []
         for endpoint in endpoints {
             guard case .file(let name) = endpoint.endpoint.mock else { continue }
-            named.insert(name)
+            named.insert(ExactText(name))
             if let file = try self.file(name) {
                 contents.files[endpoint.name] = file
             } else {
                 contents.diagnostics.append(self.missing(name, endpoint))
             }
         }
-        for name in try FileReading.names(in: self.path) where Self.isMock(name) && !named.contains(name) {
+        for name in try FileReading.names(in: self.path) where Self.isMock(name) && !named.contains(ExactText(name)) {
             guard let file = try self.file(name) else { continue }
             guard let endpoint = Self.endpoint(of: name, among: endpoints) else {
                 contents.diagnostics.append(Self.unknown(file, endpoints))
@@ -76,7 +77,7 @@ struct MockFolder {
     }
 
     private static func isMock(_ name: String) -> Bool {
-        !name.hasPrefix(".") && self.endings.contains { name.hasSuffix($0) }
+        name.utf8.first != UInt8(ascii: ".") && self.endings.contains { name.hasSuffix($0) }
     }
 
     /// The endpoint whose name the file has, with the service's or without it.

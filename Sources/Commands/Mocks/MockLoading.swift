@@ -23,6 +23,8 @@ public struct MockLoading: Sendable {
         let specCount: Int
         let mockCount: Int
         let diagnostics: [Diagnostic]
+        /// The paths of the specs and mocks.
+        let files: [String]
         /// Nil where the specs or the mocks have errors.
         let set: MockSet?
     }
@@ -32,7 +34,7 @@ public struct MockLoading: Sendable {
         let checked: CheckedInputs = try CheckedInputs(self.inputs)
         guard !checked.hasErrors else {
             return Loaded(
-                specCount: checked.specs.count, mockCount: 0, diagnostics: checked.diagnostics, set: nil)
+                specCount: checked.specs.count, mockCount: 0, diagnostics: checked.diagnostics, files: [], set: nil)
         }
         let endpoints: [MockEndpoint] = MockEndpoint.all(of: checked.specification)
         let contents: MockFolder.Contents = try self.contents(for: endpoints)
@@ -49,7 +51,7 @@ public struct MockLoading: Sendable {
         let hasErrors: Bool = diagnostics.contains { $0.severity == .error }
         return Loaded(
             specCount: checked.specs.count, mockCount: contents.files.count, diagnostics: diagnostics.sorted(),
-            set: hasErrors ? nil : set)
+            files: checked.specs.map(\.location) + contents.files.values.map(\.path), set: hasErrors ? nil : set)
     }
 
     private func contents(for endpoints: [MockEndpoint]) throws(RunFailure) -> MockFolder.Contents {

@@ -64,30 +64,3 @@ struct ProgramCall {
         return process
     }
 }
-
-/// A file without a name, gone with this value.
-private struct ScratchFile: ~Copyable {
-    private let stream: UnsafeMutablePointer<FILE>
-
-    init() throws(FileFailure) {
-        guard let stream = tmpfile() else { throw .lastError("write", "a temporary file") }
-        self.stream = stream
-        _ = fcntl(fileno(stream), F_SETFD, FD_CLOEXEC)
-    }
-
-    deinit {
-        fclose(self.stream)
-    }
-
-    var descriptor: Int32 { fileno(self.stream) }
-
-    /// Everything in it.
-    borrowing func bytes() -> [UInt8] {
-        fseek(self.stream, 0, SEEK_END)
-        let count: Int = max(0, ftell(self.stream))
-        rewind(self.stream)
-        return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            initializedCount = fread(buffer.baseAddress, 1, count, self.stream)
-        }
-    }
-}

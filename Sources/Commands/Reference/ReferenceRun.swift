@@ -14,10 +14,14 @@ public struct ReferenceRun: Sendable {
         /// What the reference is called.
         public var title: String
 
-        public init(inputs: [String], output: String, title: String) {
+        /// Whether files that apigen did not write are overwritten where they are in the way.
+        public var isForced: Bool
+
+        public init(inputs: [String], output: String, title: String, isForced: Bool = false) {
             self.inputs = inputs
             self.output = output
             self.title = title
+            self.isForced = isForced
         }
     }
 
@@ -32,19 +36,20 @@ public struct ReferenceRun: Sendable {
     /// Writes the pages and tells what it did; specs with errors change nothing.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
-            let checked: CheckedSpecs = try self.checkedSpecs()
+            let specs: [SpecFile] = try self.specs()
+            let checked: CheckedSpecs = SpecChecker().check(specs)
             self.console.report(checked.diagnostics.sorted().map { Message($0) })
             guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
             let plan: OutputPlan = try self.plan(try self.files(of: checked.specification))
-            try plan.carryOut(in: self.folder)
+            try OutputWriter(reading: specs.map(\.location)).carryOut([FolderChanges(self.folder, plan)])
             self.console.printResult(GenerationRun.summary(plan))
             return .success
         }
     }
 
-    private func checkedSpecs() throws(RunFailure) -> CheckedSpecs {
+    private func specs() throws(RunFailure) -> [SpecFile] {
         do throws(FileFailures) {
-            return SpecChecker().check(try SpecFinder().find(self.request.inputs))
+            return try SpecFinder().find(self.request.inputs)
         } catch {
             throw RunFailure(error)
         }
@@ -61,7 +66,9 @@ public struct ReferenceRun: Sendable {
         }
     }
 
-    private var folder: OutputFolder { OutputFolder(path: self.request.output, kind: .reference) }
+    private var folder: OutputFolder {
+        OutputFolder(path: self.request.output, kind: .reference, isForced: self.request.isForced)
+    }
 
     private func plan(_ files: [OutputFile]) throws(RunFailure) -> OutputPlan {
         do throws(FileFailure) {

@@ -3,21 +3,24 @@ public import Generation
 /// The command `init`: a folder of specs to begin with.
 public struct InitRun: Sendable {
     private let folder: String
+    private let isForced: Bool
     private let console: Console
 
     /// - Parameters:
     ///   - folder: the folder of specs to begin; it may exist, but must be empty.
+    ///   - isForced: whether it need not be empty, and files of the same names are overwritten.
     ///   - console: where it is told what was written.
-    public init(folder: String, console: Console) {
+    public init(folder: String, isForced: Bool = false, console: Console) {
         self.folder = FilePath.trimmed(folder)
+        self.isForced = isForced
         self.console = console
     }
 
     /// Writes the specs and tells what to do with them.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
-            try self.requireEmptyFolder()
-            try NewFiles(folder: self.folder, files: StarterSpecs.files).write()
+            if !self.isForced { try self.requireEmptyFolder() }
+            try NewFiles(folder: self.folder, files: StarterSpecs.files, isForced: self.isForced).write()
             for file in StarterSpecs.files {
                 self.console.printResult("wrote \(FilePath.join(self.folder, file.name))")
             }

@@ -5,11 +5,14 @@ struct NewFiles {
     /// Where they are to stand; created where it is missing.
     let folder: String
     let files: [OutputFile]
+    /// Whether files that are there already are overwritten.
+    let isForced: Bool
 
     /// - Throws: every file that is there already, or what the file system refused.
     func write() throws(RunFailure) {
-        try self.refuseToOverwrite()
-        try OutputPlan(existing: [:], wanted: self.files).carryOut(in: OutputFolder(path: self.folder))
+        if !self.isForced { try self.refuseToOverwrite() }
+        let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: self.isForced)
+        try OutputWriter().carryOut([FolderChanges(folder, OutputPlan(existing: [], wanted: self.files))])
     }
 
     private func refuseToOverwrite() throws(RunFailure) {
@@ -21,7 +24,9 @@ struct NewFiles {
             } catch {
                 throw RunFailure(error)
             }
-            occupied.append(Message(text: "\(path) is there already; nothing was written", location: nil))
+            occupied.append(
+                Message(text: "\(path) is there already; nothing was written; use --force to replace it", location: nil)
+            )
         }
         guard occupied.isEmpty else { throw RunFailure(occupied) }
     }

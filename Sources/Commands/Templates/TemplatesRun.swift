@@ -8,8 +8,9 @@ public struct TemplatesRun: Sendable {
         case list
         /// The text of one.
         case show(String)
-        /// Files that can be changed, in a folder; no names stand for all templates.
-        case copy([String], folder: String)
+        /// Files that can be changed, in a folder; no names stand for all templates. Files that are there are replaced only
+        /// where that is forced.
+        case copy([String], folder: String, isForced: Bool = false)
     }
 
     private let request: Request
@@ -31,16 +32,16 @@ public struct TemplatesRun: Sendable {
                 for name in BuiltInTemplateFiles.names { self.console.printResult(name) }
             case .show(let name):
                 for file in try BuiltInTemplateFiles.files([name]) { self.console.printText(file.bytes) }
-            case .copy(let names, let folder):
-                try self.copy(names, to: folder)
+            case .copy(let names, let folder, let isForced):
+                try self.copy(names, to: folder, isForced)
             }
             return .success
         }
     }
 
-    private func copy(_ names: [String], to folder: String) throws(RunFailure) {
+    private func copy(_ names: [String], to folder: String, _ isForced: Bool) throws(RunFailure) {
         let files: [OutputFile] = try BuiltInTemplateFiles.files(names)
-        try NewFiles(folder: folder, files: files).write()
+        try NewFiles(folder: folder, files: files, isForced: isForced).write()
         for file in files { self.console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
     }
 }

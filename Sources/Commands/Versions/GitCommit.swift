@@ -43,7 +43,7 @@ struct GitCommit {
         let path: String = String(decoding: line[(tab + 1)...], as: UTF8.self)
         guard facts.count == 4, facts[1] == "blob", let size = Int(facts[3]),
             FilePath.stem(of: FilePath.lastPart(of: path), endings: SpecFinder.endings) != nil,
-            !path.split(separator: "/").contains(where: { part in part.hasPrefix(".") })
+            !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
         else { return nil }
         return File(path: path, blob: String(facts[2]), size: size)
     }

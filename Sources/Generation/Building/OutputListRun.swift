@@ -1,4 +1,5 @@
 import SwiftRendering
+import TextForms
 
 /// The option `--list-outputs`: which files a run would leave in its folder. That follows from the names of the specs
 /// alone, so that a build system can ask before anything is generated.
@@ -18,9 +19,16 @@ public struct OutputListRun: Sendable {
             self.console.report(search.failures.map { Message($0) })
             return .couldNotRun
         }
-        for path in OutputNames.paths(of: search.found.map(\.name), in: self.request.output) {
-            self.console.printResult(path)
+        let paths: [String] = OutputNames.paths(of: search.found.map(\.name), in: self.request.output)
+        let broken: [Message] = paths.filter { $0.utf8.contains(UInt8(ascii: "\n")) }.map { path in
+            Message(text: "cannot list \(path): a list of lines has no room for its line break", location: nil)
         }
+        guard broken.isEmpty else {
+            self.console.report(broken)
+            return .couldNotRun
+        }
+        // As they are, because build systems open them.
+        self.console.printText(Array(paths.map { $0 + "\n" }.joined().utf8))
         return .success
     }
 }
@@ -32,7 +40,10 @@ enum OutputNames {
     ///   - folder: where the files stand.
     /// - Returns: their paths, sorted.
     static func paths(of specs: [String], in folder: String) -> [String] {
-        Set(specs.map { FilePath.join(FilePath.trimmed(folder), SwiftFile.name(ofSpec: FilePath.lastPart(of: $0))) })
-            .sorted()
+        Set(
+            specs.map { spec in
+                ExactText(FilePath.join(FilePath.trimmed(folder), SwiftFile.name(ofSpec: FilePath.lastPart(of: spec))))
+            }
+        ).sorted().map(\.text)
     }
 }

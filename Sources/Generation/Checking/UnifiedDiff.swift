@@ -1,3 +1,5 @@
+import TextForms
+
 /// The difference of two texts in the form that `patch -p0` takes: hunks with three lines around each change.
 public struct UnifiedDiff: Sendable {
     private static let contextLines: Int = 3
@@ -61,6 +63,7 @@ public struct UnifiedDiff: Sendable {
 
     /// A tab ends a name that holds spaces.
     private static func quoted(_ name: String) -> String {
-        name.contains(" ") ? name + "\t" : name
+        let name: String = VisibleText.line(name)
+        return name.contains(" ") ? name + "\t" : name
     }
 }

@@ -1,5 +1,6 @@
 public import SpecLanguage
 public import SwiftRendering
+import TextForms
 
 /// The pure core: specs in, Swift files and diagnostics out. It reads and writes nothing.
 public struct Generator: Sendable {
@@ -18,7 +19,7 @@ public struct Generator: Sendable {
     ///
     /// The answer depends on the specs alone, not on their order.
     public func generate(_ specs: [SpecFile]) -> Generated {
-        let specs: [SpecFile] = specs.sorted { $0.location < $1.location }
+        let specs: [SpecFile] = specs.sorted { ExactText($0.location) < ExactText($1.location) }
         let checked: CheckedSpecs = SpecChecker().check(specs)
         let diagnostics: [Diagnostic] = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
         guard !diagnostics.contains(where: { $0.severity == .error }) else {

@@ -1,3 +1,5 @@
+import TextForms
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -22,7 +24,8 @@ package enum FileReading {
     package static func kind(of path: String, followingLinks: Bool = true) throws(FileFailure) -> FileKind? {
         var information: stat = stat()
         guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
-            if errno == ENOENT { return nil }
+            // No file has a name that is too long.
+            if errno == ENOENT || errno == ENAMETOOLONG { return nil }
             throw .lastError("open", path)
         }
         switch information.st_mode & S_IFMT {
@@ -33,7 +36,7 @@ package enum FileReading {
         }
     }
 
-    /// The names in a folder, sorted, hidden ones included.
+    /// The names in a folder, sorted by their bytes, hidden ones included.
     package static func names(in folder: String) throws(FileFailure) -> [String] {
         guard let stream = opendir(folder) else { throw .lastError("list", folder) }
         defer { closedir(stream) }
@@ -52,7 +55,7 @@ package enum FileReading {
             errno = 0
         }
         guard errno == 0 else { throw .lastError("list", folder) }
-        return names.sorted()
+        return names.map { ExactText($0) }.sorted().map(\.text)
     }
 
     /// The bytes of a regular file, at most `limit` of them.

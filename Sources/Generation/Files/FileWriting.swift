@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Changing the file system, by plain POSIX calls.
+/// Changing the file system, by plain POSIX calls: for `OutputWriter` alone, through which all changes go.
 enum FileWriting {
     /// Creates one folder; false where it is there by now.
     private static func createFolder(_ path: String) throws(FileFailure) -> Bool {
@@ -34,7 +34,9 @@ enum FileWriting {
     }
 
     /// Puts a file in the place of another, in one step for whoever looks.
-    static func rename(_ source: String, to target: String) throws(FileFailure) {
+    ///
+    /// - Parameter place: the file that messages name.
+    static func rename(_ source: String, to target: String, for place: String) throws(FileFailure) {
         #if canImport(Darwin)
             let result: Int32 = Darwin.rename(source, target)
         #elseif canImport(Musl)
@@ -42,20 +44,14 @@ enum FileWriting {
         #else
             let result: Int32 = Glibc.rename(source, target)
         #endif
-        guard result == 0 else { throw .lastError("write", target) }
+        guard result == 0 else { throw .lastError("write", place) }
     }
 
-    /// Puts a file in its place in one step, whether or not there is one; where that fails, nothing has changed.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
-        let temporary: String = FilePath.join(
-            FilePath.parent(of: path), TemporaryName(for: FilePath.lastPart(of: path)).text)
-        try self.create(temporary, insteadOf: path, bytes)
-        do throws(FileFailure) {
-            try self.rename(temporary, to: path)
-        } catch {
-            try? self.remove(temporary)
-            throw error
-        }
+    /// Gives a file a second name, under which it stays when another takes the first; a copy where the file system has
+    /// no second names.
+    static func keep(_ place: String, as name: String) throws(FileFailure) {
+        if link(place, name) == 0 { return }
+        try self.create(name, insteadOf: place, try FileReading.bytes(of: place))
     }
 
     /// Writes a new file; where that fails, nothing of it stays.
@@ -72,5 +68,17 @@ enum FileWriting {
         guard let failure else { return }
         unlink(path)
         throw failure
+    }
+
+    /// The bytes that a name in a folder may have; nil where the file system does not say.
+    ///
+    /// - Parameter folder: may be missing, and is then taken for one of the folder around it.
+    static func longestName(in folder: String) -> Int? {
+        var folder: String = folder
+        while FileIdentity(of: folder) == nil, FilePath.parent(of: folder) != folder {
+            folder = FilePath.parent(of: folder)
+        }
+        let bytes: Int = pathconf(folder, Int32(_PC_NAME_MAX))
+        return bytes > 0 ? bytes : nil
     }
 }

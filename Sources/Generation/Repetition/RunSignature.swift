@@ -1,6 +1,7 @@
 import Parallelism
 import SpecLanguage
 import SwiftRendering
+import TextForms
 
 /// What the files of a run follow from: the tool, its options, the templates and the specs.
 struct RunSignature {
@@ -30,7 +31,7 @@ struct RunSignature {
     /// - Parameter files: their names and what they hold.
     func settled(with files: [(name: String, content: Digest)]) -> Digest {
         var digest: Digest = self.digest
-        for file in files.sorted(by: { $0.name < $1.name }) {
+        for file in files.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
             digest.add(file.name)
             digest.add(file.content)
         }

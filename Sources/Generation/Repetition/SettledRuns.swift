@@ -42,10 +42,11 @@ struct SettledRuns {
         FilePath.join(self.folder, Self.fileName)
     }
 
-    /// In one step for runs at the same time; of two that add something, one may be forgotten.
-    private func write(_ bytes: [UInt8]) throws(FileFailure) {
-        var created: [String] = []
-        try FileWriting.createFolders(self.folder, created: &created)
-        try FileWriting.replace(self.file, with: bytes)
+    /// In one step for runs at the same time; of two that add something, one may be forgotten. The folder is apigen's
+    /// own, so that a damaged file is replaced like a sound one.
+    private func write(_ bytes: [UInt8]) throws(WritingFailure) {
+        let plan: OutputPlan = OutputPlan(existing: [], wanted: [OutputFile(name: Self.fileName, bytes: bytes)])
+        let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: true)
+        try OutputWriter().write([FolderChanges(folder, plan)])
     }
 }

@@ -1,3 +1,5 @@
+import TextForms
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -35,16 +37,17 @@ public struct Console: Sendable {
 
     /// Prints a line of results.
     package func printResult(_ line: String) {
-        self.print(line + "\n", on: .standardOutput)
+        self.print(VisibleText.line(line) + "\n", on: .standardOutput)
     }
 
-    /// Prints a text that is the result, as it stands.
+    /// Prints a text of apigen's own, or for a program to read, as it is.
     package func printText(_ text: [UInt8]) {
         _ = Descriptor.standardOutput.write(text)
     }
 
     /// Prints a difference, in colours on a terminal.
     package func printDiff(_ diff: [UInt8]) {
+        let diff: [UInt8] = VisibleText.lines(diff)
         let text: [UInt8] = self.isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
         _ = Descriptor.standardOutput.write(text)
     }

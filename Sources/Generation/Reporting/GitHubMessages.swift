@@ -1,3 +1,5 @@
+import TextForms
+
 /// Messages as workflow commands of GitHub Actions.
 enum GitHubMessages {
     static func line(for message: Message) -> String {
@@ -17,13 +19,14 @@ enum GitHubMessages {
 
     /// Notes have no command of their own that would keep them together with their message.
     private static func text(of message: Message) -> String {
-        message.notes.reduce(message.text) { text, note in
-            "\(text)\nnote: \(note.location.file):\(note.location.line):\(note.location.column): \(note.text)"
+        message.notes.reduce(VisibleText.line(message.text)) { text, note in
+            let place: String = "\(note.location.file):\(note.location.line):\(note.location.column)"
+            return "\(text)\n" + VisibleText.line("note: \(place): \(note.text)")
         }
     }
 
     private static func property(_ text: String) -> String {
-        self.escaped(text, [":": "%3A", ",": "%2C"])
+        self.escaped(VisibleText.line(text), [":": "%3A", ",": "%2C"])
     }
 
     private static func data(_ text: String) -> String {

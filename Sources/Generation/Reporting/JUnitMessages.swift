@@ -1,3 +1,5 @@
+import TextForms
+
 /// Messages as a JUnit report: a failed test for each error, a passed one with a text for each warning, and where there
 /// are none, one passed test.
 enum JUnitMessages {
@@ -22,7 +24,7 @@ enum JUnitMessages {
         let notes: [String] = message.notes.map { note in
             "\(note.location.file):\(note.location.line):\(note.location.column): note: \(note.text)"
         }
-        let text: String = self.escaped(([message.text] + notes).joined(separator: "\n"))
+        let text: String = ([message.text] + notes).map(self.escaped).joined(separator: "&#10;")
         let content: String =
             switch message.severity {
             case .error: "<failure message=\"\(self.escaped(message.text))\">\(text)</failure>"
@@ -32,17 +34,14 @@ enum JUnitMessages {
             + content + "</testcase>"
     }
 
-    /// Text for an attribute or an element; what XML 1.0 has no character for (section 2.2) is shown by its number.
+    /// A line for an attribute or an element. All that XML 1.0 has no character for (section 2.2) is shown by its number.
     private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+        VisibleText.line(text).unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            case "\n": escaped += "&#10;"
-            case "\t": escaped += "&#9;"
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

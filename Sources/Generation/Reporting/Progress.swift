@@ -1,4 +1,5 @@
 import Dispatch
+import TextForms
 
 /// Tells somebody at a terminal what a run is busy with, once it takes more than a second; nothing of it stays there.
 final class Progress: @unchecked Sendable {
@@ -39,6 +40,6 @@ final class Progress: @unchecked Sendable {
 
     /// Takes the place of what stands in the line: carriage return, and Erase in Line (ECMA-48, section 8.3.41).
     private func write(_ text: String) {
-        _ = self.terminal.write(Array("\r\u{1B}[K\(text)".utf8))
+        _ = self.terminal.write(Array("\r\u{1B}[K\(VisibleText.line(text))".utf8))
     }
 }

@@ -1,3 +1,5 @@
+import TextForms
+
 /// Messages as compilers print them, which editors and build logs understand.
 struct TextMessages {
     let style: TextStyle
@@ -13,21 +15,7 @@ struct TextMessages {
     }
 
     private func line(at location: Message.Location?, kind: String, _ text: String, _ rule: String) -> String {
-        let place: String = location.map { "\(Self.printable($0.file)):\($0.line):\($0.column):" } ?? "apigen:"
-        return "\(self.style.bold(place)) \(kind) \(Self.printable(text))\(rule)\n"
-    }
-
-    /// The text on one line, without anything that a terminal would act on.
-    private static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: \.isControl) else { return text }
-        return text.unicodeScalars.reduce(into: "") { printable, scalar in
-            printable += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
-        self.properties.generalCategory == .control
+        let place: String = location.map { "\(VisibleText.line($0.file)):\($0.line):\($0.column):" } ?? "apigen:"
+        return "\(self.style.bold(place)) \(kind) \(VisibleText.line(text))\(rule)\n"
     }
 }

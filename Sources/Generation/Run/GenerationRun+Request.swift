@@ -15,12 +15,14 @@ extension GenerationRun {
         public var isCheck: Bool
         /// Where a rule in the syntax of Make is written that says what was read and written; nil: nowhere.
         public var dependencyFile: String?
+        /// Whether files that apigen did not write are overwritten where they are in the way.
+        public var isForced: Bool
         /// The folder in which runs that left nothing to do are remembered; nil where none are.
         public var cache: String?
 
         public init(
             inputs: [String], output: String, templates: String? = nil, access: Access = .public, isCheck: Bool = false,
-            dependencyFile: String? = nil, cache: String? = nil
+            dependencyFile: String? = nil, isForced: Bool = false, cache: String? = nil
         ) {
             self.inputs = inputs
             self.output = output
@@ -28,6 +30,7 @@ extension GenerationRun {
             self.access = access
             self.isCheck = isCheck
             self.dependencyFile = dependencyFile
+            self.isForced = isForced
             self.cache = cache
         }
     }

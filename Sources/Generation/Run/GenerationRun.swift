@@ -18,9 +18,13 @@ public struct GenerationRun: Sendable {
         progress?.end()
         self.console.report(outcome.messages)
         self.console.printDiff(outcome.diff)
-        if let summary = outcome.summary { self.console.printResult(summary) }
+        for line in outcome.summary { self.console.printResult(line) }
         if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
+    }
+
+    private var folder: OutputFolder {
+        OutputFolder(path: self.request.output, isForced: self.request.isForced)
     }
 
     private func outcome(_ progress: Progress?) -> Outcome {
@@ -29,9 +33,9 @@ public struct GenerationRun: Sendable {
             progress?.begin("reading specs")
             let inputs: RunInputs = try RunInputs(self.request)
             let repetition: Repetition? = self.repetition(of: inputs)
-            if let count = repetition?.settledFiles(in: OutputFolder(path: self.request.output)) {
-                try self.writeDependencies(on: inputs)
-                return Outcome(status: .success, messages: [], summary: Self.summary(unchanged: count))
+            if let count = repetition?.settledFiles(in: self.folder) {
+                try OutputWriter(reading: inputs.files).carryOut(try self.dependencies(on: inputs))
+                return Outcome(status: .success, messages: [], summary: [Self.summary(unchanged: count)])
             }
             let templates: TemplateSet = try inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
@@ -44,10 +48,10 @@ public struct GenerationRun: Sendable {
             let plan: OutputPlan = try self.plan(generated)
             guard !self.request.isCheck else { return self.compare(plan, messages) }
             progress?.begin("writing \(plan.changes.count) files")
-            try plan.carryOut(in: OutputFolder(path: self.request.output))
-            try self.writeDependencies(on: inputs)
+            try OutputWriter(reading: inputs.files).carryOut(
+                [FolderChanges(self.folder, plan)] + (try self.dependencies(on: inputs)))
             if messages.isEmpty { repetition?.remember(generated.files) }
-            return Outcome(status: .success, messages: messages, summary: Self.summary(plan))
+            return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
         }
@@ -68,10 +72,12 @@ public struct GenerationRun: Sendable {
         throw RunFailure([Message(text: text, location: nil)])
     }
 
-    private func writeDependencies(on inputs: RunInputs) throws(RunFailure) {
-        guard let path = self.request.dependencyFile else { return }
+    /// The dependency file, where one is asked for.
+    private func dependencies(on inputs: RunInputs) throws(RunFailure) -> [FolderChanges] {
+        guard let path = self.request.dependencyFile else { return [] }
         do throws(FileFailure) {
-            try DependencyFile(of: self.request, reading: inputs).write(to: path)
+            let file: DependencyFile = DependencyFile(of: self.request, reading: inputs)
+            return [try file.changes(for: path, isForced: self.request.isForced)]
         } catch {
             throw RunFailure(error)
         }
@@ -84,13 +90,15 @@ public struct GenerationRun: Sendable {
         }
         return Outcome(
             status: plan.changes.isEmpty ? .success : .faultsFound, messages: messages, diff: diff,
-            summary: "\(plan.missingCount) missing, \(plan.changedCount) changed, \(plan.staleCount) stale, "
-                + "\(plan.unchangedCount) unchanged")
+            summary: [
+                "\(plan.missingCount) missing, \(plan.changedCount) changed, \(plan.staleCount) stale, "
+                    + "\(plan.unchangedCount) unchanged"
+            ])
     }
 
     private func plan(_ generated: Generated) throws(RunFailure) -> OutputPlan {
         do throws(FileFailure) {
-            return try OutputFolder(path: self.request.output).plan(for: generated.files)
+            return try self.folder.plan(for: generated.files)
         } catch {
             throw RunFailure(error)
         }

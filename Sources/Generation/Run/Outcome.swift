@@ -4,13 +4,13 @@ package struct Outcome {
     package let messages: [Message]
     /// What `--check` found.
     package let diff: [UInt8]
-    /// One line, where the run came to its end.
-    package let summary: String?
+    /// Lines, where the run came to its end.
+    package let summary: [String]
     /// The signal that the process is to end by, once everything is told.
     package let signal: Int32?
 
     package init(
-        status: ExitStatus, messages: [Message], diff: [UInt8] = [], summary: String? = nil, signal: Int32? = nil
+        status: ExitStatus, messages: [Message], diff: [UInt8] = [], summary: [String] = [], signal: Int32? = nil
     ) {
         self.status = status
         self.messages = messages

@@ -20,6 +20,11 @@ struct RunInputs {
         }
     }
 
+    /// The paths of everything that was read.
+    var files: [String] {
+        self.specs.map(\.location) + self.overrides.map(\.file)
+    }
+
     private static func overrides(in folder: String?) throws(RunFailure) -> [TemplateOverride] {
         guard let folder else { return [] }
         do throws(FileFailure) {

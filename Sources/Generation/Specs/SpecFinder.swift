@@ -1,4 +1,5 @@
 import Parallelism
+import TextForms
 
 /// Finds spec files below the paths that the user gives.
 public struct SpecFinder: Sendable {
@@ -29,7 +30,8 @@ public struct SpecFinder: Sendable {
     func read(_ search: SpecSearch) throws(FileFailures) -> [SpecFile] {
         var specs: [SpecFile] = []
         var failures: [FileFailure] = search.failures
-        for result in search.found.sorted(by: { $0.location < $1.location }).parallelMap(Self.read) {
+        let found: [SpecSearch.Found] = search.found.sorted { ExactText($0.location) < ExactText($1.location) }
+        for result in found.parallelMap(Self.read) {
             switch result {
             case .success(let spec): specs.append(spec)
             case .failure(let failure): failures.append(failure)

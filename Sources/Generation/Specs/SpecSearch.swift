@@ -1,3 +1,5 @@
+import TextForms
+
 /// A walk through folders, which remembers what it found and what it could not open.
 struct SpecSearch {
     /// A spec file that is still to be read.
@@ -11,7 +13,9 @@ struct SpecSearch {
     /// All folders that were looked into.
     private(set) var folders: [String] = []
     private(set) var failures: [FileFailure] = []
-    private var seen: Set<String> = []
+    private var seen: Set<ExactText> = []
+    /// What the file system says of specs by what a disk that takes no notice of case and normalisation calls them.
+    private var seenFiles: [String: FileIdentity] = [:]
     /// How many specs were come across, known ones included.
     private var encountered: Int = 0
 
@@ -62,7 +66,7 @@ struct SpecSearch {
             self.failures.append(error)
             return
         }
-        for entry in entries where !entry.hasPrefix(".") {
+        for entry in entries where entry.utf8.first != UInt8(ascii: ".") {
             self.visit(
                 entry, at: FilePath.join(folder, entry), absolute: FilePath.join(absolute, entry),
                 path: FilePath.join(path, entry), name: prefix)
@@ -94,7 +98,17 @@ struct SpecSearch {
 
     private mutating func add(_ spec: Found, absolute: String) {
         self.encountered += 1
-        guard self.seen.insert(absolute).inserted else { return }
+        guard self.seen.insert(ExactText(absolute)).inserted, !self.isOtherSpelling(of: spec, absolute) else { return }
         self.found.append(spec)
+    }
+
+    /// Whether the disk takes the path for one that was found, and not for another file that is called nearly the same.
+    private mutating func isOtherSpelling(of spec: Found, _ absolute: String) -> Bool {
+        guard let file = FileIdentity(of: spec.location) else { return false }
+        guard let first = self.seenFiles[absolute.foldedName] else {
+            self.seenFiles[absolute.foldedName] = file
+            return false
+        }
+        return first == file && file.nameCount == 1
     }
 }

@@ -1,6 +1,8 @@
+import TextForms
+
 /// Which files a run would read, and what the file system says of each: another value after any change of them.
 struct WatchedFiles: Equatable {
-    private var stamps: [String: FileStamp] = [:]
+    private var stamps: [ExactText: FileStamp] = [:]
     private var failures: [FileFailure] = []
 
     init(of request: GenerationRun.Request) {
@@ -16,6 +18,6 @@ struct WatchedFiles: Equatable {
     }
 
     private mutating func add(_ path: String) {
-        self.stamps[path] = FileStamp(of: path)
+        self.stamps[ExactText(path)] = FileStamp(of: path)
     }
 }

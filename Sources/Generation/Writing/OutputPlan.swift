@@ -1,4 +1,6 @@
-/// How a folder differs from what is to stand in it: a value, made before anything is written.
+import TextForms
+
+/// How a folder differs from what is to be in it: a value, made before anything is written.
 public struct OutputPlan: Sendable, Hashable {
     /// A file that is missing, has another text, or is there for no reason any more.
     public struct Change: Sendable, Hashable {
@@ -13,22 +15,27 @@ public struct OutputPlan: Sendable, Hashable {
     public let changes: [Change]
     /// How many files stand there as they should.
     public let unchangedCount: Int
+    /// The names of all files that are to be there, changed or not.
+    let wantedNames: [String]
 
     /// - Parameters:
-    ///   - existing: apigen's own files in the folder, by exact name.
-    ///   - wanted: all files that are to stand there.
-    public init(existing: [String: [UInt8]], wanted: [OutputFile]) {
+    ///   - existing: apigen's own files in the folder.
+    ///   - wanted: all files that are to be there. Names are the same where their bytes are.
+    public init(existing: [OutputFile], wanted: [OutputFile]) {
         var changes: [Change] = []
-        var stale: [String: [UInt8]] = existing
+        var stale: [ExactText: [UInt8]] = Dictionary(existing.map { (ExactText($0.name), $0.bytes) }) { first, _ in
+            first
+        }
         for file in wanted {
-            let old: [UInt8]? = stale.removeValue(forKey: file.name)
+            let old: [UInt8]? = stale.removeValue(forKey: ExactText(file.name))
             if old.map({ FileBytes.areEqual($0, file.bytes) }) != true {
                 changes.append(Change(name: file.name, old: old, new: file.bytes))
             }
         }
         self.unchangedCount = wanted.count - changes.count
-        changes += stale.map { Change(name: $0.key, old: $0.value, new: nil) }
-        self.changes = changes.sorted { $0.name < $1.name }
+        self.wantedNames = wanted.map(\.name)
+        changes += stale.map { Change(name: $0.key.text, old: $0.value, new: nil) }
+        self.changes = changes.sorted { ExactText($0.name) < ExactText($1.name) }
     }
 
     public var missingCount: Int {

@@ -13,8 +13,6 @@
 /// share a folder. So a name has a number drawn by lot, too: no run meets a file that another has left or is writing.
 struct TemporaryName {
     private static let ending: String = ".apigen"
-    /// The endings of the files that are written over temporary ones.
-    private static let endings: Set<Substring> = ["swift", "html", "css", "js"]
     /// In bytes of UTF-8.
     private static let longest: Int = 180
 
@@ -40,8 +38,9 @@ struct TemporaryName {
     init?(_ text: String) {
         guard text.hasPrefix("."), text.hasSuffix(Self.ending) else { return nil }
         let parts: [Substring] = text.dropLast(Self.ending.count).split(separator: ".")
-        guard parts.count >= 3, Self.endings.contains(parts[parts.count - 2]),
-            let process = parts.last?.split(separator: "-").first.flatMap({ pid_t($0) })
+        let numbers: [Substring] = parts.last?.split(separator: "-") ?? []
+        guard parts.count >= 2, let process = numbers.first.flatMap({ pid_t($0) }), numbers.count <= 2,
+            numbers.dropFirst().allSatisfy({ UInt64($0, radix: 16) != nil })
         else { return nil }
         self.process = process
         self.text = text

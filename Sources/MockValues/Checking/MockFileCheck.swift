@@ -1,5 +1,6 @@
 import JSONSyntax
 public import SpecLanguage
+import TextForms
 import YAMLSyntax
 
 /// Holds the text of a mock that somebody wrote against the spec.
@@ -48,8 +49,8 @@ public struct MockFileCheck: Sendable {
         switch node.content {
         case .array(let elements): return elements.flatMap { repetitions($0, file) }
         case .object(let members):
-            var seen: Set<String> = []
-            let repeated = members.filter { !seen.insert($0.key).inserted }.map { member in
+            var seen: Set<ExactText> = []
+            let repeated = members.filter { !seen.insert(ExactText($0.key)).inserted }.map { member in
                 Diagnostic(
                     .duplicateKey, "the key \"\(member.key)\" comes again; only the last one counts",
                     at: SourceRange(file: file, range: member.keyRange), severity: .warning)

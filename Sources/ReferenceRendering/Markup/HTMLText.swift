@@ -1,16 +1,16 @@
+import TextForms
+
 /// Text of specs as HTML. All that contexts hold went through here, so that templates put it into pages as it stands.
 enum HTMLText {
-    /// The text for an element or for an attribute between double quotes; what is no character of HTML is left out.
+    /// The text for an element or for an attribute between double quotes; what cannot be seen is shown by its number.
     static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
+        VisibleText.lines(text).unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            case "\n", "\t": result.unicodeScalars.append(scalar)
-            case _ where scalar.isHidden: break
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -40,15 +40,5 @@ enum HTMLText {
             }
         }
         return paragraphs.filter { !$0.isEmpty }.map { self.inline($0.joined(separator: "\n")) }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Controls, and what changes the direction of all that follows.
-    fileprivate var isHidden: Bool {
-        switch self.value {
-        case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: true
-        default: false
-        }
     }
 }

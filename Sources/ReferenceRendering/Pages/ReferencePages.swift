@@ -69,7 +69,7 @@ struct ReferencePages {
     }
 
     private static func title(of file: SpecificationFile) -> String {
-        HTMLText.escaped(String(file.name.split(separator: "/").last ?? ""))
+        HTMLText.escaped(PageName.baseName(of: file))
     }
 
     private static func contents(of file: SpecificationFile) -> String {

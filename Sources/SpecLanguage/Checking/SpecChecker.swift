@@ -1,4 +1,5 @@
 import Parallelism
+import TextForms
 
 /// Checks spec files, all of them together, and makes of them what the rendering works from.
 public struct SpecChecker: Sendable {
@@ -11,7 +12,9 @@ public struct SpecChecker: Sendable {
     ///
     /// - Parameter sources: the files, in any order; the answer does not depend on it
     public func check(_ sources: [SpecSource]) -> CheckedSpecs {
-        let sources = sources.sorted { ($0.path, $0.name) < ($1.path, $1.name) }
+        let sources = sources.sorted {
+            (ExactText($0.path), ExactText($0.name)) < (ExactText($1.path), ExactText($1.name))
+        }
         var files: [SpecFile] = []
         var services: [ServiceFile] = []
         for (file, service) in sources.parallelMap(Self.read) {
@@ -54,19 +57,31 @@ public struct SpecChecker: Sendable {
         return (file, service)
     }
 
-    /// Reports files whose Swift files would have one name on a disk that takes no notice of case.
+    /// Reports files whose Swift files would have one name on a disk that takes no notice of case or normalisation.
     private func checkNames(of sources: [SpecSource], _ files: inout [SpecFile]) {
         var taken: [String: SpecSource] = [:]
         for (index, source) in sources.enumerated() {
-            let name = source.baseName.lowercased()
+            let name = source.baseName.foldedName
             guard let first = taken[name] else {
                 taken[name] = source
                 continue
             }
-            let isSame = first.baseName == source.baseName
-            let way = isSame ? "both give" : "give, on a disk that takes no notice of case, the same file"
-            let message = "\(first.path) and \(source.path) \(way) \(source.baseName).swift; rename one of them"
+            let message = Self.clash(of: first, source) + "; rename one of them"
             files[index].reader.report(.duplicateName, message, at: .start(of: source.path))
         }
+    }
+
+    private static func clash(of first: SpecSource, _ second: SpecSource) -> String {
+        let (firstName, secondName) = (first.baseName, second.baseName)
+        if ExactText(firstName) == ExactText(secondName) {
+            return "\(first.path) and \(second.path) both give \(secondName).swift"
+        }
+        guard firstName == secondName else {
+            return "\(first.path) and \(second.path) give, on a disk that takes no notice of case, the same file "
+                + "\(secondName).swift"
+        }
+        // They look the same, so that only their scalars tell them apart.
+        return "\(first.path.spelledOut) and \(second.path.spelledOut) give, on a disk that takes no notice of "
+            + "normalisation, the same file \(secondName).swift"
     }
 }

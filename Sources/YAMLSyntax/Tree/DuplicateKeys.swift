@@ -1,6 +1,9 @@
+import TextForms
+
 /// Finds keys that are given more than once in one mapping.
 ///
-/// Keys are equal when Swift's texts are: that is how everybody behind this looks them up.
+/// Keys are equal when Swift's texts are: that is how everybody behind this looks them up. Of two keys that look the
+/// same and have other bytes, none is lost in silence.
 enum DuplicateKeys {
     /// Up to so many keys, comparing each with each takes less time than a table.
     private static let few = 12
@@ -38,10 +41,15 @@ enum DuplicateKeys {
         }
     }
 
-    private static func fault(_ key: YAMLNode, _ text: String, first: YAMLNode) -> YAMLFault {
-        YAMLFault(
+    static func fault(_ key: YAMLNode, _ text: String, first: YAMLNode) -> YAMLFault {
+        let (text, firstText): (String, String) = (String(text.prefix(60)), String((first.scalarText ?? "").prefix(60)))
+        let isSame: Bool = ExactText(text) == ExactText(firstText)
+        return YAMLFault(
             kind: .duplicateKey,
-            message: "the key \"\(text.prefix(60))\" is given twice in this mapping",
+            message: isSame
+                ? "the key \"\(text)\" is given twice in this mapping"
+                : "the keys \"\(firstText.spelledOut)\" and \"\(text.spelledOut)\" of this mapping differ in "
+                    + "normalisation only",
             range: key.range,
             related: YAMLFault.Related(message: "first given here", range: first.range)
         )

@@ -1,13 +1,17 @@
+import TextForms
+
 /// Puts the entries of merged mappings (`<<`, yaml.org/type/merge.html) into the mapping that names them.
 struct MergeKeys {
     private(set) var entries: [YAMLEntry] = []
     private(set) var faults: [YAMLFault] = []
-    private var keys: Set<String> = []
+    private var keys: [String: YAMLNode] = [:]
 
     /// A mapping's own entries come first and win; of the merged ones, the first win.
     init(_ written: [YAMLEntry]) {
         entries = written.filter { !$0.key.isMergeKey }
-        keys = Set(entries.lazy.compactMap(\.key.scalarText))
+        for entry in entries {
+            if let text = entry.key.scalarText { keys[text] = entry.key }
+        }
         for entry in written where entry.key.isMergeKey {
             merge(entry.value)
         }
@@ -28,7 +32,14 @@ struct MergeKeys {
             return
         }
         for entry in merged {
-            if let text = entry.key.scalarText, keys.insert(text).inserted { entries.append(entry) }
+            guard let text = entry.key.scalarText else { continue }
+            if let first = keys[text] {
+                let isSame: Bool = first.scalarText.map { ExactText($0) } == ExactText(text)
+                if !isSame { faults.append(DuplicateKeys.fault(entry.key, text, first: first)) }
+            } else {
+                keys[text] = entry.key
+                entries.append(entry)
+            }
         }
     }
 }

@@ -134,6 +134,24 @@ struct NameFaultTests {
                 """),
     ]
 
+    /// In the names of files and in keys, they look the same.
+    static let normalForms: [FaultCase] = [
+        FaultCase(
+            "files whose names differ in normalisation only",
+            files: ["Caf\u{E9}": "models: {}", "deep/Cafe\u{301}": "models: {}"],
+            gives: """
+                deep/Cafe\u{301}.yaml:1:1 duplicate-name Caf\\u{00E9}.yaml and deep/Cafe\\u{0301}.yaml give, on a disk that takes no notice of normalisation, the same file Cafe\u{301}.swift; rename one of them
+                """),
+        FaultCase(
+            "keys that differ in normalisation only",
+            """
+            models: {Caf\u{E9}: {fields: {a: Int}}, Cafe\u{301}: {fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:36 duplicate-key the keys "Caf\\u{00E9}" and "Cafe\\u{0301}" of this mapping differ in normalisation only
+                """),
+    ]
+
     static let reserved: [FaultCase] = [
         FaultCase(
             "the keeper of unknown keys",
@@ -185,6 +203,9 @@ struct NameFaultTests {
         fault.check()
     }
     @Test("names that meet", arguments: meeting) func meetingAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("names in two normal forms", arguments: normalForms) func normalFormsAreFound(_ fault: FaultCase) {
+        fault.check()
+    }
     @Test("names of the generated code", arguments: reserved) func reservedAreFound(_ fault: FaultCase) {
         fault.check()
     }

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The gateway is one as long as nothing else in the tool changes the file system.
+@Suite("the one place that writes") struct OneWriterTests {
+    /// What creates, changes or removes files or folders: functions of POSIX, and names of Foundation and POSIX.
+    private static let functions: Set<String> = [
+        "creat", "fopen", "freopen", "fdopen", "tmpfile", "mkstemp", "mkdtemp", "mktemp", "mkdir", "mkdirat",
+        "mkfifo", "mknod", "rmdir", "unlink", "unlinkat", "remove", "rename", "renameat", "link", "linkat", "symlink",
+        "symlinkat", "truncate", "ftruncate", "chmod", "fchmod", "chown", "utimes", "copyfile", "clonefile", "openat",
+        "posix_spawn_file_actions_addopen",
+    ]
+    private static let names: Set<String> = [
+        "FileManager", "FileHandle", "OutputStream", "NSData", "NSString", "O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC",
+        "O_APPEND",
+    ]
+    /// Where they may be.
+    private static let allowed: [String: Set<String>] = [
+        "Generation/Files/FileWriting.swift": [
+            "FileWriting", "O_WRONLY", "O_CREAT", "mkdir", "rmdir", "unlink", "remove", "rename", "link", "fchmod",
+        ],
+        "Generation/Writing/ScratchFile.swift": ["tmpfile"],
+        // Standard input, from /dev/null.
+        "Commands/Programs/ProgramCall.swift": ["posix_spawn_file_actions_addopen"],
+    ]
+
+    /// The sources of the tool.
+    private static var sources: [(name: String, code: [UInt8])] {
+        get throws {
+            let root: URL = Programs.packageFolder.appending(path: "Sources")
+            let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+            return try names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("APIRuntime") }.map { name in
+                (name, Array(try Data(contentsOf: root.appending(path: name))))
+            }
+        }
+    }
+
+    /// What of the lists some code has, outside comments and texts: functions that are called, but for methods of those
+    /// names.
+    private static func found(in code: [UInt8]) -> Set<String> {
+        var found: Set<String> = []
+        var (last, beforeLast): (String, String) = ("", "")
+        for word in Words(code) {
+            if self.names.contains(word.text) || word.text == "FileWriting" { found.insert(word.text) }
+            if word.next == UInt8(ascii: "("), last != "func", self.functions.contains(word.text),
+                word.previous != UInt8(ascii: ".") || self.modules.contains(last)
+            {
+                found.insert(word.text)
+            }
+            if last == "write", beforeLast != "func", word.text == "to" || word.text == "toFile" {
+                found.insert("write(to:)")
+            }
+            (last, beforeLast) = (word.text, last)
+        }
+        return found
+    }
+
+    private static let modules: Set<String> = ["Darwin", "Glibc", "Musl", "Foundation"]
+
+    @Test("no other source of the tool changes files") func noOtherSource() throws {
+        let sources: [(name: String, code: [UInt8])] = try Self.sources
+        try #require(sources.count > 300)
+        for (name, code) in sources {
+            // What changes files is for the writer's own folder.
+            let isWriter: Bool = name.hasPrefix("Generation/Writing/")
+            let allowed: Set<String> = (Self.allowed[name] ?? []).union(isWriter ? ["FileWriting"] : [])
+            let others: Set<String> = Self.found(in: code).subtracting(allowed)
+            #expect(others.isEmpty, "\(name): \(others.sorted())")
+        }
+    }
+
+    @Test(
+        "calls are found as they are written",
+        arguments: [
+            ("    try data.write(to: url)", "write(to:)"), ("unlink(path)", "unlink"),
+            ("if Glibc.rename(a, b) == 0 {", "rename"), ("let file = FileManager.default", "FileManager"),
+            ("x = open(path, O_RDWR)", "O_RDWR"), ("(mkdir(a))", "mkdir"),
+        ])
+    func finds(code: String, call: String) {
+        #expect(Self.found(in: Array(code.utf8)).contains(call))
+        let others: String = "list.remove(at: 1); self.rename(a); func write(to: x) // mkdir(a)\n\"rmdir(x)\""
+        #expect(Self.found(in: Array(others.utf8)).isEmpty)
+    }
+}
+
+/// The words of Swift code, but for comments and texts, and what stands right before and behind each.
+private struct Words: Sequence, IteratorProtocol {
+    let code: [UInt8]
+    private var index: Int = 0
+
+    init(_ code: [UInt8]) {
+        self.code = code
+    }
+
+    mutating func next() -> (text: String, previous: UInt8, next: UInt8)? {
+        while self.index < self.code.count {
+            let byte: UInt8 = self.code[self.index]
+            if byte == UInt8(ascii: "\"") {
+                self.skipText()
+            } else if byte == UInt8(ascii: "/"), self.byte(self.index + 1) == byte {
+                self.skipLine()
+            } else if Self.isPart(byte) {
+                let start: Int = self.index
+                while Self.isPart(self.byte(self.index)) { self.index += 1 }
+                return (
+                    String(decoding: self.code[start..<self.index], as: UTF8.self), self.byte(start - 1),
+                    self.byte(self.index)
+                )
+            } else {
+                self.index += 1
+            }
+        }
+        return nil
+    }
+
+    /// A text ends with its line at the latest.
+    private mutating func skipText() {
+        repeat {
+            self.index += self.byte(self.index) == UInt8(ascii: "\\") ? 2 : 1
+        } while self.index < self.code.count && self.byte(self.index) != UInt8(ascii: "\"")
+            && self.byte(self.index) != UInt8(ascii: "\n")
+        self.index += 1
+    }
+
+    private mutating func skipLine() {
+        while self.index < self.code.count, self.code[self.index] != UInt8(ascii: "\n") { self.index += 1 }
+    }
+
+    private func byte(_ index: Int) -> UInt8 {
+        self.code.indices.contains(index) ? self.code[index] : 0
+    }
+
+    private static func isPart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
