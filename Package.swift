@@ -84,7 +84,9 @@ let package = Package(
             name: "ReferenceRendering",
             dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
-        .target(name: "OpenAPIImport", dependencies: ["YAMLSyntax", "SpecLanguage", "Parallelism"]),
+        .target(
+            name: "OpenAPIImport",
+            dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "Parallelism", "TextForms"]),
         .target(
             name: "Generation",
             dependencies: [
@@ -145,6 +147,9 @@ let package = Package(
 let tests: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(name: "TextFormsTests", dependencies: ["TextForms"]),
+    // Random values of every format, written and read again.
+    .target(
+        name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario"], path: "Tests/Values"),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
@@ -185,7 +190,7 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
-            "LinksScenario", "TablesScenario", "APIRuntimeStore", "TestSupport",
+            "LinksScenario", "TablesScenario", "APIRuntimeStore", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),

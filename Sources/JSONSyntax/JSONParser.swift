@@ -1,22 +1,44 @@
-import YAMLSyntax
+public import YAMLSyntax
 
 /// Reads JSON texts (RFC 8259) into trees of nodes that know their places; nothing that is not JSON is taken.
-public struct JSONParser: Sendable {
+public enum JSONParser {
     /// So many arrays and objects may stand inside one another, as in the runtime.
     public static let maximumDepth: Int = 512
-
-    private var scanner: JSONScanner
-    private var depth: Int = 0
 
     /// - Parameters:
     ///   - bytes: UTF-8, with or without a byte order mark.
     ///   - line: the line that the text begins with, from 1.
     /// - Throws: the first fault.
     public static func parse(_ bytes: [UInt8], line: Int = 1) throws(JSONFault) -> JSONNode {
+        try JSONTreeParser.parse(bytes, line: line)
+    }
+
+    /// Reads a text into the nodes that YAML is read into, for those who take both.
+    ///
+    /// Of a key that is given twice in one object the last counts, as in most readers (RFC 8259, section 4).
+    ///
+    /// - Parameter bytes: UTF-8, with or without a byte order mark.
+    /// - Throws: the first fault.
+    public static func parseTree(_ bytes: [UInt8]) throws(JSONFault) -> YAMLNode {
+        try JSONTreeParser.parse(bytes, line: 1)
+    }
+}
+
+/// Reads one text into a tree.
+private struct JSONTreeParser<Node: JSONTreeNode> {
+    private var scanner: JSONScanner
+    private var depth: Int = 0
+
+    /// So many values are read, as of a text in YAML.
+    private static var maximumCount: Int { 5_000_000 }
+
+    private var count: Int = 0
+
+    static func parse(_ bytes: [UInt8], line: Int) throws(JSONFault) -> Node {
         guard String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) else {
             throw JSONFault(message: "the text is not UTF-8", position: .start)
         }
-        var parser = JSONParser(scanner: JSONScanner(bytes, line: line))
+        var parser = JSONTreeParser(scanner: JSONScanner(bytes, line: line))
         parser.scanner.skipWhitespace()
         let node = try parser.node()
         parser.scanner.skipWhitespace()
@@ -32,19 +54,29 @@ public struct JSONParser: Sendable {
         JSONFault(message: message, position: scanner.position)
     }
 
-    private mutating func node() throws(JSONFault) -> JSONNode {
+    private mutating func node() throws(JSONFault) -> Node {
+        count += 1
+        guard count <= Self.maximumCount else { throw fault("more than \(Self.maximumCount) values") }
         let start = scanner.position
-        let content = try content()
-        return JSONNode(content: content, range: TextRange(start: start, end: scanner.position))
+        switch scanner.next {
+        case UInt8(ascii: "{"):
+            let members = try inside { parser throws(JSONFault) in try parser.members() }
+            return Node(members: members, range(from: start))
+        case UInt8(ascii: "["):
+            let elements = try inside { parser throws(JSONFault) in try parser.elements() }
+            return Node(elements: elements, range(from: start))
+        default:
+            let scalar = try scalar()
+            return Node(scalar, range(from: start))
+        }
     }
 
-    private mutating func content() throws(JSONFault) -> JSONContent {
-        switch scanner.next {
-        case UInt8(ascii: "{"): return .object(try inside { parser throws(JSONFault) in try parser.members() })
-        case UInt8(ascii: "["): return .array(try inside { parser throws(JSONFault) in try parser.elements() })
-        case UInt8(ascii: "\""): return .string(try scanner.takeString())
-        default: break
-        }
+    private func range(from start: TextPosition) -> TextRange {
+        TextRange(start: start, end: scanner.position)
+    }
+
+    private mutating func scalar() throws(JSONFault) -> JSONScalar {
+        if scanner.next == UInt8(ascii: "\"") { return .string(try scanner.takeString()) }
         if let byte = scanner.next, byte == UInt8(ascii: "-") || (48...57).contains(byte) {
             return .number(try number())
         }
@@ -55,7 +87,7 @@ public struct JSONParser: Sendable {
     }
 
     private mutating func inside<Parts>(
-        _ parts: (inout JSONParser) throws(JSONFault) -> [Parts]
+        _ parts: (inout JSONTreeParser) throws(JSONFault) -> [Parts]
     ) throws(JSONFault) -> [Parts] {
         depth += 1
         defer { depth -= 1 }
@@ -67,8 +99,8 @@ public struct JSONParser: Sendable {
         return try parts(&self)
     }
 
-    private mutating func elements() throws(JSONFault) -> [JSONNode] {
-        var elements: [JSONNode] = []
+    private mutating func elements() throws(JSONFault) -> [Node] {
+        var elements: [Node] = []
         if scanner.take("]") { return elements }
         while true {
             elements.append(try node())
@@ -79,8 +111,8 @@ public struct JSONParser: Sendable {
         }
     }
 
-    private mutating func members() throws(JSONFault) -> [JSONMember] {
-        var members: [JSONMember] = []
+    private mutating func members() throws(JSONFault) -> [Node.Member] {
+        var members: [Node.Member] = []
         if scanner.take("}") { return members }
         while true {
             members.append(try member())
@@ -91,7 +123,7 @@ public struct JSONParser: Sendable {
         }
     }
 
-    private mutating func member() throws(JSONFault) -> JSONMember {
+    private mutating func member() throws(JSONFault) -> Node.Member {
         guard scanner.next == UInt8(ascii: "\"") else { throw fault("expected a key in quotes") }
         let start = scanner.position
         let key = try scanner.takeString()
@@ -99,7 +131,7 @@ public struct JSONParser: Sendable {
         scanner.skipWhitespace()
         guard scanner.take(":") else { throw fault("expected :") }
         scanner.skipWhitespace()
-        return JSONMember(key: key, keyRange: range, value: try node())
+        return Node.member(key, range, try node())
     }
 
     private mutating func number() throws(JSONFault) -> String {

@@ -21,11 +21,13 @@ public struct OpenAPIImporter: Sendable {
         guard let root = DescriptionReader.root(of: bytes, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        let specs = specs(ReferenceTable(root: root), &findings)
+        let specs = specs(ReferenceTable(root: root), WorkBudget(inputBytes: bytes.count), &findings)
         return ReadDescription(specs: findings.faults.isEmpty ? specs : nil, findings: findings)
     }
 
-    private func specs(_ references: ReferenceTable, _ findings: inout Findings) -> ImportedSpecs {
+    private func specs(
+        _ references: ReferenceTable, _ budget: WorkBudget, _ findings: inout Findings
+    ) -> ImportedSpecs? {
         let title = references.root["info"]?["title"]?.text ?? ""
         let name = ServiceName.name(title: title, wanted: serviceName)
         var service = ImportedService(name: name)
@@ -41,11 +43,13 @@ public struct OpenAPIImporter: Sendable {
         let reserved: Set<String> = [
             ServiceNames.dao(of: name), ServiceNames.error(of: name), ServiceNames.route(of: name),
         ]
-        var models = ModelBuilder(references: references, findings: findings, reservedTypes: reserved)
+        var models = ModelBuilder(
+            references: references, findings: findings, reservedTypes: reserved, budget: budget)
         models.declareComponents()
         var endpoints = EndpointBuilder(models: models, security: security)
         endpoints.addPaths()
         findings = endpoints.models.findings
+        guard findings.faults.isEmpty else { return nil }
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)

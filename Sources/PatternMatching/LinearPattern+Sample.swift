@@ -20,6 +20,14 @@ extension LinearPattern {
         return nil
     }
 
+    /// About how many places and lengths ``sample(lengths:choosing:)`` has to look at.
+    public func sampleCost(lengths: ClosedRange<Int>) -> Int {
+        let links: Int = self.engine.automaton.afterPlace.reduce(64) { $0 + 1 + $1.places.count }
+        let (longest, overflow): (Int, Bool) = max(lengths.lowerBound, 0).addingReportingOverflow(2 * Self.usualLength)
+        let (cost, isTooMuch): (Int, Bool) = longest.multipliedReportingOverflow(by: links)
+        return overflow || isTooMuch ? .max : cost
+    }
+
     private static let usualLength: Int = 32
 
     private static func shuffled(_ lengths: ArraySlice<Int>, _ choose: (Int) -> Int) -> [Int] {

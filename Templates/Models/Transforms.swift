@@ -1,7 +1,7 @@
 extension BuiltInTemplates {
-    /// The functions that a user writes to map JSON values before they are read.
+    /// The functions that a user writes to map JSON values before they are read or written.
     static let transforms: String = #"""
-        /// What maps JSON values of `{{model}}` before they are read; to be written in an extension of it.
+        /// What maps JSON values of `{{model}}` before they are read or written; to be written in an extension of it.
         {{access}}nonisolated protocol {{name}} {
             {{#functions}}
             static func {{.}}(_ value: {{json}}) throws -> {{json}}

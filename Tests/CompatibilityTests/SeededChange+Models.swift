@@ -51,8 +51,8 @@ extension SeededChange {
             "      note: String?\n", "      note: {type: String?, deprecated: true}\n",
             "Picture.note: deprecated [deprecation-changed]"),
         SeededChange(
-            "      note: String?\n", "      note: {type: String?, transform: trimmed}\n",
-            "Picture.note: transform none -> trimmed [transform-changed]"),
+            "      note: String?\n", "      note: {type: String?, transform: {read: trimmed, write: padded}}\n",
+            "Picture.note: transform none -> {read: trimmed, write: padded} [transform-changed]"),
         SeededChange(
             "{patch: true, fields: {title: String, width: Int?, kind: Kind}}",
             "{patch: true, fields: {title: String, width: Int, kind: Kind}}",

@@ -14,7 +14,9 @@ struct SwiftSnippetTests {
     private static func compiledLines() throws -> [String] {
         let tests = Programs.packageFolder.appendingPathComponent("Tests")
         let snippets = tests.appendingPathComponent("DocumentationTests/Snippets")
-        let generated = ["readme/Expected/Gallery.swift", "books/Expected/Books.swift"].map {
+        let generated = [
+            "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "fields/Support/Product+euros.swift",
+        ].map {
             tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: snippets.path).sorted()

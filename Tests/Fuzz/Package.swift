@@ -24,16 +24,22 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", path: "Rooms/CLibYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("YAMLSyntax", ["CLibYAML"]),
+        room("TextForms"),
+        room("YAMLSyntax", ["CLibYAML", "TextForms"]),
         room("Parallelism"),
         room("PatternMatching"),
-        room("SpecLanguage", ["YAMLSyntax", "Parallelism", "PatternMatching"]),
+        room("SpecLanguage", ["YAMLSyntax", "TextForms", "Parallelism", "PatternMatching"]),
         room("TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
         room("Compatibility", ["SpecLanguage"]),
-        room("JSONSyntax", ["YAMLSyntax"]),
-        room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism"]),
+        room("JSONSyntax", ["YAMLSyntax", "TextForms"]),
+        room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "PatternMatching"]),
+        room("OpenAPIImport", ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "Parallelism", "TextForms"]),
+        room(
+            "ReferenceRendering",
+            ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
+        room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
         room("APIRuntime", ["PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "FieldsScenario", dependencies: ["APIRuntime"], path: "Scenarios/fields", exclude: ["Specs"],
@@ -44,14 +50,19 @@ let package = Package(
         .target(
             name: "LinksScenario", dependencies: ["APIRuntime"], path: "Scenarios/links", exclude: ["Specs"],
             sources: ["Expected"]),
-        // Decodes a million answers, and looks whether memory grows.
+        // Decodes a million answers, and looks whether memory grows; writes ten million values, and reads them again.
         .executableTarget(
-            name: "Endurance", dependencies: ["APIRuntime", "FieldsScenario"], path: "Sources/Endurance"),
+            name: "Endurance", dependencies: ["APIRuntime", "FieldsScenario", "RandomValues"], path: "Sources/Endurance"
+        ),
+        .target(
+            name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario"], path: "Values",
+            swiftSettings: settings),
         .target(
             name: "FuzzTargets",
             dependencies: [
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIRuntime", "FieldsScenario",
-                "ShapesScenario", "LinksScenario", "PatternMatching",
+                "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax", "OpenAPIImport",
+                "ReferenceRendering", "TemplateEngine",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Sources/FuzzTargets", swiftSettings: settings),

@@ -206,7 +206,30 @@ struct FieldsTests {
         let value = try Guarded(fromJSON: #"{"user":"u","password":"hunter2","cents":"1.5","readOnly":"r"}"#)
         #expect(value.cents == 150)
         #expect(!"\(value)".contains("hunter2"))
-        #expect(text(value) == #"{"user":"u","password":"hunter2","cents":150}"#)
+        #expect(text(value) == #"{"user":"u","password":"hunter2","cents":"1.5"}"#)
+    }
+
+    @Test("a transform maps what is read, and its inverse what is written")
+    func transforms() throws {
+        try expectRoundTrip(Product.self, #"{"price":"12.34"}"#)
+        #expect(try Product(fromJSON: #"{"price":"12.34"}"#).price == 1234)
+        #expect(fault(Product.self, #"{"price":"x"}"#)?.hasPrefix("Product.price at $.price (byte 9)") == true)
+        let json = #"{"price":{"lowest":"1.5"},"dates":{"until":"2026/01/31"}}"#
+        try expectRoundTrip(Offer.self, json)
+        let offer = try Offer(fromJSON: json)
+        #expect(offer.lowest == 150)
+        #expect(offer.until == Date(timeIntervalSince1970: 1_769_817_600))
+        #expect(text(try Offer(fromJSON: #"{"views":"3"}"#)) == "{}")
+        #expect(text(Offer(lowest: nil, until: nil, views: 7, reason: "old")) == #"{"reason":"OLD"}"#)
+        try expectRoundTrip(PriceRange.self, #"["0.5","1"]"#)
+        try expectRoundTrip(PriceRange.self, #"["0.5",null]"#)
+    }
+
+    @Test("changes are transformed as their fields are")
+    func transformedChanges() throws {
+        try expectRoundTrip(ProductPatch.self, #"{"price":"12.34"}"#)
+        #expect(text(ProductPatch(price: .set(1234))) == #"{"price":"12.34"}"#)
+        #expect(text(OfferPatch(lowest: .clear, reason: .set("old"))) == #"{"price":{"lowest":null},"reason":"OLD"}"#)
     }
 
     @Test("snake-case names, and unknown keys that are kept")

@@ -56,3 +56,38 @@ struct JSONParserTests {
         #expect(value.indentedText == "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\\\"\": \"é\\u0001\"\n}")
     }
 }
+
+@Suite("Reading JSON into the nodes of YAML")
+struct JSONTreeTests {
+    @Test("strings are quoted, everything else is plain, and places are those of the text")
+    func scalars() throws {
+        let root = try JSONParser.parseTree(Array(#"{"a": ["x", 1.50, true, null]}"#.utf8))
+        guard case .mapping(let entries) = root.content, case .sequence(let nodes)? = entries.first?.value.content
+        else {
+            return #expect(Bool(false))
+        }
+        let scalars = nodes.compactMap { node -> YAMLScalar? in
+            if case .scalar(let scalar) = node.content { scalar } else { nil }
+        }
+        #expect(scalars.map(\.text) == ["x", "1.50", "true", "null"])
+        #expect(scalars.map(\.isPlain) == [false, true, true, true])
+        #expect(nodes[1].range.start.column == 13)
+        #expect(entries[0].key.range.start.column == 2)
+    }
+
+    @Test("keys are equal where their bytes are; of equal ones the last counts")
+    func keys() throws {
+        let node = try JSONParser.parse(Array(#"{"\u00e9": 1, "e\u0301": 2}"#.utf8))
+        #expect(node.member("\u{E9}")?.value == .number("1"))
+        let root = try JSONParser.parseTree(Array(#"{"\u00e9": 1, "e\u0301": 2, "\u00e9": 3}"#.utf8))
+        guard case .mapping(let entries) = root.content else { return #expect(Bool(false)) }
+        #expect(entries.count == 2)
+        #expect(entries.map(\.value.range.start.column).sorted() == [26, 39])
+    }
+
+    @Test("hostile texts end", arguments: ["[", "{\"a\":"])
+    func depth(opening: String) {
+        let text = Array(String(repeating: opening, count: 100_000).utf8)
+        #expect(throws: JSONFault.self) { try JSONParser.parseTree(text) }
+    }
+}

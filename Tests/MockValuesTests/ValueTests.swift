@@ -30,7 +30,8 @@ struct ValueTests {
             "{type: [Date], format: \"yyyyMMdd'T'HHmmss.SSSXXX\"}", "{type: Date, format: unix, scope: {max: -1}}",
             "{type: Kind, scope: [b]}", "{type: [Level]}", "{type: Kind, auto-cast: true}",
             "{type: Int, default: 4, null: error}",
-            "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n}", "{type: Int, transform: cents}",
+            "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n}",
+            "{type: Int, transform: {read: cents, write: euros}}",
             "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
         ])
     func fields(field: String) throws {
@@ -58,7 +59,7 @@ struct ValueTests {
                 fields:
                   motto: {type: String, mock: Carpe diem}
                   mood: {type: String, mock: [title, text]}
-                  price: {type: Int, transform: cents, mock: "12.34"}
+                  price: {type: Int, transform: {read: cents, write: euros}, mock: "12.34"}
                   color: {type: Color, mock: {red: 1}}
               Color: {external: Color}
             """)

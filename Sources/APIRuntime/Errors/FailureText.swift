@@ -1,6 +1,11 @@
 private import Foundation
 
 extension ReadFailure {
+    /// Whether the fault is the key at the offset, not a value.
+    var isOfKey: Bool {
+        self.code == .unknownKey || self.code == .repeatedKey
+    }
+
     var rule: SyntaxRule? {
         self.code == .syntax ? SyntaxRule(rawValue: self.detail) : nil
     }
@@ -14,7 +19,8 @@ extension ReadFailure {
         case .missing: "a value"
         case .empty: Expectation.nonEmpty.text
         case .unknownKey: "only what the spec names"
-        case .refused, .dropped, .repeatedTag: "another value"
+        case .repeatedKey: "each key once"
+        case .refused, .dropped: "another value"
         }
     }
 }

@@ -21,7 +21,7 @@ struct FaultDescription {
         switch self.failure.code {
         case .syntax where self.failure.rule?.isBetweenValues == true:
             self.containers[last].component = nil
-        case .unknownKey where !self.containers[last].isArray:
+        case .unknownKey where !self.containers[last].isArray, .repeatedKey where !self.containers[last].isArray:
             self.containers[last].component = self.keyAtOffset
         default: break
         }
@@ -69,7 +69,7 @@ struct FaultDescription {
     private func path(hiding: Int?) -> String {
         let components: [PathComponent] = self.containers.enumerated().compactMap { index, container in
             guard let hiding: Int, index > hiding, case .key? = container.component else { return container.component }
-            let isNamed: Bool = self.trace.tables[container.start] != nil && self.failure.code != .unknownKey
+            let isNamed: Bool = self.trace.tables[container.start] != nil && !self.failure.isOfKey
             return isNamed ? container.component : .hidden
         }
         return PathText.make(components + (self.note?.absent ?? []))
@@ -83,7 +83,7 @@ struct FaultDescription {
         if let found: String = self.note?.found { return found }
         if self.failure.code == .missing { return "nothing" }
         if self.failure.rule?.isInString == true { return Excerpt.inString(self.bytes, at: self.failure.offset) }
-        if case .key(let key)? = self.failure.code == .unknownKey ? self.keyAtOffset : nil {
+        if case .key(let key)? = self.failure.isOfKey ? self.keyAtOffset : nil {
             return "key " + Excerpt.quoted(key, limit: 40)
         }
         return Excerpt.make(self.bytes, at: self.failure.offset)

@@ -48,8 +48,8 @@ extension ReadFailure {
         case unknownKey
         /// An element that its array is to leave out.
         case dropped
-        /// The key that tells the kinds of object apart came again, after the kind was chosen.
-        case repeatedTag
+        /// A key came again in its object; the offset is that of the second one.
+        case repeatedKey
     }
 
     /// What the grammar asks for at the offset.

@@ -21,8 +21,8 @@ extension DateFormat {
         switch self {
         case .unix: return .real(seconds)
         case .unixMilliseconds: return .integer(Int64((seconds * 1_000).rounded()))
-        case .iso8601: return .text(Self.fullDigits.text(of: date))
-        default: return .text(self.text(of: date))
+        case .iso8601: return Self.fullDigits.text(of: date).map { .text($0) }
+        default: return self.text(of: date).map { .text($0) }
         }
     }
 

@@ -27,7 +27,7 @@ public struct FixtureRun: Sendable {
             let loaded: MockLoading.Loaded = try self.loading.load(needed: .error)
             self.console.report(loaded.diagnostics.map { Message($0) })
             guard let set = loaded.set else { return .faultsFound }
-            let plan: OutputPlan = try self.plan(for: Self.files(of: set))
+            let plan: OutputPlan = try self.plan(for: Self.files(of: set, loaded.bodies))
             try OutputWriter(reading: loaded.files).carryOut([FolderChanges(self.folder.folder, plan)])
             self.console.printResult(GenerationRun.summary(plan))
             return .success
@@ -38,9 +38,9 @@ public struct FixtureRun: Sendable {
         ListedFolder(path: self.output, isForced: self.isForced)
     }
 
-    private static func files(of set: MockSet) -> [OutputFile] {
+    private static func files(of set: MockSet, _ bodies: [String: MockBody]) -> [OutputFile] {
         set.endpoints.compactMap { endpoint in
-            guard let ending = endpoint.fileEnding, let body = try? set.body(of: endpoint) else { return nil }
+            guard let ending = endpoint.fileEnding, let body = bodies[endpoint.name] else { return nil }
             return OutputFile(name: endpoint.name + ending, bytes: body.bytes)
         }.sorted { $0.name < $1.name }
     }

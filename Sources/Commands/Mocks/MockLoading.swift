@@ -27,6 +27,8 @@ public struct MockLoading: Sendable {
         let files: [String]
         /// Nil where the specs or the mocks have errors.
         let set: MockSet?
+        /// What each endpoint answers at first, by its name.
+        var bodies: [String: MockBody] = [:]
     }
 
     /// - Parameter needed: how bad it is that a value cannot be made up.
@@ -47,11 +49,14 @@ public struct MockLoading: Sendable {
             written[endpoint.name] = endpoint.body(of: file.bytes)
         }
         let set: MockSet = MockSet(checked.specification, seed: self.seed, written: written)
-        diagnostics += set.failures(severity: needed)
+        let size: Int = checked.specs.reduce(0) { $0 + $1.bytes.count }
+        let made: MockSet.Bodies = set.bodies(WorkBudget(inputBytes: size), severity: needed)
+        diagnostics += made.failures
         let hasErrors: Bool = diagnostics.contains { $0.severity == .error }
         return Loaded(
             specCount: checked.specs.count, mockCount: contents.files.count, diagnostics: diagnostics.sorted(),
-            files: checked.specs.map(\.location) + contents.files.values.map(\.path), set: hasErrors ? nil : set)
+            files: checked.specs.map(\.location) + contents.files.values.map(\.path), set: hasErrors ? nil : set,
+            bodies: made.bodies)
     }
 
     private func contents(for endpoints: [MockEndpoint]) throws(RunFailure) -> MockFolder.Contents {

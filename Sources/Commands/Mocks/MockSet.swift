@@ -30,17 +30,40 @@ public struct MockSet: Sendable {
         self.written[endpoint.name] != nil
     }
 
-    /// Values that cannot be made up, and where the spec has to say them.
-    func failures(severity: Diagnostic.Severity) -> [Diagnostic] {
-        self.endpoints.compactMap { endpoint in
+    /// The answers of all endpoints together, by one budget.
+    struct Bodies {
+        /// By the name of the endpoint.
+        var bodies: [String: MockBody] = [:]
+        /// Values that cannot be made up, and where the spec has to say them.
+        var failures: [Diagnostic] = []
+    }
+
+    /// - Parameter severity: how bad it is that a value cannot be made up; too many of them are an error in any case.
+    func bodies(_ budget: WorkBudget, severity: Diagnostic.Severity) -> Bodies {
+        var budget: WorkBudget = budget
+        var all: Bodies = Bodies()
+        for endpoint in self.endpoints {
             do throws(MockFailure) {
-                _ = try self.body(of: endpoint)
-                return nil
+                if let written = self.written[endpoint.name] {
+                    all.bodies[endpoint.name] = written
+                } else {
+                    all.bodies[endpoint.name] = try self.answers.body(of: endpoint, within: &budget)
+                }
             } catch {
-                return Diagnostic(
-                    .mockNeeded, "\(error.reason); write \"mock\"", at: error.range ?? endpoint.endpoint.range,
-                    severity: severity)
+                all.failures.append(Self.diagnostic(of: error, endpoint, severity))
+                // What is left is not made either, and one error says it.
+                if error.isTooMuch { break }
             }
         }
+        return all
+    }
+
+    private static func diagnostic(
+        of failure: MockFailure, _ endpoint: MockEndpoint, _ severity: Diagnostic.Severity
+    ) -> Diagnostic {
+        let range: SourceRange = failure.range ?? endpoint.endpoint.range
+        return failure.isTooMuch
+            ? Diagnostic(.tooLarge, failure.reason, at: range)
+            : Diagnostic(.mockNeeded, "\(failure.reason); write \"mock\"", at: range, severity: severity)
     }
 }

@@ -21,7 +21,8 @@ struct FieldComparison {
         }
         presence(&list)
         if old.transform != new.transform {
-            add("transform \(old.transform ?? "none") -> \(new.transform ?? "none")", [.transformChanged], to: &list)
+            let (before, after) = (old.transform?.text ?? "none", new.transform?.text ?? "none")
+            add("transform \(before) -> \(after)", [.transformChanged], to: &list)
         }
         if old.isSensitive != new.isSensitive {
             add("sensitive \(old.isSensitive) -> \(new.isSensitive)", [.sensitivityChanged], to: &list)

@@ -13,7 +13,7 @@ public struct MockAnswers: Sendable {
     /// - Parameter seed: the same seed gives the same bytes, on every platform.
     public init(_ specification: Specification, seed: UInt64 = 1) {
         models = ModelCatalog(specification)
-        decoder = ReferenceDecoder(specification)
+        decoder = ReferenceDecoder(models)
         self.seed = seed
     }
 
@@ -28,19 +28,28 @@ public struct MockAnswers: Sendable {
         self.seed = seed
     }
 
-    /// The answer of an endpoint.
+    /// The answer of an endpoint, by a budget of its own.
     ///
     /// - Throws: what keeps a value from being made up, and where the spec has to say more.
     public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
+        var budget = WorkBudget()
+        return try body(of: endpoint, within: &budget)
+    }
+
+    /// The answer of an endpoint.
+    ///
+    /// - Parameter budget: what may be made for this answer and for those that follow.
+    /// - Throws: what keeps a value from being made up, and where the spec has to say more.
+    public func body(of endpoint: MockEndpoint, within budget: inout WorkBudget) throws(MockFailure) -> MockBody {
         let random = MockRandom(seed: seed).part(endpoint.name)
         let value: MockBody
         switch endpoint.endpoint.returns {
         case .nothing: value = nothing(endpoint)
-        case .value(let type): return try valueBody(endpoint, type, random)
+        case .value(let type): return try valueBody(endpoint, type, random, &budget)
         case .string: value = .text(text(random))
         case .data, .file: value = .data(Array(text(random).utf8))
         case .stream(let type, let format):
-            let values = try stream(of: type, endpoint, random)
+            let values = try stream(of: type, endpoint, random, &budget)
             value = format.framing == .sse ? .events(values + [format.end].compactMap(\.self)) : .lines(values)
         case .texts(let format):
             let texts = (0..<3).map { text(random.part($0)) }
@@ -63,11 +72,11 @@ public struct MockAnswers: Sendable {
 
     /// First with some values left out, as servers do; where that does not fit together, with all of them.
     private func valueBody(
-        _ endpoint: MockEndpoint, _ type: ValueType, _ random: MockRandom
+        _ endpoint: MockEndpoint, _ type: ValueType, _ random: MockRandom, _ budget: inout WorkBudget
     ) throws(MockFailure) -> MockBody {
         var fault: ReadingFault?
         for leavesOut in [true, false] {
-            let value = try made(type, endpoint, random, leavesOut)
+            let value = try made(type, endpoint, random, leavesOut, &budget)
             let body = whole(value, endpoint)
             fault = decoder.faults(in: body.located, of: endpoint).first
             if fault == nil { return .json(body) }
@@ -77,7 +86,8 @@ public struct MockAnswers: Sendable {
     }
 
     private func made(
-        _ type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ leavesOut: Bool
+        _ type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ leavesOut: Bool,
+        _ budget: inout WorkBudget
     ) throws(MockFailure) -> JSONValue {
         let call = endpoint.endpoint
         let name = endpoint.path.components.last ?? call.name
@@ -85,19 +95,22 @@ public struct MockAnswers: Sendable {
             name: name, dateFormat: call.dateFormat, castsAutomatically: call.castsAutomatically && models.canCast(type)
         )
         do throws(MockFailure) {
-            return try ValueMaker(models: models, leavesOut: leavesOut).value(
-                type.unwrapped, rules, random.part("value"), depth: 0)
+            var maker = ValueMaker(models: models, leavesOut: leavesOut, budget: budget)
+            defer { budget = maker.budget }
+            return try maker.value(type.unwrapped, rules, random.part("value"), depth: 0)
         } catch {
-            throw MockFailure("endpoint \"\(call.name)\": \(error.reason)", at: error.range ?? call.range)
+            throw MockFailure(
+                "endpoint \"\(call.name)\": \(error.reason)", at: error.range ?? call.range,
+                isTooMuch: error.isTooMuch)
         }
     }
 
     private func stream(
-        of type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom
+        of type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ budget: inout WorkBudget
     ) throws(MockFailure) -> [String] {
         var values: [String] = []
         for index in 0..<3 {
-            let value = try made(type, endpoint, random.part(index), true)
+            let value = try made(type, endpoint, random.part(index), true, &budget)
             values.append(Self.placed(value, at: endpoint.elementPath).compactText)
         }
         return values

@@ -44,7 +44,7 @@ public struct MockFileCheck: Sendable {
         }
     }
 
-    /// Keys that come again: only the last of them counts.
+    /// Keys that come again, those that nobody reads among them.
     private static func repetitions(_ node: JSONNode, _ file: String) -> [Diagnostic] {
         switch node.content {
         case .array(let elements): return elements.flatMap { repetitions($0, file) }
@@ -52,7 +52,7 @@ public struct MockFileCheck: Sendable {
             var seen: Set<ExactText> = []
             let repeated = members.filter { !seen.insert(ExactText($0.key)).inserted }.map { member in
                 Diagnostic(
-                    .duplicateKey, "the key \"\(member.key)\" comes again; only the last one counts",
+                    .duplicateKey, "the key \"\(member.key)\" comes again; which value counts, nothing says",
                     at: SourceRange(file: file, range: member.keyRange), severity: .warning)
             }
             return repeated + members.flatMap { repetitions($0.value, file) }

@@ -38,7 +38,7 @@ extension Reading {
             return report(expected, node, at: place)
         }
         if let pattern = constraints.pattern, case .string(let text) = value,
-            let expression = try? PatternText(pattern), !expression.mayMatch(text)
+            !models.matches(pattern, text)
         {
             report("a text that matches \(pattern)", node, at: place)
         }

@@ -15,26 +15,33 @@ extension Reading {
         default:
             return report(structure.layout == .tuple ? "an array" : "an object", node, at: place)
         }
-        for field in fields { readField(field, of: node, at: place, isTuple: structure.layout == .tuple) }
+        var members = MemberTable()
+        for field in fields {
+            readField(field, of: node, &members, at: place, isTuple: structure.layout == .tuple)
+        }
     }
 
     private mutating func checkKeys(
         _ members: [JSONMember], _ fields: [Field], _ structure: Structure, at place: ReadingPlace
     ) {
-        guard structure.unknownKeys == .error else { return }
         let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
+        let read = structure.unknownKeys == .keep ? members.map(\.key) : Array(known)
+        reportRepetitions(of: read, in: members, at: place, areForeign: false)
+        guard structure.unknownKeys == .error else { return }
         for member in members where !known.contains(member.key) {
             report("a key that the model has", member.value, at: place.foreignKey(member.key))
         }
     }
 
-    private mutating func readField(_ field: Field, of node: JSONNode, at place: ReadingPlace, isTuple: Bool) {
+    private mutating func readField(
+        _ field: Field, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, isTuple: Bool
+    ) {
         var place = place
         place.isHidden = place.isHidden || field.isSensitive
         var found: (node: JSONNode, place: ReadingPlace)?
         for path in field.paths {
             let count = faults.count
-            if let value = value(at: path, of: node, at: place), found == nil || found?.node.isNull == true {
+            if let value = value(at: path, of: node, &members, at: place), found == nil || found?.node.isNull == true {
                 found = value
             }
             if faults.count > count { return }
@@ -47,7 +54,7 @@ extension Reading {
             }
             return
         }
-        if field.transform != nil { return }
+        if field.transform?.read != nil { return }
         if found.node.isNull {
             if !hasValue || (field.null == .error && !field.type.isOptional) {
                 report(expected, found.node, at: found.place)
@@ -66,23 +73,48 @@ extension Reading {
 
     /// What stands at a path below a value; nil where nothing does. On the way there may be objects, arrays and null.
     private mutating func value(
-        at path: JSONPath, of node: JSONNode, at place: ReadingPlace
+        at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace
     ) -> (node: JSONNode, place: ReadingPlace)? {
         var (node, place) = (node, place)
         for (index, component) in path.components.enumerated() {
             if index > 0 {
                 switch node.content {
                 case .null: return nil
-                case .array, .object: break
+                case .array: break
+                case .object(let members):
+                    reportRepetitions(of: [component], in: members, at: place, areForeign: false)
                 default:
                     report("an object or an array", node, at: place)
                     return nil
                 }
             }
-            guard let next = node.value(at: [component]) else { return nil }
+            guard let next = members.value(of: component, in: node, at: path.components.prefix(index)) else {
+                return nil
+            }
             (node, place) = (next, place.key(component))
         }
         return (node, place)
+    }
+}
+
+/// The members of large objects by their keys, while the fields of one struct are looked up in them.
+private struct MemberTable {
+    /// Up to so many members, looking at each takes less time than a table.
+    private static let few: Int = 16
+
+    private var tables: [ArraySlice<String>: [[UInt8]: JSONNode]] = [:]
+
+    /// What stands at a key.
+    ///
+    /// - Parameter path: the keys that have led to the node.
+    mutating func value(of key: String, in node: JSONNode, at path: ArraySlice<String>) -> JSONNode? {
+        guard case .object(let members) = node.content, members.count > Self.few else {
+            return node.value(at: [key])
+        }
+        if let table = tables[path] { return table[Array(key.utf8)] }
+        let table = Dictionary(members.map { (Array($0.key.utf8), $0.value) }) { $1 }
+        tables[path] = table
+        return table[Array(key.utf8)]
     }
 }
 

@@ -4,6 +4,13 @@ import SpecLanguage
 extension Reading {
     mutating func readDivided(_ node: JSONNode, _ union: DividedUnion, at place: ReadingPlace) {
         guard case .object = node.content else { return report("an object", node, at: place) }
+        var way: JSONNode? = node
+        for component in union.path.components {
+            if case .object(let members)? = way?.content {
+                reportRepetitions(of: [component], in: members, at: place, areForeign: false)
+            }
+            way = way?.value(at: [component])
+        }
         let tags = Spelling.alternatives(union.cases.map(\.tag))
         let tagPlace = place.keys(union.path.components)
         guard let tag = node.value(at: union.path.components) else {

@@ -18,14 +18,46 @@ public struct ReadingFault: Sendable, Hashable {
 
 /// A place in a JSON value that is being read: what stands there, and the way to it.
 struct ReadingPlace {
-    var path: String = "$"
+    /// One key or index and those before it; the text is put together where a fault needs it.
+    private final class Step {
+        let before: Step?
+        let key: String
+
+        init(before: Step?, key: String) {
+            self.before = before
+            self.key = key
+        }
+    }
+
+    private var last: Step?
     /// Whether nothing of the value may be told.
     var isHidden: Bool = false
 
-    func key(_ key: String) -> ReadingPlace {
-        if JSONPath.isIndex(key) { return ReadingPlace(path: path + "[\(key)]", isHidden: isHidden) }
+    init(isHidden: Bool = false) {
+        self.isHidden = isHidden
+    }
+
+    /// Such as `$.resp.data[3].id`.
+    var path: String {
+        var keys: [String] = []
+        var step = last
+        while let current = step {
+            keys.append(current.key)
+            step = current.before
+        }
+        return keys.reversed().reduce(into: "$") { $0 += Self.text(of: $1) }
+    }
+
+    private static func text(of key: String) -> String {
+        if JSONPath.isIndex(key) { return "[\(key)]" }
         let isPlain = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-@".contains($0) }
-        return ReadingPlace(path: path + (isPlain ? "." + key : "[\"\(key)\"]"), isHidden: isHidden)
+        return isPlain ? "." + key : "[\"\(key)\"]"
+    }
+
+    func key(_ key: String) -> ReadingPlace {
+        var place = self
+        place.last = Step(before: last, key: key)
+        return place
     }
 
     /// A key that the data has made up; part of what is hidden.
@@ -34,7 +66,7 @@ struct ReadingPlace {
     }
 
     func index(_ index: Int) -> ReadingPlace {
-        ReadingPlace(path: "\(path)[\(index)]", isHidden: isHidden)
+        key(String(index))
     }
 
     func keys(_ components: some Sequence<String>) -> ReadingPlace {

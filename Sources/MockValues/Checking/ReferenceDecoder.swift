@@ -10,7 +10,11 @@ public struct ReferenceDecoder: Sendable {
     let models: ModelCatalog
 
     public init(_ specification: Specification) {
-        models = ModelCatalog(specification)
+        self.init(ModelCatalog(specification))
+    }
+
+    init(_ models: ModelCatalog) {
+        self.models = models
     }
 
     /// What keeps a value from being read as a type; nothing where it can be.
@@ -76,6 +80,7 @@ struct Reading {
         case .optional(let wrapped):
             return node.isNull ? [] : read(node, as: wrapped, rules, at: place)
         case .builtIn(let type):
+            if type == .json { reportRepetitions(below: node, at: place) }
             if let expected = Scalars.mismatch(node, type, rules) { report(expected, node, at: place) }
         case .model(let name):
             readModel(node, name, rules, at: place)
@@ -91,13 +96,41 @@ struct Reading {
                 report("an object", node, at: place)
                 return []
             }
-            // Of repeated keys the last counts, but all are read.
+            reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
             let kept = members.filter { readElement($0.value, as: value, rules, at: place.foreignKey($0.key)) }
-            return Set(members.map(\.key)).sorted().compactMap { key in
-                kept.last { $0.key == key }.map { ($0.value, place.foreignKey(key)) }
-            }
+            return kept.sorted { $0.key < $1.key }.map { ($0.value, place.foreignKey($0.key)) }
         }
         return []
+    }
+
+    /// Reports keys that come again, of those that are read; which of their values counts, nothing says.
+    ///
+    /// - Parameter areForeign: whether the data has made them up.
+    mutating func reportRepetitions(
+        of keys: [String], in members: [JSONMember], at place: ReadingPlace, areForeign: Bool
+    ) {
+        let read = Set(keys)
+        var seen: Set<String> = []
+        for member in members where read.contains(member.key) && !seen.insert(member.key).inserted {
+            let place = areForeign ? place.foreignKey(member.key) : place.key(member.key)
+            let fault = ReadingFault(
+                path: place.path, expected: "each key once",
+                found: place.isHidden ? "<hidden>" : "key \"\(member.key)\"", range: member.keyRange)
+            // Several paths may lead through the object.
+            if !faults.contains(fault) { faults.append(fault) }
+        }
+    }
+
+    /// Reports keys that come again anywhere in a value that is kept as JSON.
+    private mutating func reportRepetitions(below node: JSONNode, at place: ReadingPlace) {
+        switch node.content {
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { reportRepetitions(below: element, at: place.index(index)) }
+        case .object(let members):
+            reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
+            for member in members { reportRepetitions(below: member.value, at: place.foreignKey(member.key)) }
+        case .null, .bool, .number, .string: break
+        }
     }
 
     /// Says whether the element stays in its collection.

@@ -1,8 +1,11 @@
+import PatternMatching
 import SpecLanguage
 
 /// All models of a specification by name, the structs of changes that `patch` makes among them.
 struct ModelCatalog: Sendable {
     private let kinds: [String: Model.Kind]
+    /// The patterns of all fields that are regular languages, compiled once, however many values they are for.
+    private let patterns: [String: LinearPattern]
 
     init(_ specification: Specification) {
         var kinds: [String: Model.Kind] = [:]
@@ -13,10 +16,27 @@ struct ModelCatalog: Sendable {
             }
         }
         self.kinds = kinds
+        var patterns: [String: LinearPattern] = [:]
+        for case .structure(let structure) in kinds.values {
+            for pattern in structure.fields.compactMap(\.constraints.pattern) where patterns[pattern] == nil {
+                patterns[pattern] = LinearPattern(pattern)
+            }
+        }
+        self.patterns = patterns
     }
 
     subscript(name: String) -> Model.Kind? {
         kinds[name]
+    }
+
+    /// A pattern of a field; nil where it describes no regular language.
+    func pattern(_ text: String) -> LinearPattern? {
+        patterns[text] ?? LinearPattern(text)
+    }
+
+    /// Whether a text matches a pattern of a field.
+    func matches(_ pattern: String, _ text: String) -> Bool {
+        self.pattern(pattern)?.matches(text) ?? true
     }
 
     /// The raw value of a case of an enum.
@@ -37,7 +57,7 @@ extension Structure {
             field.type = .optional(field.type.unwrapped)
             field.defaultValue = nil
             field.constraints = Constraints()
-            (field.null, field.empty, field.transform, field.encode) = (.absent, .keep, nil, .both)
+            (field.null, field.empty, field.encode) = (.absent, .keep, .both)
             return field
         }
         (patch.identity, patch.validation, patch.hasPatch) = ([], .first, false)

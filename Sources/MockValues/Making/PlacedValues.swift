@@ -3,29 +3,20 @@ import SpecLanguage
 
 /// Values put together by the paths at which they stand.
 struct PlacedValues {
-    private var root: PlacedNode
+    private let root: PlacedNode
 
     init(isArray: Bool = false) {
-        root = .inner([], isArray: isArray)
+        root = PlacedNode(isArray: isArray)
     }
 
     /// Puts a value to its place; what stands there already stays, and so does what has no place for keys.
-    mutating func place(_ value: JSONValue, at path: JSONPath) {
-        root = Self.placing(value, path.components[...], in: root)
-    }
-
-    private static func placing(_ value: JSONValue, _ path: ArraySlice<String>, in node: PlacedNode) -> PlacedNode {
-        guard let key = path.first else {
-            if case .inner(let members, _) = node, members.isEmpty { return .value(value) }
-            return node
+    func place(_ value: JSONValue, at path: JSONPath) {
+        var node = root
+        for key in path.components {
+            guard let next = node.child(key) else { return }
+            node = next
         }
-        guard case .inner(var members, let isArray) = node.opened else { return node }
-        if let index = members.firstIndex(where: { $0.key == key }) {
-            members[index].node = placing(value, path.dropFirst(), in: members[index].node)
-        } else {
-            members.append((key, placing(value, path.dropFirst(), in: .inner([], isArray: false))))
-        }
-        return .inner(members, isArray: isArray)
+        node.fill(with: value)
     }
 
     var json: JSONValue {
@@ -33,33 +24,66 @@ struct PlacedValues {
     }
 }
 
-/// A container that is to be filled, or a value that is there.
-private enum PlacedNode {
-    case value(JSONValue)
-    case inner([(key: String, node: PlacedNode)], isArray: Bool)
+/// A container that is being filled, or a value that is there.
+private final class PlacedNode {
+    /// Nil while it is a container.
+    private var value: JSONValue?
+    private var members: [(key: String, node: PlacedNode)] = []
+    /// The members by the bytes of their keys.
+    private var places: [[UInt8]: Int] = [:]
+    private var isArray: Bool
 
-    /// The same as a container, where it is one.
-    var opened: PlacedNode {
-        switch self {
-        case .inner: self
-        case .value(.object(let members)): .inner(members.map { ($0.key, .value($0.value)) }, isArray: false)
-        case .value(.array(let elements)):
-            .inner(elements.enumerated().map { (String($0), .value($1)) }, isArray: true)
-        case .value: self
+    init(isArray: Bool = false) {
+        self.isArray = isArray
+    }
+
+    private init(_ value: JSONValue) {
+        self.value = value
+        isArray = false
+    }
+
+    /// The node of a key, made where there is none; nil where nothing has keys.
+    func child(_ key: String) -> PlacedNode? {
+        open()
+        guard value == nil else { return nil }
+        if let place = places[Array(key.utf8)] { return members[place].node }
+        let node = PlacedNode()
+        append(key, node)
+        return node
+    }
+
+    func fill(with value: JSONValue) {
+        if self.value == nil, members.isEmpty { self.value = value }
+    }
+
+    /// Makes a container of the value, where it is one.
+    private func open() {
+        switch value {
+        case .object(let members)?:
+            value = nil
+            for member in members { append(member.key, PlacedNode(member.value)) }
+        case .array(let elements)?:
+            value = nil
+            isArray = true
+            for (index, element) in elements.enumerated() { append(String(index), PlacedNode(element)) }
+        default: break
         }
     }
 
+    private func append(_ key: String, _ node: PlacedNode) {
+        places[Array(key.utf8)] = members.count
+        members.append((key, node))
+    }
+
     var json: JSONValue {
-        guard case .inner(let members, let isArray) = self else {
-            if case .value(let value) = self { return value }
-            return .null
-        }
+        if let value { return value }
         let isList =
             isArray || (!members.isEmpty && members.allSatisfy { JSONPath.isIndex($0.key) && $0.key.count < 4 })
         guard isList else { return .object(members.map { JSONValue.Member(key: $0.key, value: $0.node.json) }) }
         var elements: [JSONValue] = []
         for (key, node) in members {
-            guard let index = Int(key) else { continue }
+            // A place far behind the others would need all before it.
+            guard let index = Int(key), index < max(1_000, members.count) else { continue }
             while elements.count <= index { elements.append(.null) }
             elements[index] = node.json
         }

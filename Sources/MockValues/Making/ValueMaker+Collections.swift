@@ -2,9 +2,10 @@ import JSONSyntax
 import SpecLanguage
 
 extension ValueMaker {
-    func array(
+    mutating func array(
         of element: ValueType, _ rules: ValueRules, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> JSONValue {
+        try spend(steps: rules.constraints.count?.minimum ?? 0)
         let count = count(rules, of: element, random, depth: depth)
         let (least, elementRules) = (rules.constraints.count?.minimum ?? 0, rules.ofElements)
         var identities = Identities(of: element, models)
@@ -21,9 +22,10 @@ extension ValueMaker {
         return .array(elements)
     }
 
-    func dictionary(
+    mutating func dictionary(
         of type: ValueType, _ rules: ValueRules, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> JSONValue {
+        try spend(steps: rules.constraints.count?.minimum ?? 0)
         let count = count(rules, of: type, random, depth: depth)
         var words = random.part("keys")
         var keys: Set<String> = []
@@ -75,7 +77,8 @@ extension JSONValue {
     fileprivate func value(at path: ArraySlice<String>) -> JSONValue? {
         guard let key = path.first else { return self }
         switch self {
-        case .object(let members): return members.last { $0.key == key }?.value.value(at: path.dropFirst())
+        case .object(let members):
+            return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value.value(at: path.dropFirst())
         case .array(let elements):
             guard let index = Int(key), elements.indices.contains(index) else { return nil }
             return elements[index].value(at: path.dropFirst())

@@ -2,7 +2,9 @@ import JSONSyntax
 import SpecLanguage
 
 extension ValueMaker {
-    func builtIn(_ type: BuiltInType, _ rules: ValueRules, _ random: MockRandom) throws(MockFailure) -> JSONValue {
+    mutating func builtIn(
+        _ type: BuiltInType, _ rules: ValueRules, _ random: MockRandom
+    ) throws(MockFailure) -> JSONValue {
         var random = random
         if case .values(let literals) = rules.constraints.scope, let literal = random.pick(literals) {
             return literal.json(in: models, rules.dateFormat)
@@ -13,7 +15,7 @@ extension ValueMaker {
         case .date: return try date(rules, &random)
         case .url: return .string(rules.kind == .image ? MockText.image(&random) : MockText.url(&random))
         case .uuid: return .string(uuid(&random))
-        case .data: return .string(data(rules, &random))
+        case .data: return .string(try data(rules, &random))
         case .json: return anything(rules, &random)
         default: return try number(type, rules, &random)
         }
@@ -52,9 +54,10 @@ extension ValueMaker {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    private func data(_ rules: ValueRules, _ random: inout MockRandom) -> String {
+    private mutating func data(_ rules: ValueRules, _ random: inout MockRandom) throws(MockFailure) -> String {
         let length = rules.constraints.length
         let least = max(length?.minimum ?? 1, rules.avoidsEmpty ? 1 : 0)
+        try spend(steps: least / 8, bytes: least)
         let most = max(least, min(length?.maximum ?? .max, max(least, 1) + 15))
         let count = least + random.below(most - least + 1)
         return Base64Text.encode((0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) })

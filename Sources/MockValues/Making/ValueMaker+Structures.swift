@@ -2,22 +2,30 @@ import JSONSyntax
 import SpecLanguage
 
 extension ValueMaker {
-    func structure(_ structure: Structure, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+    mutating func structure(
+        _ structure: Structure, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> JSONValue {
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        try spend(steps: fields.count)
         let isTuple = structure.layout == .tuple
-        var tree = PlacedValues(isArray: isTuple)
+        let tree = PlacedValues(isArray: isTuple)
+        let outer = Self.outerPaths(of: fields)
         // What stands deeper goes into what stands above it.
         let inOrder = fields.sorted { $0.depth < $1.depth }
         for field in inOrder {
             var chance = random.part(field.name + "?")
-            if canLeaveOut(field, among: fields), leavesOut(field, &chance, depth: depth) { continue }
+            if canLeaveOut(field, outer), leavesOut(field, &chance, depth: depth) { continue }
             guard let path = field.paths.first else { continue }
             let random = random.part(field.name)
             do throws(MockFailure) {
                 tree.place(try value(field.type.unwrapped, ValueRules(field), random, depth: depth), at: path)
             } catch {
-                if canLeaveOut(field, among: fields) { continue }
-                throw MockFailure("field \"\(field.name)\": \(error.reason)", at: error.range ?? field.range)
+                // Said once, for the innermost field: there may be many around it.
+                if error.isTooMuch, error.range != nil { throw error }
+                if canLeaveOut(field, outer), !error.isTooMuch { continue }
+                throw MockFailure(
+                    "field \"\(field.name)\": \(error.reason)", at: error.range ?? field.range,
+                    isTooMuch: error.isTooMuch)
             }
         }
         return tree.json
@@ -29,14 +37,20 @@ extension ValueMaker {
     }
 
     /// Whether the field may be absent, and nothing stands within it that may not.
-    private func canLeaveOut(_ field: Field, among fields: [Field]) -> Bool {
+    ///
+    /// - Parameter outer: the paths within which something stands.
+    private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
         guard field.type.isOptional || field.defaultValue != nil else { return false }
-        return !fields.contains { other in
-            guard let path = field.paths.first?.components, let inner = other.paths.first?.components else {
-                return false
-            }
-            return inner.count > path.count && inner.starts(with: path)
+        return field.paths.first.map { !outer.contains($0.components) } ?? true
+    }
+
+    /// The paths within which some field stands.
+    private static func outerPaths(of fields: [Field]) -> Set<[String]> {
+        var outer: Set<[String]> = []
+        for path in fields.compactMap(\.paths.first?.components) where path.count > 1 {
+            for length in 1..<path.count { outer.insert(Array(path.prefix(length))) }
         }
+        return outer
     }
 }
 

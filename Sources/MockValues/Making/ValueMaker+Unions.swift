@@ -2,7 +2,7 @@ public import JSONSyntax
 import SpecLanguage
 
 extension ValueMaker {
-    func divided(_ union: DividedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+    mutating func divided(_ union: DividedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
         let chosen = try chosen(union.cases, union.blankCase, random, depth: depth)
         let value = try value(chosen.type, ValueRules(), random.part(chosen.name), depth: depth)
         return value.replacing(at: union.path.components[...]) { old in
@@ -13,7 +13,7 @@ extension ValueMaker {
         }
     }
 
-    func shaped(_ union: ShapedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+    mutating func shaped(_ union: ShapedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
         let chosen = try chosen(union.cases, union.blankCase, random, depth: depth)
         let rules = ValueRules(name: chosen.name, dateFormat: union.dateFormat)
         return try value(chosen.type, rules, random.part(chosen.name), depth: depth)
@@ -37,7 +37,7 @@ extension JSONValue {
         let rest = path.dropFirst()
         switch self {
         case .object(var members):
-            if let index = members.firstIndex(where: { $0.key == key }) {
+            if let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
                 members[index].value = members[index].value.replacing(at: rest, by: make)
             } else {
                 members.insert(Member(key: key, value: Self.made(at: rest, by: make)), at: 0)

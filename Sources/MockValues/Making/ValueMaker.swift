@@ -1,20 +1,22 @@
 import JSONSyntax
 import SpecLanguage
 
-/// Makes up values of types that a spec knows.
+/// Makes up values of types that a spec knows, as far as a budget goes.
 struct ValueMaker {
     let models: ModelCatalog
     /// Whether what may be absent sometimes is.
     let leavesOut: Bool
+    var budget: WorkBudget
 
     /// So many models inside one another are made as they come; deeper ones are kept as small as their types let them.
     private static let usualDepth: Int = 3
     /// Where types do not end by then, they never do.
     private static let maximumDepth: Int = 48
 
-    func value(
+    mutating func value(
         _ type: ValueType, _ rules: ValueRules, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> JSONValue {
+        try spend(steps: 1, nodes: 1)
         var random = random
         if case .optional(let wrapped) = type {
             if leavesOut, random.happens(onceIn: 4) { return .null }
@@ -32,11 +34,28 @@ struct ValueMaker {
         }
     }
 
+    /// Spends of the budget for what is about to be made.
+    ///
+    /// - Throws: what there would be too much of; whoever knows the field adds its place.
+    mutating func spend(steps: Int = 0, nodes: Int = 0, bytes: Int = 0) throws(MockFailure) {
+        do throws(WorkBudget.Exhausted) {
+            try budget.spend(steps: steps, nodes: nodes, bytes: bytes)
+        } catch {
+            let what =
+                switch error.resource {
+                case .steps: "values and characters"
+                case .nodes: "values"
+                case .bytes: "bytes of text"
+                }
+            throw MockFailure("more than \(error.limit) \(what) would have to be made up", isTooMuch: true)
+        }
+    }
+
     func isDeep(_ depth: Int) -> Bool {
         depth > Self.usualDepth
     }
 
-    private func model(
+    private mutating func model(
         _ name: String, _ rules: ValueRules, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> JSONValue {
         guard depth <= Self.maximumDepth else { throw MockFailure("values of \(name) hold one another without end") }

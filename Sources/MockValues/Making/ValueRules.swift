@@ -48,9 +48,12 @@ public struct MockFailure: Error, Sendable, Hashable {
     public var reason: String
     /// The field or the endpoint that it is about.
     public var range: SourceRange?
+    /// Whether there would be too much to make, so that leaving out one value helps nobody.
+    public var isTooMuch: Bool
 
-    init(_ reason: String, at range: SourceRange? = nil) {
+    init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false) {
         self.reason = reason
         self.range = range
+        self.isTooMuch = isTooMuch
     }
 }

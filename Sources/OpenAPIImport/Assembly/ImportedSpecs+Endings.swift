@@ -3,19 +3,33 @@ extension ImportedSpecs {
     mutating func breakCircles(_ findings: inout Findings) {
         let ending = endingModels()
         for number in models.indices {
-            guard case .structure(var structure) = models[number].kind, !ending.contains(models[number].name) else {
-                continue
-            }
-            for index in structure.fields.indices {
-                let field = structure.fields[index]
-                guard isRequired(field), let name = field.value.type.requiredModel, !ending.contains(name) else {
-                    continue
+            guard !ending.contains(models[number].name) else { continue }
+            let pointer = models[number].pointer
+            switch models[number].kind {
+            case .structure(var structure):
+                for index in withoutEnd(structure.fields, ending) {
+                    structure.fields[index].isOptional = true
+                    let place = pointer.appending("properties").appending(structure.fields[index].name)
+                    findings.note("Models that require one another without end; this may be absent", at: place)
                 }
-                structure.fields[index].isOptional = true
-                let place = models[number].pointer.appending("properties").appending(field.name)
-                findings.note("Models that require one another without end; this may be absent", at: place)
+                models[number].kind = .structure(structure)
+            case .tuple(var fields):
+                for index in withoutEnd(fields, ending) {
+                    fields[index].value.isNullable = true
+                    let place = pointer.appending("prefixItems").appending(String(index))
+                    findings.note("Models that require one another without end; this may be null", at: place)
+                }
+                models[number].kind = .tuple(fields)
+            case .enumeration, .divided, .shaped: break
             }
-            models[number].kind = .structure(structure)
+        }
+    }
+
+    /// The places of the fields that hold a model of which no value ends.
+    private func withoutEnd(_ fields: [ImportedField], _ ending: Set<String>) -> [Int] {
+        fields.indices.filter { index in
+            guard isRequired(fields[index]), let name = fields[index].value.type.requiredModel else { return false }
+            return !ending.contains(name)
         }
     }
 

@@ -5,8 +5,10 @@ extension ImportedSpecs {
         let numbers = modelNumbers
         for index in endpoints.indices where endpoints[index].method == "patch" {
             guard case .model(let name) = endpoints[index].body, let number = numbers[name],
-                case .structure(var structure) = models[number].kind, allowsNull(structure, numbers)
+                case .structure(var structure) = models[number].kind
             else { continue }
+            var seen: Set<String> = []
+            guard allowsNull(structure, numbers, &seen) else { continue }
             guard numbers[name + "Patch"] == nil else {
                 findings.note(
                     "What may be null cannot be cleared: another model has the name of the changes",
@@ -20,11 +22,17 @@ extension ImportedSpecs {
     }
 
     /// Whether a field may be absent and may be null, which are two things.
-    private func allowsNull(_ structure: ImportedStructure, _ numbers: [String: Int]) -> Bool {
+    ///
+    /// - Parameter seen: the included models that have been asked, each of which is asked once
+    private func allowsNull(
+        _ structure: ImportedStructure, _ numbers: [String: Int], _ seen: inout Set<String>
+    ) -> Bool {
         if structure.fields.contains(where: { $0.isOptional && $0.value.isNullable }) { return true }
         return structure.includes.contains { name in
-            guard let number = numbers[name], case .structure(let base) = models[number].kind else { return false }
-            return allowsNull(base, numbers)
+            guard seen.insert(name).inserted, let number = numbers[name],
+                case .structure(let base) = models[number].kind
+            else { return false }
+            return allowsNull(base, numbers, &seen)
         }
     }
 }

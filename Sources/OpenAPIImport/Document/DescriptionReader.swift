@@ -5,7 +5,7 @@ import YAMLSyntax
 enum DescriptionReader {
     /// The root of a description of a version that the import knows; nil where it cannot be read, which is a fault.
     static func root(of bytes: [UInt8], _ findings: inout Findings) -> YAMLNode? {
-        let document = YAMLParser().parse(bytes)
+        let document = DescriptionText.document(of: bytes, file: findings.file)
         for fault in document.faults {
             findings.fault(Rule(rawValue: fault.kind.rawValue) ?? .syntax, fault.message, at: fault.range)
         }

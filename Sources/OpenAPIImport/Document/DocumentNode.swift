@@ -9,7 +9,7 @@ struct DocumentNode: Sendable {
     /// The value of a key; nil where there is none, or no mapping.
     subscript(key: String) -> DocumentNode? {
         guard case .mapping(let entries) = node.content else { return nil }
-        for place in entries.indices where entries[place].key.isScalar(key) {
+        for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
             return DocumentNode(node: entries[place].value, pointer: pointer.appending(key))
         }
         return nil
@@ -22,6 +22,15 @@ struct DocumentNode: Sendable {
             let key = entry.key.text
             return (key, DocumentNode(node: entry.value, pointer: pointer.appending(key)))
         }
+    }
+
+    /// The element of a list at the index that a token of a pointer gives (RFC 6901, section 4); nil where there is none.
+    func element(_ token: String) -> DocumentNode? {
+        guard case .sequence(let elements) = node.content, let index = Int(token), elements.indices.contains(index)
+        else {
+            return nil
+        }
+        return DocumentNode(node: elements[index], pointer: pointer.appending(token))
     }
 
     /// The elements of a list; none for anything else.

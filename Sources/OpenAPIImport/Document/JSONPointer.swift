@@ -15,7 +15,9 @@ struct JSONPointer: Sendable, Hashable {
             self.isMade = isMade
             var hasher = Hasher()
             hasher.combine(before?.hash)
-            hasher.combine(token)
+            // By bytes: keys that differ in normalisation are different keys.
+            var token = token
+            token.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             hasher.combine(isMade)
             hash = hasher.finalize()
         }
@@ -39,6 +41,11 @@ struct JSONPointer: Sendable, Hashable {
         JSONPointer(last: Step(before: last, token: name, isMade: true))
     }
 
+    /// The place of what the import makes of the schemas at several places, the same for the same places.
+    func appendingMade(_ name: String, _ places: [DocumentNode]) -> JSONPointer {
+        appendingMade(places.reduce(into: name) { $0 += "\n" + $1.pointer.text })
+    }
+
     /// The tokens from the root on, as far as the document has them.
     var tokens: [String] {
         steps.filter { !$0.isMade }.map(\.token)
@@ -49,7 +56,9 @@ struct JSONPointer: Sendable, Hashable {
         var other = other.last
         while let step = one, let another = other {
             if step === another { return true }
-            guard step.hash == another.hash, step.isMade == another.isMade, step.token == another.token else {
+            guard step.hash == another.hash, step.isMade == another.isMade,
+                step.token.utf8.elementsEqual(another.token.utf8)
+            else {
                 return false
             }
             one = step.before

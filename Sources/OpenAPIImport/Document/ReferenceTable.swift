@@ -1,3 +1,4 @@
+import TextForms
 import YAMLSyntax
 
 /// What `$ref` leads to.
@@ -13,13 +14,14 @@ struct ReferenceTable: Sendable {
 
     let root: DocumentNode
     /// The entries of the large mappings under `components`, by section and name.
-    private let components: [String: [String: DocumentNode]]
+    private let components: [String: [ExactText: DocumentNode]]
 
     init(root: YAMLNode) {
         self.root = DocumentNode(node: root, pointer: .root)
-        var components: [String: [String: DocumentNode]] = [:]
+        var components: [String: [ExactText: DocumentNode]] = [:]
         for (section, content) in self.root["components"]?.entries ?? [] {
-            components[section] = Dictionary(content.entries.map { ($0.key, $0.value) }) { first, _ in first }
+            components[section] = Dictionary(content.entries.map { (ExactText($0.key), $0.value) }) { first, _ in first
+            }
         }
         self.components = components
     }
@@ -33,21 +35,26 @@ struct ReferenceTable: Sendable {
     private func node(at pointer: JSONPointer) -> DocumentNode? {
         let tokens = pointer.tokens
         if tokens.count >= 3, tokens[0] == "components" {
-            return components[tokens[1]]?[tokens[2]].flatMap { Self.node(tokens.dropFirst(3), below: $0) }
+            return components[tokens[1]]?[ExactText(tokens[2])].flatMap { Self.node(tokens.dropFirst(3), below: $0) }
         }
         return Self.node(tokens[...], below: root)
+    }
+
+    /// What stands at a place, or else around it.
+    func nearestNode(to pointer: JSONPointer) -> YAMLNode {
+        var current = root
+        for token in pointer.tokens {
+            guard let next = current.isList ? current.element(token) : current[token] else { break }
+            current = next
+        }
+        return current.node
     }
 
     private static func node(_ tokens: ArraySlice<String>, below start: DocumentNode) -> DocumentNode? {
         var current = start
         for token in tokens {
-            if current.isList {
-                guard let index = Int(token), current.elements.indices.contains(index) else { return nil }
-                current = current.elements[index]
-            } else {
-                guard let next = current[token] else { return nil }
-                current = next
-            }
+            guard let next = current.isList ? current.element(token) : current[token] else { return nil }
+            current = next
         }
         return current
     }

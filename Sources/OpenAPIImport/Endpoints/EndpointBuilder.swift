@@ -20,7 +20,7 @@ struct EndpointBuilder: Sendable {
 
     mutating func addPaths() {
         for (path, place) in models.findings.entries(models.references.root["paths"]) where !path.hasPrefix("x-") {
-            guard let item = resolved(place) else { continue }
+            guard !models.isOverLimit, let item = resolved(place) else { continue }
             addItem(item, path: path)
         }
     }
@@ -46,7 +46,7 @@ struct EndpointBuilder: Sendable {
 
     private mutating func addItem(_ item: DocumentNode, path: String) {
         let shared = models.findings.elements(item["parameters"])
-        for (key, operation) in models.findings.entries(item) {
+        for (key, operation) in models.findings.entries(item) where !models.isOverLimit {
             switch key {
             case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
             case "options", "trace", "query":

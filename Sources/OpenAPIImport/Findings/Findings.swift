@@ -8,6 +8,10 @@ struct Findings: Sendable {
     private(set) var faults: [Diagnostic] = []
     private(set) var notes: [ImportNote] = []
     private var seen: Set<ImportNote> = []
+    private var seenFaults: Set<Diagnostic> = []
+
+    /// More faults than anybody reads.
+    private static let mostFaults: Int = 10_000
 
     init(file: String) {
         self.file = file
@@ -20,7 +24,7 @@ struct Findings: Sendable {
 
     /// Takes over what was found elsewhere.
     mutating func add(_ others: Findings) {
-        faults += others.faults
+        for fault in others.faults { add(fault) }
         for note in others.notes { add(note) }
     }
 
@@ -30,7 +34,13 @@ struct Findings: Sendable {
 
     /// Tells of something that is not OpenAPI.
     mutating func fault(_ rule: Rule, _ message: String, at node: YAMLNode) {
-        faults.append(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))
+        add(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))
+    }
+
+    /// A schema that several others refer to has each of its faults once.
+    private mutating func add(_ fault: Diagnostic) {
+        guard faults.count < Self.mostFaults, seenFaults.insert(fault).inserted else { return }
+        faults.append(fault)
     }
 
     /// Tells of a value of the wrong kind.

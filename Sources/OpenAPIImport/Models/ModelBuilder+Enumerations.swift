@@ -49,6 +49,7 @@ extension ModelBuilder {
         _ scalars: [YAMLScalar], isNumeric: Bool, labels: [(name: String?, comment: String?)], of schema: Schema,
         named name: String
     ) -> ImportedValue {
+        guard spend(scalars.count, nodes: scalars.count, at: schema.pointer) else { return ImportedValue(.json) }
         var names = MemberNames(reserved: ["cases", "hashValue", "rawValue", "unknown"])
         var cases: [ImportedEnumeration.Case] = []
         // Texts that all look like numbers would be taken for numbers.

@@ -18,13 +18,22 @@ extension ModelBuilder {
     /// Makes the fields of a struct.
     mutating func fill(_ next: Pending) {
         let schema = next.schema
+        guard spend(1, nodes: schema.properties.count + schema.required.count, at: schema.pointer) else { return }
         var structure = ImportedStructure(fields: [])
         structure.keepsUnknownKeys = keepsUnknownKeys(schema)
         var reserved = ["customMirror", "hashValue"]
         if structure.keepsUnknownKeys { reserved.append("unknownKeys") }
         var names = MemberNames(reserved: reserved)
         let known = Set(schema.properties.map(\.name))
+        // The paths of one struct are texts of Swift, which are equal where Unicode takes them for the same.
+        var paths: Set<String> = []
         for property in schema.properties {
+            guard paths.insert(property.name).inserted else {
+                findings.note(
+                    "A property whose name differs from another's in normalisation alone is not read",
+                    at: property.places.first?.pointer ?? schema.pointer)
+                continue
+            }
             if let field = field(property, of: next, &names) { structure.fields.append(field) }
         }
         for name in schema.required.subtracting(known).sorted() {
@@ -33,8 +42,7 @@ extension ModelBuilder {
         }
         models[next.slot].kind = .structure(structure)
         bases[next.name] = schema.bases.compactMap { base in
-            guard case .value(let value) = self.known[base] else { return nil }
-            return value.type.requiredModel
+            self.known[base]?.type.requiredModel
         }
     }
 
@@ -51,7 +59,7 @@ extension ModelBuilder {
         let hint = ImportedName.joined(self.owner(of: place, else: owner.name), property.name)
         var value =
             property.isChoice
-            ? alternatives(property.places, of: owner, named: hint) : value(of: property.places, named: hint)
+            ? alternatives(property.places, named: hint) : value(of: property.places, named: hint)
         if value.type.leaf == .file { value = withoutFiles(value) }
         return ImportedField(
             name: name, wireName: name == property.name ? nil : JSONPath([property.name]).text, value: value,
@@ -59,10 +67,10 @@ extension ModelBuilder {
     }
 
     /// A property that is something else in each of several objects.
-    private mutating func alternatives(
-        _ places: [DocumentNode], of owner: Pending, named name: String
-    ) -> ImportedValue {
-        var schema = Schema(pointer: owner.schema.pointer.appendingMade(name))
+    private mutating func alternatives(_ places: [DocumentNode], named name: String) -> ImportedValue {
+        guard let last = places.last, spend(places.count, at: last.pointer) else { return ImportedValue(.json) }
+        var schema = Schema(pointer: last.pointer.appendingMade("one of", places))
+        if let known = known[schema.pointer] { return known }
         let choice = Schema.Choice(members: places, pointer: schema.pointer)
         let values = places.map { value(at: $0, named: name) }
         if Set(values.map(\.fullType)).count == 1, let first = values.first {
@@ -70,7 +78,10 @@ extension ModelBuilder {
         }
         schema.doc = values.lazy.compactMap(\.doc).first
         schema.isNullable = values.contains(where: \.isNullable)
-        return self.choice(choice, of: schema, named: name)
+        let made = resolving(.value(schema.pointer), at: last.pointer) { builder in
+            builder.choice(choice, of: schema, named: name)
+        }
+        return keep(made, at: schema.pointer)
     }
 
     /// Binary data in JSON can only be a text; what it means is left to the user.

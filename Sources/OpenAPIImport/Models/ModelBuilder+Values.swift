@@ -7,19 +7,11 @@ extension ModelBuilder {
     /// - Parameter name: what a model is called that has to be made for it
     mutating func value(at place: DocumentNode, named name: String) -> ImportedValue {
         let pointer = place.pointer
-        switch known[pointer] {
-        case .value(let value): return value
-        case .underway:
-            findings.note(
-                "A schema that is itself, or a list of itself, without an object between; any JSON is taken",
-                at: place.pointer)
-            return ImportedValue(.json)
-        case nil: break
+        if let value = known[pointer] { return value }
+        let value = resolving(.value(pointer), at: pointer) { builder in
+            builder.value(of: builder.read(place), named: name)
         }
-        known[pointer] = .underway
-        let value = value(of: reader.read(place, &findings), named: name)
-        known[pointer] = .value(value)
-        return value
+        return keep(value, at: pointer)
     }
 
     /// What a property is, of which several parts of `allOf` may say something.
@@ -27,10 +19,27 @@ extension ModelBuilder {
         guard places.count > 1, let last = places.last else {
             return places.first.map { value(at: $0, named: name) } ?? ImportedValue(.json)
         }
-        var all = Schema(pointer: last.pointer)
+        guard spend(places.count, at: last.pointer) else { return ImportedValue(.json) }
+        var all = Schema(pointer: last.pointer.appendingMade("all of", places))
         all.allOf = places
         all.doc = places.reversed().lazy.compactMap { $0["description"]?.text }.first
-        return value(of: merged(all), named: name)
+        if let known = known[all.pointer] { return known }
+        let made = resolving(.value(all.pointer), at: last.pointer) { builder in
+            builder.value(of: builder.merged(all), named: name)
+        }
+        return keep(made, at: all.pointer)
+    }
+
+    /// What a place has become; any JSON where it is a part of itself.
+    mutating func keep(_ value: ImportedValue?, at pointer: JSONPointer) -> ImportedValue {
+        guard let value else {
+            findings.note(
+                "A schema that is itself, or a list of itself, without an object between; any JSON is taken",
+                at: pointer)
+            return ImportedValue(.json)
+        }
+        known[pointer] = value
+        return value
     }
 
     mutating func value(of schema: Schema, named name: String) -> ImportedValue {

@@ -1,4 +1,5 @@
 import SpecLanguage
+import TextForms
 import YAMLSyntax
 
 /// Makes the models of a spec from schemas, each when something first asks for it.
@@ -6,13 +7,6 @@ import YAMLSyntax
 /// A struct gets its name at once and its fields later, from a queue: models that hold each other need no recursion,
 /// however long the chain is.
 struct ModelBuilder: Sendable {
-    /// What a place of the description has become.
-    enum Known: Sendable {
-        case value(ImportedValue)
-        /// It is being found out; who asks meanwhile is a part of it.
-        case underway
-    }
-
     /// A struct whose fields are still to be made.
     struct Pending: Sendable {
         let schema: Schema
@@ -28,18 +22,26 @@ struct ModelBuilder: Sendable {
     var sorts: [String: ModelSort] = [:]
     /// The names of an enum's cases by raw value.
     var caseNames: [String: [String: SpecScalar]] = [:]
-    var known: [JSONPointer: Known] = [:]
+    /// What the places of the description have become.
+    var known: [JSONPointer: ImportedValue] = [:]
+    /// The schemas at places that build on others, with these in them.
+    var mergedSchemas: [JSONPointer: Schema] = [:]
+    var trail: ResolutionTrail = ResolutionTrail()
+    var budget: WorkBudget
+    /// Whether a limit is reached, so that the import fails.
+    var isOverLimit: Bool = false
     var pending: [Pending] = []
     /// The models that stand for a schema of `components/schemas`, by the schema's pointer.
     var declaredNames: [JSONPointer: String] = [:]
     /// The names that were given to the schemas of `components/schemas`, by their keys there.
-    private var componentNames: [String: String] = [:]
+    private var componentNames: [ExactText: String] = [:]
     /// The models that a struct's `allOf` refers to, by the struct's name.
     var bases: [String: [String]] = [:]
     /// The schemas that build on another, by the pointer of that.
     var heirs: [JSONPointer: [DocumentNode]] = [:]
 
-    init(references: ReferenceTable, findings: Findings, reservedTypes: Set<String>) {
+    init(references: ReferenceTable, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
+        self.budget = budget
         self.references = references
         self.findings = findings
         names = NamePool(reserved: reservedTypes)
@@ -56,10 +58,10 @@ struct ModelBuilder: Sendable {
         for (name, place) in schemas {
             let typeName = takeTypeName(name)
             declaredNames[place.pointer] = typeName
-            componentNames[name] = typeName
+            componentNames[ExactText(name)] = typeName
         }
         for (_, place) in schemas { noteHeir(place) }
-        for (name, place) in schemas {
+        for (name, place) in schemas where !isOverLimit {
             _ = value(at: place, named: declaredNames[place.pointer] ?? name)
             build()
         }
@@ -67,7 +69,7 @@ struct ModelBuilder: Sendable {
 
     /// Makes the fields of all structs that wait for them.
     mutating func build() {
-        while let next = pending.popLast() { fill(next) }
+        while !isOverLimit, let next = pending.popLast() { fill(next) }
     }
 
     /// A name for a model, after one of the description.
@@ -91,7 +93,8 @@ struct ModelBuilder: Sendable {
                 isDeclared: declared != nil))
         var value = ImportedValue(.model(name))
         value.isNullable = schema.isNullable
-        known[pointer] = .value(value)
+        known[pointer] = value
+        _ = spend(1, nodes: 1, at: pointer)
         return models.count - 1
     }
 
@@ -106,7 +109,7 @@ struct ModelBuilder: Sendable {
     func owner(of place: DocumentNode?, else owner: String) -> String {
         guard let tokens = place?.pointer.tokens, tokens.count > 2, tokens[0] == "components", tokens[1] == "schemas"
         else { return owner }
-        return componentNames[tokens[2]] ?? owner
+        return componentNames[ExactText(tokens[2])] ?? owner
     }
 
     private mutating func noteHeir(_ place: DocumentNode) {

@@ -17,15 +17,31 @@ enum ImportedName {
         owner + type(part, fallback: "Value")
     }
 
-    /// As it is, or else without the characters that Swift cannot have.
+    /// More than names have that somebody reads, and less than a spec or a file allows.
+    static let longest: Int = 200
+
+    /// As it is, or else without the characters that Swift cannot have; what is too long is cut.
     private static func spelled(
         _ name: String, fallback: String, _ spelling: (String) throws(SwiftSpelling.Fault) -> String
     ) -> String {
+        let name = cut(name)
         do throws(SwiftSpelling.Fault) {
             return try spelling(name)
         } catch {
             return withoutOthers(name, fallback: fallback, spelling)
         }
+    }
+
+    private static func cut(_ name: String) -> String {
+        guard name.utf8.count > longest else { return name }
+        var scalars = String.UnicodeScalarView()
+        var length = 0
+        for scalar in name.unicodeScalars {
+            length += UTF8.width(scalar)
+            if length > longest { break }
+            scalars.append(scalar)
+        }
+        return String(scalars)
     }
 
     private static func withoutOthers(

@@ -14,7 +14,7 @@ struct MemberNames: Sendable {
     /// - Parameter fallback: what it is called where nothing of the name can be in Swift
     mutating func take(_ name: String, fallback: String) -> String {
         let spelled = ImportedName.member(name, fallback: fallback)
-        if pool.isFree(spelled), isSpelled(name) {
+        if pool.isFree(spelled), name.utf8.count <= ImportedName.longest, isSpelled(name) {
             pool.reserve(spelled)
             return name
         }

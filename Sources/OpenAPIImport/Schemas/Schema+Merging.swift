@@ -72,8 +72,8 @@ extension Schema {
 
     /// The same property of one schema comes by two ways where two parts build on it.
     private static func union(_ places: [DocumentNode], _ others: [DocumentNode]) -> [DocumentNode] {
-        let known = Set(places.map(\.pointer.text))
-        return places + others.filter { !known.contains($0.pointer.text) }
+        let known = Set(places.map(\.pointer))
+        return places + others.filter { !known.contains($0.pointer) }
     }
 
     private mutating func absorbAdditional(of part: Schema) {

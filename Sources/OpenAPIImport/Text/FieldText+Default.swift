@@ -71,7 +71,7 @@ extension FieldText {
         let length = field.value.length
         if text.count < length?.minimum ?? 0 || text.count > length?.maximum ?? .max { return false }
         guard let pattern = field.value.pattern, let expression = try? PatternText(pattern) else { return true }
-        return expression.mayMatch(text)
+        return expression.matches(text)
     }
 
     private func isAllowed(count: Int) -> Bool {

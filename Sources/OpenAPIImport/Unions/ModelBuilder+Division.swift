@@ -37,11 +37,12 @@ extension ModelBuilder {
     ) -> ImportedValue? {
         var names = NamePool(reserved: ["tags", "unknown"])
         var cases: [ImportedDivision.Case] = []
+        var known: Set<String> = []
         for (model, tags) in zip(models, tags) {
             guard !tags.isEmpty else { return nil }
             for tag in tags {
                 let spelled = ImportedName.member(tag.isEmpty ? "empty" : tag, fallback: "")
-                guard !spelled.isEmpty, names.isFree(spelled), !cases.contains(where: { $0.tag == tag }) else {
+                guard !spelled.isEmpty, names.isFree(spelled), known.insert(tag).inserted else {
                     return nil
                 }
                 names.reserve(spelled)
@@ -68,17 +69,28 @@ extension ModelBuilder {
     private mutating func tellingProperty(of variants: [Variant]) -> (property: String, tags: [[String]])? {
         guard let first = variants.first else { return nil }
         for property in first.schema.properties where first.schema.required.contains(property.name) {
+            guard spend(variants.count, at: first.place.pointer) else { return nil }
             guard variants.allSatisfy({ $0.schema.required.contains(property.name) }) else { continue }
-            let tags = variants.compactMap { constants(of: property.name, in: $0.schema) }
-            guard tags.count == variants.count else { continue }
+            guard let tags = tags(of: property.name, in: variants) else { continue }
             let all = tags.flatMap { $0 }
             if Set(all).count == all.count { return (property.name, tags) }
         }
         return nil
     }
 
+    /// The values that a property is limited to in each variant; nil where it is not limited in one.
+    private mutating func tags(of property: String, in variants: [Variant]) -> [[String]]? {
+        var tags: [[String]] = []
+        for variant in variants {
+            guard let values = constants(of: property, in: variant.schema) else { return nil }
+            tags.append(values)
+        }
+        return tags
+    }
+
     /// The values that a property is limited to; nil where it is not.
     private mutating func constants(of name: String, in schema: Schema) -> [String]? {
+        guard spend(1 + schema.properties.count, at: schema.pointer) else { return nil }
         guard let property = schema.properties.first(where: { $0.name == name }), !property.isChoice else { return nil }
         var all = Schema(pointer: schema.pointer)
         all.allOf = property.places

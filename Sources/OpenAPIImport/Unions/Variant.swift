@@ -27,11 +27,51 @@ struct Variant: Sendable {
 extension ModelBuilder {
     /// What a choice is: an enum, a union by a key, a union by shape, or one struct for all where nothing tells them apart.
     mutating func choice(_ choice: Schema.Choice, of schema: Schema, named name: String) -> ImportedValue {
-        let members = choice.members.filter { !$0.isNullSchema }
-        let allowsNull = members.count < choice.members.count
+        let nonNull = choice.members.filter { !$0.isNullSchema }
+        let allowsNull = nonNull.count < choice.members.count
         var base = schema
         base.choices = []
         base.isNullable = schema.isNullable || allowsNull
+        let members = self.members(nonNull, of: schema)
+        let value = resolving(.choice(members.map(\.pointer)), at: choice.pointer) { builder in
+            builder.choice(choice, between: members, of: base, named: name)
+        }
+        guard let value else {
+            findings.note("A choice that is a part of one of its members; it is left out there", at: choice.pointer)
+            return content(of: base, named: name)
+        }
+        return value
+    }
+
+    /// The members but those that are nothing but the schema itself, which add nothing.
+    private mutating func members(_ members: [DocumentNode], of schema: Schema) -> [DocumentNode] {
+        let others = members.filter { !isSame($0, schema.pointer) }
+        guard others.count < members.count, !others.isEmpty else { return members }
+        findings.note("A choice that lists itself; it is left out there", at: schema.pointer)
+        return others
+    }
+
+    /// Whether references and wrappings lead from a place to a schema.
+    private func isSame(_ place: DocumentNode, _ pointer: JSONPointer) -> Bool {
+        var current = place
+        for _ in 0..<ResolutionTrail.maximumDepth {
+            if current.pointer == pointer { return true }
+            let parts = current["allOf"]?.elements ?? []
+            if let reference = current["$ref"]?.text, case .node(let target) = references.target(of: reference) {
+                current = target
+            } else if parts.count == 1, current["properties"] == nil, current["required"] == nil {
+                current = parts[0]
+            } else {
+                return false
+            }
+        }
+        return false
+    }
+
+    /// - Parameter base: what the schema says besides the choice.
+    private mutating func choice(
+        _ choice: Schema.Choice, between members: [DocumentNode], of base: Schema, named name: String
+    ) -> ImportedValue {
         var value: ImportedValue
         if let listed = listed(members, of: base, named: name) {
             value = listed
@@ -90,16 +130,28 @@ extension ModelBuilder {
             let title = member["title"]?.text.map { ImportedName.type($0, fallback: "") } ?? ""
             let name = name + (title.isEmpty ? "Option\(index + 1)" : title)
             var schema = merged(at: member)
-            guard hasBase else {
+            guard hasBase, !schema.builds(on: base) else {
                 return Variant(place: member, schema: schema, value: value(at: member, named: name))
             }
             var all = Schema(pointer: member.pointer)
             all.doc = schema.doc
-            for part in [base, schema] {
+            for part in [base, schema] where spend(part.properties.count + part.required.count, at: member.pointer) {
                 if let conflict = all.absorb(part) { findings.note(conflict, at: member.pointer) }
             }
             schema = all
             return Variant(place: member, schema: schema, value: content(of: schema, named: name))
+        }
+    }
+}
+
+extension Schema {
+    /// Whether it has all that another one says of the properties of objects, as those have that are built on it.
+    fileprivate func builds(on base: Schema) -> Bool {
+        guard base.properties.count <= properties.count, base.required.isSubset(of: required) else { return false }
+        let own = Dictionary(properties.map { ($0.name, $0.places.map(\.pointer)) }) { first, _ in first }
+        return base.properties.allSatisfy { property in
+            guard let places = own[property.name] else { return false }
+            return property.places.allSatisfy { places.contains($0.pointer) }
         }
     }
 }

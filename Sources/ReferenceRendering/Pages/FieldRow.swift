@@ -36,7 +36,7 @@ extension RowContext {
             field.empty == .absent ? "empty is the same as missing" : nil,
             field.empty == .error ? "empty is an error" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
-            field.transform.map { "made by the function \($0.inCode)" },
+            field.transform?.read.map { "made by the function \($0.inCode)" },
         ].compactMap { $0 }
     }
 
@@ -44,6 +44,7 @@ extension RowContext {
         [
             field.encode == .never ? "never sent" : nil,
             field.encode == .only ? "sent, never read" : nil,
+            field.transform?.write.map { "sent as the function \($0.inCode) makes it" },
             field.isSensitive ? "kept out of logs" : nil,
         ].compactMap { $0 }
     }

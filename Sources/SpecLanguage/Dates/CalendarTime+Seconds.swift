@@ -25,6 +25,13 @@ extension CalendarTime {
         return ((days + 4) % 7 + 7) % 7
     }
 
+    /// The day of the week of the date as it is written, wherever that is; 0 for Sunday.
+    var weekday: Int? {
+        var day = self
+        (day.hour, day.minute, day.second, day.fraction, day.offsetSeconds) = (0, 0, 0, 0, 0)
+        return day.secondsSince1970.map { Self.weekday(secondsSince1970: Int64($0)) }
+    }
+
     private static func days(_ seconds: Int64) -> Int {
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
         return Int(rest < 0 ? days - 1 : days)

@@ -41,13 +41,18 @@ package struct CalendarTime {
 
     /// Seconds since 1970-01-01T00:00:00Z in the Gregorian calendar, or nil where there is no such time.
     ///
-    /// A leap second is the first second of the next minute.
+    /// A leap second is the last one of a month in UTC (RFC 3339, section 5.7); it means the first second of the next.
     var secondsSince1970: Double? {
         guard (0...9999).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
             (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
         let days = Self.daysBefore(year: year) + Self.daysBefore(month: month, of: year) + day - 1 - 719_162
-        return Double(days * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds) + fraction
+        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds
+        if second == 60 {
+            let next = CalendarTime(secondsSince1970: Int64(seconds))
+            guard next.day == 1, next.hour == 0, next.minute == 0, next.second == 0 else { return nil }
+        }
+        return Double(seconds) + fraction
     }
 
     private static func isLeap(_ year: Int) -> Bool {

@@ -11,7 +11,14 @@ package enum PatternDate {
                 guard clock.read(letter, count, &scanner) else { return nil }
             }
         }
-        return scanner.isAtEnd ? clock.time?.secondsSince1970 : nil
+        guard scanner.isAtEnd, let time = clock.time, let seconds = time.secondsSince1970 else { return nil }
+        // Where the date is there, a day of the week says nothing new, and must be that of the date.
+        let letters = pattern.parts.compactMap { part in
+            if case .field(let letter, _) = part { letter } else { nil }
+        }
+        let hasDate = Set<Unicode.Scalar>(["y", "M", "d"]).isSubset(of: letters)
+        if hasDate, let weekday = clock.weekday, weekday != time.weekday { return nil }
+        return seconds
     }
 
     /// What the parts of a pattern have said so far.
@@ -20,6 +27,8 @@ package enum PatternDate {
         /// The hour on a clock of twelve, from 1 to 12.
         private var halfDayHour: Int?
         private var isAfternoon: Bool = false
+        /// 0 for Sunday.
+        private(set) var weekday: Int?
 
         /// The time, once all parts are read.
         var time: CalendarTime? {
@@ -40,7 +49,7 @@ package enum PatternDate {
             case "m": set(\.minute, scanner.number(count...2))
             case "s": set(\.second, scanner.number(count...2))
             case "Z", "X": set(\.offsetSeconds, scanner.offset())
-            case "E": scanner.name(among: names(Names.days, count, 4)) != nil
+            case "E": setWeekday(scanner.name(among: names(Names.days, count, 4)))
             default: readRest(letter, count, &scanner)
             }
         }
@@ -61,6 +70,11 @@ package enum PatternDate {
             default:
                 return false
             }
+        }
+
+        private mutating func setWeekday(_ day: Int?) -> Bool {
+            weekday = day
+            return day != nil
         }
 
         private mutating func set(_ part: WritableKeyPath<CalendarTime, Int>, _ value: Int?) -> Bool {

@@ -28,6 +28,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case mockMismatch = "mock-mismatch"
     case keyNotApplicable = "key-not-applicable"
     case ignoredWithoutValue = "ignored-without-value"
+    case oneWayTransform = "one-way-transform"
     case dateWithoutFormat = "date-without-format"
     case badDateFormat = "bad-date-format"
     case badPattern = "bad-pattern"

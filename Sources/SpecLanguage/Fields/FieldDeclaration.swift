@@ -27,7 +27,7 @@ struct FieldDeclaration: Sendable {
     var elements: Written<Field.Elements>?
     var format: Written<DateFormat>?
     var isIgnored: Written<Bool>?
-    var transform: Written<String>?
+    var transform: TransformDeclaration?
     var encode: Written<Field.Encode>?
     /// What a table calls it.
     var column: String?

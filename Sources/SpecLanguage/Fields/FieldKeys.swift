@@ -11,6 +11,14 @@ extension SpecMapping {
             SpecKey("max", .integer, "the largest number allowed"),
         ], oneOf: ["min", "max"])
 
+    /// The keys of `transform`, where it is not the name of the function for reading.
+    static let transform: SpecMapping = SpecMapping(
+        "transform",
+        [
+            SpecKey("read", .text, "the function that maps the JSON value before it is read"),
+            SpecKey("write", .text, "the function that maps the JSON value before it is written"),
+        ], oneOf: ["read", "write"])
+
     /// The keys of `scope`, where it is not a list of values.
     static let scope: SpecMapping = SpecMapping(
         "scope",
@@ -48,7 +56,7 @@ extension SpecKey {
         SpecKey("empty", .choice(Field.Empty.allCases.map(\.rawValue)), "what \"\", [] and {} mean"),
         SpecKey("elements", .choice(Field.Elements.allCases.map(\.rawValue)), "what a bad element does"),
         SpecKey("ignore", .flag, "whether it is kept out of JSON altogether"),
-        SpecKey("transform", .text, "the function that maps the JSON value first"),
+        SpecKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value"),
         SpecKey("encode", .choice(Field.Encode.allCases.map(\.rawValue)), "whether it is written"),
         SpecKey("mock", .literal, "what a made-up value looks like: a kind of value, a value, or a list of them"),
         SpecKey("column", .text, "the column of the model's table"),

@@ -59,7 +59,7 @@ extension SpecReader {
         case "empty": field.empty = choice(node, of: subject()).map { written($0, at: entry.key) }
         case "elements": field.elements = choice(node, of: subject()).map { written($0, at: entry.key) }
         case "ignore": field.isIgnored = flag(node, of: subject()).map { written($0, at: entry.key) }
-        case "transform": field.transform = text(node, of: subject()).map { written($0, at: node) }
+        case "transform": field.transform = transform(node, of: subject())
         case "column": field.column = name(written: node, of: subject())?.value
         case "encode": field.encode = choice(node, of: subject()).map { written($0, at: entry.key) }
         case "mock": field.mock = node

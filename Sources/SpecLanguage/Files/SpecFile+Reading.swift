@@ -5,7 +5,7 @@ extension SpecFile {
     init(_ source: SpecSource) {
         path = source.path
         name = source.name
-        reader = SpecReader(file: source.path)
+        reader = SpecReader(file: source.path, inputBytes: source.bytes.count)
         let document = YAMLParser().parse(source.bytes)
         for fault in document.faults {
             reader.report(Diagnostic(fault, in: source))

@@ -27,10 +27,13 @@ package struct NumberText: Sendable, Hashable {
         exponent = digits.isEmpty ? 0 : whole.count - leading + power
     }
 
-    /// Whether Foundation's `Decimal` holds the number exactly: up to 38 digits and an exponent from -128 to 127.
+    /// Whether Foundation's `Decimal` holds the number exactly: up to 128 bits and an exponent from -128 to 127.
     package var fitsDecimal: Bool {
         let power = exponent - digits.count
-        return digits.isEmpty || (digits.count <= 38 && power >= -128 && power <= 127)
+        guard !digits.isEmpty, (-128...127).contains(power) else { return digits.isEmpty }
+        let greatest = Array("340282366920938463463374607431768211455".utf8).map { $0 - 48 }
+        return digits.count < greatest.count
+            || (digits.count == greatest.count && !greatest.lexicographicallyPrecedes(digits))
     }
 
     private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,59 +1,90 @@
 private import PatternMatching
 
-/// A regular expression that Swift can compile.
+/// A regular expression that can be matched in time linear in the text.
 package struct PatternText {
     /// Why a text is none.
     package struct Fault: Error {
         /// What is wrong, in the words of Swift's parser where it is the one that says so.
         package let reason: String
+        /// Whether Swift's `Regex` would take the pattern, but nothing would bound how long it takes to match.
+        package let isUnbounded: Bool
+
+        fileprivate init(_ reason: String, isUnbounded: Bool = false) {
+            self.reason = reason
+            self.isUnbounded = isUnbounded
+        }
     }
 
     private static let maximumLength: Int = 10_000
     /// Swift's parser of regular expressions calls itself for each group, and a stack has an end.
     private static let maximumDepth: Int = 100
 
-    private let engine: Engine
-
-    private enum Engine {
-        case linear(LinearPattern)
-        case regex(Regex<AnyRegexOutput>, PatternEffort)
-    }
+    private let pattern: LinearPattern
 
     package init(_ pattern: String) throws(Fault) {
-        if pattern.isEmpty { throw Fault(reason: "it is empty") }
-        if pattern.utf8.count > Self.maximumLength {
-            throw Fault(reason: "it is longer than \(Self.maximumLength) bytes")
-        }
+        if pattern.isEmpty { throw Fault("it is empty") }
+        if pattern.utf8.count > Self.maximumLength { throw Fault("it is longer than \(Self.maximumLength) bytes") }
         if let linear = LinearPattern(pattern) {
-            engine = .linear(linear)
+            self.pattern = linear
             return
         }
-        let effort = PatternEffort(of: pattern)
-        if effort.depth > Self.maximumDepth { throw Fault(reason: "it nests more than \(Self.maximumDepth) groups") }
-        do {
-            engine = .regex(try Regex(pattern), effort)
-        } catch {
-            throw Fault(reason: Self.reason(error))
+        if Self.depth(of: pattern) > Self.maximumDepth {
+            throw Fault("it nests more than \(Self.maximumDepth) groups")
         }
+        do {
+            // Asked only for what is wrong with the pattern.
+            _ = try Regex(pattern)
+        } catch {
+            throw Fault(Self.reason(error))
+        }
+        throw Fault(Self.obstacle(in: pattern), isUnbounded: true)
     }
 
-    /// Whether matching takes time linear in the text; if not, nothing bounds it.
-    package var isLinear: Bool {
-        if case .linear = engine { true } else { false }
+    /// How many steps of a budget it took to compile.
+    package var cost: Int { pattern.cost }
+
+    /// Whether the pattern matches somewhere in the text.
+    package func matches(_ text: String) -> Bool {
+        pattern.matches(text)
     }
 
-    /// Whether the pattern matches somewhere in the text; true as well where finding out could take too long.
-    package func mayMatch(_ text: String) -> Bool {
-        switch engine {
-        case .linear(let pattern): return pattern.matches(text)
-        case .regex(let expression, let effort):
-            guard effort.isBearable(forLength: text.utf8.count) else { return true }
-            do {
-                return try expression.firstMatch(in: text) != nil
-            } catch {
-                return true
+    /// How many groups stand in each other, at most.
+    private static func depth(of pattern: String) -> Int {
+        var (open, depth) = (0, 0)
+        var isEscaped = false
+        for scalar in pattern.unicodeScalars {
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            switch scalar {
+            case "\\": isEscaped = true
+            case "(", "[":
+                open += 1
+                depth = max(depth, open)
+            case ")", "]": open = max(0, open - 1)
+            default: break
             }
         }
+        return depth
+    }
+
+    /// What of a pattern cannot be matched by going over the text once.
+    private static func obstacle(in pattern: String) -> String {
+        var rest = pattern.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "\\", let letter = rest.popFirst() {
+                if ("1"..."9").contains(letter) || letter == "k" || letter == "g" {
+                    return "\\\(letter) refers back"
+                }
+                if letter == "b" || letter == "B" { return "\\\(letter) looks around" }
+                if letter == "p" || letter == "P" { return "\\\(letter) is not supported" }
+            } else if scalar == "(" {
+                let ahead = ["?=", "?!", "?<=", "?<!"].first { rest.starts(with: $0.unicodeScalars) }
+                if let ahead { return "(\(ahead) looks around" }
+            }
+        }
+        return "it is very large, or has a part that needs more than one pass"
     }
 
     private static func reason(_ error: any Error) -> String {

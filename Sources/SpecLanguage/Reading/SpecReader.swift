@@ -8,16 +8,32 @@ struct SpecReader {
     /// The file's path, as the user gave it.
     let file: String
     private(set) var diagnostics: [Diagnostic] = []
+    /// What may still be done for this file beyond reading it.
+    private(set) var budget: WorkBudget
     private var hints: Int = 0
 
     private static let maximumHints: Int = 100
 
-    init(file: String) {
+    /// - Parameter inputBytes: the bytes of the file.
+    init(file: String, inputBytes: Int = 0) {
         self.file = file
+        budget = WorkBudget(inputBytes: inputBytes)
     }
 
     func range(of node: YAMLNode) -> SourceRange {
         SourceRange(file: file, range: node.range)
+    }
+
+    /// Spends of the file's budget; reports once that it is spent.
+    ///
+    /// - Parameter what: what asks for too much, in the plural.
+    mutating func spend(steps: Int, on what: String, at range: SourceRange) {
+        guard !budget.isExhausted else { return }
+        do throws(WorkBudget.Exhausted) {
+            try budget.spend(steps: steps)
+        } catch {
+            report(.tooLarge, "the \(what) of this file take more than \(error.limit) steps to compile", at: range)
+        }
     }
 
     mutating func report(_ rule: Rule, _ message: String, at node: YAMLNode, notes: [Diagnostic.Note] = []) {

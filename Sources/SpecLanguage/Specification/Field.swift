@@ -28,6 +28,28 @@ public struct Field: Sendable, Hashable {
         case only
     }
 
+    /// The names of the user's functions that map JSON values; at least one of them.
+    public struct Transform: Sendable, Hashable {
+        /// Maps the JSON value before it is read.
+        public var read: String?
+        /// Maps the JSON value of the field to what is written.
+        public var write: String?
+
+        public init(read: String? = nil, write: String? = nil) {
+            self.read = read
+            self.write = write
+        }
+
+        /// As a spec writes it.
+        public var text: String {
+            switch (read, write) {
+            case (let read?, nil): read
+            case (nil, let write?): "{write: \(write)}"
+            default: "{read: \(read ?? ""), write: \(write ?? "")}"
+            }
+        }
+    }
+
     /// The Swift name, without backticks.
     public var name: String
     public var doc: String?
@@ -47,8 +69,7 @@ public struct Field: Sendable, Hashable {
     public var dateFormat: DateFormat?
     /// Never read from or written to JSON.
     public var isIgnored: Bool
-    /// The name of the user's function that maps the JSON value first.
-    public var transform: String?
+    public var transform: Transform?
     public var encode: Encode
     /// Kept out of logs and error texts.
     public var isSensitive: Bool
@@ -64,7 +85,7 @@ public struct Field: Sendable, Hashable {
         name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
         defaultValue: Literal? = nil, castsAutomatically: Bool = false, constraints: Constraints = Constraints(),
         null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, dateFormat: DateFormat? = nil,
-        isIgnored: Bool = false, transform: String? = nil, encode: Encode = .both, isSensitive: Bool = false,
+        isIgnored: Bool = false, transform: Transform? = nil, encode: Encode = .both, isSensitive: Bool = false,
         column: String? = nil, isBoxed: Bool = false, mock: MockHint? = nil, range: SourceRange
     ) {
         self.name = name

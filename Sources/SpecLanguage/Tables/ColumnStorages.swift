@@ -51,7 +51,7 @@ struct ColumnStorages {
         case .shaped(let union): return loss(of: union.cases.map(\.type), &seen)
         case .structure(let structure):
             for field in structure.fields where !field.isIgnored {
-                if field.encode != .both || field.transform != nil { return "\(name).\(field.name)" }
+                if field.encode != .both { return "\(name).\(field.name)" }
                 if let loss = loss(of: [field.type], &seen) { return loss }
             }
             return nil

@@ -27,17 +27,20 @@ extension ValueResolver {
             reportNotApplicable("pattern", of: field, type, holdsFor: "String", at: key ?? pattern.range, &reader)
             return nil
         }
-        do {
-            if try !PatternText(pattern.value).isLinear {
-                let message =
-                    "\(field.subject): nothing bounds how long matching the pattern takes, for it may have to "
-                    + "go back and try again"
-                reader.report(Diagnostic(.unboundedPattern, message, at: pattern.range, severity: .warning))
-            }
+        // Reported already, for the pattern with which the budget was spent.
+        guard !reader.budget.isExhausted else { return nil }
+        do throws(PatternText.Fault) {
+            let text = try PatternText(pattern.value)
+            reader.spend(steps: text.cost, on: "patterns", at: pattern.range)
             return pattern.value
         } catch {
-            let message = "\(field.subject): the pattern is no regular expression: \(error.reason)"
-            reader.report(.badPattern, message, at: pattern.range)
+            let message =
+                error.isUnbounded
+                ? """
+                \(field.subject): the pattern cannot be matched in time linear in the text, since \(error.reason): \
+                write it with classes, groups, alternatives and quantifiers alone, or check the value in code
+                """ : "\(field.subject): the pattern is no regular expression: \(error.reason)"
+            reader.report(error.isUnbounded ? .unboundedPattern : .badPattern, message, at: pattern.range)
             return nil
         }
     }

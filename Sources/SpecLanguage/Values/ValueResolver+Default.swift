@@ -55,7 +55,7 @@ extension Constraints {
             if let most = length.maximum, actual > most { return "\(literal.text) is longer than \(most)" }
         }
         if let pattern, case .string(let text) = literal, let expression = try? PatternText(pattern),
-            !expression.mayMatch(text)
+            !expression.matches(text)
         {
             return "\(literal.text) does not match its pattern"
         }

@@ -1,9 +1,9 @@
 /// UTF-16 made into UTF-8, so that there is one form to parse and to count offsets in.
-enum UTF16Decoding {
+public enum UTF16Decoding {
     /// The text in UTF-8: as it is, unless it starts with a byte order mark of UTF-16 (YAML 1.2.2, section 5.2).
     ///
     /// The mark is kept in its UTF-8 form, so that one text has the same offsets in all encodings.
-    static func utf8(of bytes: [UInt8]) throws(YAMLFault) -> [UInt8] {
+    public static func utf8(of bytes: [UInt8]) throws(YAMLFault) -> [UInt8] {
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf8(of: bytes, lowByteFirst: true) }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf8(of: bytes, lowByteFirst: false) }
         return bytes

@@ -29,7 +29,8 @@ struct HTTPDateTests {
             "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
             "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 994 08:49:37 GMT",
             "06 Nov 1994 08:49:37 GMT GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, +6 Nov 1994 08:49:37 GMT",
-            "1994-11-06T08:49:37Z", "Sun Nov  6 08:49:37 1994 GMT GMT",
+            "1994-11-06T08:49:37Z", "Mon, 06 Nov 1994 08:49:37 GMT", "Sunny, 06 Nov 1994 08:49:37 GMT",
+            "Mon Nov  6 08:49:37 1994", "Sun, 06 Nov 1994 08:49:60 GMT", "Sun Nov  6 08:49:37 1994 GMT GMT",
         ])
     func others(text: String) {
         #expect(HTTPDate.date(text, now: Self.now) == nil)

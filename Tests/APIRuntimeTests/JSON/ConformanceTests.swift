@@ -56,7 +56,10 @@ struct ConformanceTests {
         #expect(names.count == 95)
         for name: String in names {
             let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
-            #expect(reading == nil && skipping == nil, "\(name): \(reading as Any) \(skipping as Any)")
+            #expect(skipping == nil, "\(name): \(skipping as Any)")
+            // By the grammar alone a key may come again; of two values one would be lost.
+            let expected: String? = name.contains("duplicated_key") ? "each key once" : nil
+            #expect(reading?.expected == expected, "\(name): \(reading as Any)")
         }
     }
 

@@ -24,6 +24,7 @@ import Testing
         ("2024-02-29t12:30:45.5z", 1_709_209_845.5),
         ("2024-02-29 12:30:45+01:00", 1_709_206_245), ("2024-02-29T12:30:45-0130", 1_709_215_245),
         ("1969-12-31T23:59:59.25Z", -0.75), ("2016-12-31T23:59:60Z", 1_483_228_800),
+        ("2017-01-01T00:59:60+01:00", 1_483_228_800),
         ("0001-01-01T00:00:00Z", -62_135_596_800),
         ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-03-01T00:00:00.1250000009Z", 951_868_800.125),
     ])
@@ -34,7 +35,8 @@ import Testing
     @Test(arguments: [
         "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-32T00:00:00Z",
         "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00", "2024-01-01",
-        "2024-01-01T00:00:00.Z", "2024-1-01T00:00:00Z", "2024-01-01T00:00:00Zx", "2024-01-01T00:00:00+24:00", "", "now",
+        "2024-01-01T00:00:00.Z", "2024-1-01T00:00:00Z", "2024-01-01T12:30:60Z", "2016-12-30T23:59:60Z",
+        "2016-12-31T23:59:60+01:00", "2024-01-01T00:00:00Zx", "2024-01-01T00:00:00+24:00", "", "now",
     ])
     func refusesWhatIsNotRFC3339(_ text: String) {
         #expect(throws: DataFormatError.self) { try read("\"\(text)\"", .iso8601) }
@@ -58,7 +60,8 @@ import Testing
         ("yyyy-MM-dd", "2024-02-30"), ("yyyy-MM-dd", "2024-2-3"), ("yyyy-MM-dd", "24-02-03"),
         ("yyyy-MM-dd", "2024-02-03x"),
         ("hh a yyyy", "13 AM 1970"), ("hh a yyyy", "00 AM 1970"), ("MMM yyyy", "Foo 1970"), ("EEE yyyy", "XXX 1970"),
-        ("HH:mm", "24:00"),
+        ("HH:mm", "24:00"), ("EEE, dd MMM yyyy", "Mon, 01 Jan 2025"), ("EEEE dd.MM.yy", "Friday 21.11.26"),
+        ("EEE, dd MMM yyyy HH:mm:ss Z", "Mon, 01 Jan 2025 00:00:00 +0000"), ("HH:mm:ss", "12:30:60"),
     ])
     func refusesWhatDoesNotFitThePattern(_ pattern: String, _ text: String) {
         #expect(throws: DataFormatError.self) { try read("\"\(text)\"", DateFormat(pattern)) }
@@ -94,7 +97,7 @@ import Testing
             write(date, DateFormat("EEEE, dd MMM yy hh:mm:ss.SS a Z X"))
                 == #""Saturday, 21 Nov 26 06:44:44.25 PM +0000 Z""#)
         #expect(write(date, DateFormat("E d/M/y H:m:s ''H'h'")) == #""Sat 21/11/2026 18:44:44 '18h""#)
-        #expect(write(Date(timeIntervalSince1970: 0.9996), DateFormat("ss.SSS")) == #""01.000""#)
+        #expect(write(Date(timeIntervalSince1970: 0.9996), DateFormat("ss.SSS")) == #""00.999""#)
         #expect(write(Date(timeIntervalSince1970: 0.123), .iso8601) == #""1970-01-01T00:00:00.123Z""#)
     }
 
@@ -107,11 +110,45 @@ import Testing
         }
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-    func writesDatesThatNoTextCanSay(_ seconds: Double) {
+    @Test(arguments: [
+        (761_500_800.123_456_7, #""2025-02-17T16:00:00.1234567Z""#, "1739808000.1234567"),
+        (761_500_800.000_001, #""2025-02-17T16:00:00.000001Z""#, "1739808000.000001"),
+        (-0.001, #""2000-12-31T23:59:59.999Z""#, "978307199.999"), (0.5, #""2001-01-01T00:00:00.5Z""#, "978307200.5"),
+        (1e-12, #""2001-01-01T00:00:00.000000000001Z""#, "978307200.000000000001"),
+        (-978_307_200.25, #""1969-12-31T23:59:59.75Z""#, "-0.25"),
+        (252_423_993_599.5, #""9999-12-31T23:59:59.5Z""#, "253402300799.5"),
+    ])
+    func writesAllDigitsThatADateHas(_ seconds: Double, _ text: String, _ number: String) throws {
         let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
-        for format: DateFormat in [.iso8601, .unix, .unixMilliseconds, DateFormat("yyyy")] {
-            #expect((try? JSON(fromJSON: write(date, format))) != nil)
+        #expect(write(date, .iso8601) == text)
+        #expect(try read(text, .iso8601) == date)
+        #expect(write(date, .unix) == number)
+        #expect(try read(number, .unix) == date)
+    }
+
+    /// A format says no more than it can, and nothing that is later.
+    @Test func cutsOffWhatAFormatDoesNotSay() throws {
+        let date: Date = Date(timeIntervalSince1970: 1_795_286_684.123_999_9)
+        #expect(write(date, .unixMilliseconds) == "1795286684123")
+        #expect(write(date, DateFormat("HH:mm:ss.SSS")) == #""18:44:44.123""#)
+        #expect(write(date, DateFormat("HH:mm")) == #""18:44""#)
+        #expect(write(Date(timeIntervalSince1970: -0.0001), .unixMilliseconds) == "-1")
+        // What was read comes back, though the nearest double is a little less.
+        for milliseconds: Int in stride(from: 1_795_286_684_000, to: 1_795_286_685_000, by: 7) {
+            let date: Date = try read("\(milliseconds)", .unixMilliseconds)
+            #expect(write(date, .unixMilliseconds) == "\(milliseconds)")
         }
+    }
+
+    @Test func readsLongNumbersAsMoments() throws {
+        let date: Date = Date(timeIntervalSinceReferenceDate: 761_500_800.123_456_7)
+        for text: String in ["1739808000.12345670", "1.7398080001234567e9", "1739808000.1234567000000000000000001"] {
+            #expect(try read(text, .unix) == date)
+        }
+        #expect(try read("1739808000123.4567", .unixMilliseconds) == date)
+        #expect(try read("1e-30", .unix) == Date(timeIntervalSince1970: 0))
+        #expect(try read("-0", .unix) == Date(timeIntervalSince1970: 0))
+        #expect(throws: DataFormatError.self) { try read("1e12", .unix) }
+        #expect(throws: DataFormatError.self) { try read("1000000000000000", .unixMilliseconds) }
     }
 }

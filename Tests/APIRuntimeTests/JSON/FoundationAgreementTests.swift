@@ -108,7 +108,9 @@ private struct Chance {
             let count: Int = round % 100 == 0 ? 1000 + chance.below(600) : chance.below(40)
             let data: Data = Data((0..<count).map { _ in UInt8(truncatingIfNeeded: chance.word()) })
             let text: String = chance.damaged(data.base64EncodedString(), with: "Aa0+/=-_ ")
-            #expect((try? Data(fromJSON: "\"\(text)\"")) == Data(base64Encoded: text), "\(text)")
+            // Bits that no byte gets are no matter to Foundation.
+            let expected: Data? = Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? $0 : nil }
+            #expect((try? Data(fromJSON: "\"\(text)\"")) == expected, "\(text)")
         }
     }
 

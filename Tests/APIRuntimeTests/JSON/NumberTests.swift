@@ -79,16 +79,20 @@ import Testing
         #expect(fault(JSON.self, json) == "JSON at $ (byte \(offset)): expected \(expected), found \(found)")
     }
 
-    @Test(arguments: ["0", "1.10", "-12345678901234567890123456789012345678", "1e127", "0.00000001", "123.4500e2"])
+    @Test(arguments: [
+        "0", "1.10", "-12345678901234567890123456789012345678", "123456789012345678901234567890123456789",
+        "-340282366920938463463374607431768211455", "0.340282366920938463463374607431768211455", "1e127", "0.00000001",
+        "123.4500e2",
+    ])
     func keepsAllDigitsOfDecimals(_ json: String) throws {
         let expected: Decimal = try #require(Decimal(string: json, locale: Locale(identifier: "en_US_POSIX")))
         #expect(try Decimal(fromJSON: json) == expected)
         #expect(try Decimal(fromJSON: Decimal(fromJSON: json).toJSON()) == expected)
     }
 
-    @Test(arguments: ["123456789012345678901234567890123456789", "1e128", "1e-129", "1e999999999999"])
+    @Test(arguments: ["340282366920938463463374607431768211456", "1e128", "1e-129", "1e999999999999"])
     func refusesDecimalsThatDoNotFit(_ json: String) {
-        #expect(fault(Decimal.self, json).hasPrefix("Decimal at $ (byte 0): expected Decimal, found number 1"))
+        #expect(fault(Decimal.self, json).hasPrefix("Decimal at $ (byte 0): expected Decimal, found number "))
     }
 
     @Test func roundsFloatsOnce() throws {

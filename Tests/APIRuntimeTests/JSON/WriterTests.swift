@@ -52,7 +52,7 @@ import Testing
         #expect(try URL(fromJSON: #""https:\/\/e.com\/a""#).toJSONString() == #""https://e.com/a""#)
     }
 
-    @Test(arguments: [#""AQL""#, #""AQ L/""#, #""AQL-""#, #""=""#, "12"])
+    @Test(arguments: [#""AR==""#, #""AQJ=""#, #""AQL""#, #""AQ L/""#, #""AQL-""#, #""=""#, "12"])
     func refusesWhatIsNotBase64(_ json: String) {
         #expect(fault(Data.self, json).hasPrefix("Data at $ (byte 0): expected base64 Data, found "))
     }

@@ -109,10 +109,9 @@ nonisolated extension Problem {
         var object: ObjectCursor = try reader.beginObject(Self.keys)
         while let field: Int = try reader.nextField(&object) {
             switch field {
-            case 0: try self.readErrors(&reader, object.isRepeated)
+            case 0: try self.readErrors(&reader)
             case 1:
                 var rows: ObjectCursor = try reader.beginNested(Self.rowsKeys)
-                if object.isRepeated { self.row = nil }
                 while let field: Int = try reader.nextField(&rows) {
                     switch field {
                     case 0: try reader.read(into: &self.row, ReadOptions(dates: .unix))
@@ -126,12 +125,8 @@ nonisolated extension Problem {
         try reader.require(object, 0b100)
     }
 
-    private mutating func readErrors(_ reader: inout JSONReader, _ isRepeated: Bool) throws(ReadFailure) {
+    private mutating func readErrors(_ reader: inout JSONReader) throws(ReadFailure) {
         var errors: ObjectCursor = try reader.beginNested(Self.errorsKeys)
-        if isRepeated {
-            self.code = nil
-            self.text = nil
-        }
         while let field: Int = try reader.nextField(&errors) {
             switch field {
             case 0:

@@ -116,7 +116,6 @@ nonisolated extension Snapshot {
             case 1: self.title = try reader.optionalString()
             case 2:
                 var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                if object.isRepeated { self.thumbnail = nil }
                 while let field: Int = try reader.nextField(&image) {
                     switch field {
                     case 0: try reader.read(into: &self.url)

@@ -2,7 +2,7 @@ import APIRuntime
 import Testing
 
 struct PatternTests {
-    @Test(arguments: [#"^[a-z]+$"#, #"^(?=[a-z]+$)a"#])
+    @Test(arguments: [#"^[a-z]+$"#, #"^([a-z]+)+$"#])
     func matchesByManyThreadsAtOnce(text: String) async {
         let pattern: Pattern = Pattern(text)
         let matches: Int = await withTaskGroup(of: Int.self) { group in
@@ -16,10 +16,10 @@ struct PatternTests {
         #expect(matches == 800)
     }
 
-    @Test(arguments: [(#"^(a)\1$"#, "aa", true), (#"^(a)\1$"#, "ab", false), (#"\bword\b"#, "a word.", true)])
-    func leavesWhatIsNotLinearToRegex(text: String, value: String, isMatch: Bool) {
-        #expect(Pattern.isSupported(text))
-        #expect(Pattern(text).matches(value) == isMatch)
+    @Test(arguments: [#"^(a+)+\1$"#, #"^(?=a)a$"#, #"\bword\b"#])
+    func supportsNothingThatTakesMoreThanLinearTime(text: String) {
+        #expect(!Pattern.isSupported(text))
+        #expect(!Pattern(text).matches("aa"))
     }
 
     @Test

@@ -43,7 +43,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:43 wrong-type "doc" of field "a" must be text, not a list
                 Spec.yaml:2:60 wrong-type "deprecated" of field "a" must be text, not an empty mapping
                 Spec.yaml:2:69 wrong-type "map" of field "a" must be text, not an empty mapping
-                Spec.yaml:2:84 wrong-type "transform" of field "a" must be text, not an empty list
+                Spec.yaml:2:84 wrong-type "transform" of field "a" must be a name, or a mapping such as {read: cents, write: euros}, not an empty list
                 Spec.yaml:2:96 wrong-type "format" of field "a" must be text, not an empty mapping
                 """),
         FaultCase(
@@ -177,6 +177,17 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:111 key-not-applicable "transform" of field "a" does nothing: field "a" is ignored
                 Spec.yaml:2:125 key-not-applicable "encode" of field "a" does nothing: field "a" is ignored
                 Spec.yaml:2:139 key-not-applicable "length" of field "a" does nothing: field "a" is ignored
+                """),
+        FaultCase(
+            "transformed one way only",
+            """
+            models: {A: {fields: {a: {type: Int, transform: cents}, b: {type: Int, transform: {write: euros}}, c: {type: Int, encode: never, transform: {write: d}}, d: {type: Int?, encode: only, transform: {read: e, write: f}}, e: {type: Int, encode: never, transform: g}, f: {type: Int?, encode: only, transform: {write: h}}, g: {type: Int, transform: {}}, h: {type: Int, transform: {red: a}}}}, T: {tuple: {a: {type: Int, transform: b}}}}
+            """,
+            gives: """
+                Spec.yaml:2:49 one-way-transform the transform of field "a" has no function to write, so it would be written untransformed: write "transform: {read: cents, write: …}", or say "encode: never"
+                Spec.yaml:2:83 one-way-transform the transform of field "b" has no function to read, so it is read as it comes: write "transform: {read: …, write: euros}", or say "encode: only"
+                Spec.yaml:2:149 key-not-applicable "write" of "transform" of field "c" does nothing: the field is never written
+                Spec.yaml:2:149 one-way-transform the transform of field "c" has no function to read, so it is read as it comes: write "transform: {read: …, write: d}", or say "encode: only"
                 """),
         FaultCase(
             "never read, and yet told how",

@@ -34,7 +34,7 @@ struct ResolvedFieldTests {
                     scope: .values([.string("x"), .string("y")]), length: CountRange(minimum: 1), pattern: "[xy]",
                     count: CountRange(maximum: 5)))
         #expect((field.null, field.empty, field.elements, field.encode) == (.error, .error, .drop, .never))
-        #expect(field.transform == "trimAll")
+        #expect(field.transform == Field.Transform(read: "trimAll"))
         #expect(field.isSensitive)
         #expect(!field.isIgnored)
     }

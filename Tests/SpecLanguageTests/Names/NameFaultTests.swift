@@ -51,7 +51,7 @@ struct NameFaultTests {
         FaultCase(
             "a transform",
             """
-            models: {A: {fields: {a: {type: Int, transform: '+'}}}}
+            models: {A: {fields: {a: {type: Int, transform: '+', encode: never}}}}
             """,
             gives: """
                 Spec.yaml:2:49 invalid-identifier "transform" of field "a": the name "+" has no letter or digit that a Swift name could be made of

@@ -130,4 +130,16 @@ struct RobustnessTests {
           Party: {one-of: [String, [Int], Picture]}
           Point: {tuple: {x: Double, y: Double?}}
         """
+
+    @Test("patterns that take too long to compile are refused together, once, and usual ones are not")
+    func patterns() throws {
+        func checked(_ pattern: String) -> CheckedSpecs {
+            let fields = (0..<60).map { "    a\($0): {type: String, pattern: '\(pattern)\($0)'}\n" }
+            return Specs.check(["Spec": "models:\n  A:\n   fields:\n" + fields.joined()])
+        }
+        let heavy = checked("(a?b?){139}").diagnostics
+        #expect(heavy.map(\.rule) == [.tooLarge])
+        #expect(heavy.first?.message == "the patterns of this file take more than 1000000 steps to compile")
+        #expect(checked("^[A-Z]{2,3}-[0-9]{1,255}").diagnostics == [])
+    }
 }

@@ -28,7 +28,7 @@ struct TableFaultTests {
             "what would not come back",
             """
             tables: {a: {model: A}}
-            models: {A: {identity: id, fields: {id: Int, b: '[B]', t: {type: Int, transform: x}}}, B: {divide-type: t, cases: {c: C}}, C: {fields: {d: {type: Int, transform: y}}}}
+            models: {A: {identity: id, fields: {id: Int, b: '[B]', t: {type: Int, transform: {read: x, write: y}}}}, B: {divide-type: t, cases: {c: C}}, C: {fields: {c: {type: Int, transform: {read: x, write: y}}, d: {type: Int, encode: never, transform: y}}}}
             """,
             """
             Spec.yaml:2:10 lost-in-table table "a" keeps field "b" as JSON, from which C.d would not come back

@@ -45,7 +45,7 @@ enum GalleryFixture {
         },
         .named("owner", .optional(.model("Comment"))) { $0.empty = .absent },
         .named("name", .string) { $0.empty = .error },
-        .named("price", .int) { $0.transform = "cents" },
+        .named("price", .int) { $0.transform = Field.Transform(read: "cents", write: "euros") },
         .named("secret", .string) { field in
             field.isSensitive = true
             field.constraints = Constraints(

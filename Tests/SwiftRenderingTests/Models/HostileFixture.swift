@@ -57,7 +57,7 @@ enum HostileFixture {
             .named("m", .string) { field in
                 field.paths = [.keys("m"), .keys("n"), .keys("o")]
                 field.empty = .absent
-                field.transform = "keys"
+                field.transform = Field.Transform(read: "keys", write: "repeat")
                 field.constraints = Constraints(length: CountRange(minimum: 1), pattern: "\\d+")
             },
             .named("n2", .array(.array(.date))) { field in
@@ -81,7 +81,7 @@ enum HostileFixture {
             },
             .named("s", .string) { field in
                 field.empty = .absent
-                field.transform = "repeat"
+                field.transform = Field.Transform(read: "repeat", write: "keys")
             },
             .named("t", .string) { field in
                 field.defaultValue = .string("x")

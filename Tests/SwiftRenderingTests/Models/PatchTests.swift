@@ -62,9 +62,6 @@ struct PatchTests {
                             case 0: try reader.read(into: &self.title)
                             case 1:
                                 var on: ObjectCursor = try reader.beginNested(Self.onKeys)
-                                if object.isRepeated {
-                                    self.day = .keep
-                                }
                                 while let field: Int = try reader.nextField(&on) {
                                     switch field {
                                     case 0: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))

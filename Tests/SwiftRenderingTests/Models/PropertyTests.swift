@@ -62,20 +62,23 @@ struct PropertyTests {
             .structure(
                 "A",
                 [
-                    .named("a", .int) { $0.transform = "cents" }, .named("b", .int) { $0.transform = "default" },
-                    .named("c", .int) { $0.transform = "cents" },
+                    .named("a", .int) { $0.transform = Field.Transform(read: "cents", write: "euros") },
+                    .named("b", .int) { $0.transform = Field.Transform(read: "default", write: "euros") },
+                    .named("c", .int) { $0.transform = Field.Transform(read: "cents", write: "cents") },
                 ]))
         #expect(
             text.contains(
                 """
-                /// What maps JSON values of `A` before they are read; to be written in an extension of it.
+                /// What maps JSON values of `A` before they are read or written; to be written in an extension of it.
                 public nonisolated protocol ATransforms {
                     static func cents(_ value: JSON) throws -> JSON
+                    static func euros(_ value: JSON) throws -> JSON
                     static func `default`(_ value: JSON) throws -> JSON
                 }
 
                 nonisolated extension A: ATransforms {}
 
                 """))
+        #expect(text.contains(#"writer.field("b", self.b, transform: Self.euros)"#))
     }
 }

@@ -139,7 +139,7 @@ struct ReadBodyTests {
     func transform() throws {
         #expect(
             try value(.int) { field in
-                field.transform = "repeat"
+                field.transform = Field.Transform(read: "repeat", write: "undo")
                 field.constraints.scope = .range(ValueRange(minimum: .integer("0")))
             } == """
                 try reader.transform(Self.repeat) { (reader: inout JSONReader) throws(ReadFailure) in

@@ -23,7 +23,7 @@ struct FingerprintTests {
               id: {type: String, auto-cast: true}
               size: {type: Int, map: image.size, default: 7, scope: {min: 0}}
               kind: Kind = own
-              name: {type: Name, transform: trim}
+              name: {type: Name, transform: {read: trim, write: pad}}
               made: Date?
           Video: {include: [Picture], fields: {position: Position}}
           Kind: {enum: [own, shared], open: true}
@@ -64,7 +64,7 @@ struct FingerprintTests {
             ("min: 0", "above: 0"),
             ("min: 0}}", "min: 0}, null: error}"),
             ("kind: Kind = own", "kind: Kind = shared"),
-            ("transform: trim", "transform: lowercase"),
+            ("read: trim", "read: lowercase"),
             ("made: Date?", "made: {type: Date?, empty: absent}"),
             ("made: Date?", "made: Date?\n      more: Int?"),
             ("enum: [own, shared]", "enum: [own, shared, lost]"),
@@ -96,8 +96,8 @@ struct FingerprintTests {
             ("name: {type: Name", "name: {doc: The name., sensitive: true, type: Name"),
             ("name: {type: Name,", "title: {map: name, type: Name,"),
             (
-                "      kind: Kind = own\n      name: {type: Name, transform: trim}\n",
-                "      name: {type: Name, transform: trim}\n      kind: Kind = own\n"
+                "      kind: Kind = own\n      name: {type: Name, transform: {read: trim, write: pad}}\n",
+                "      name: {type: Name, transform: {read: trim, write: pad}}\n      kind: Kind = own\n"
             ),
             ("enum: [own, shared]", "enum: [shared, own]"),
             ("{pic: Picture, 3: Video}", "{3: Video, pic: Picture}"),

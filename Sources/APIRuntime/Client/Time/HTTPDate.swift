@@ -5,7 +5,6 @@ enum HTTPDate {
     private static let months: [Substring] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    private static let weekdays: [Substring] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
     /// Reads a date in any of the three forms that recipients must know: `Sun, 06 Nov 1994 08:49:37 GMT`,
     /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
@@ -15,18 +14,25 @@ enum HTTPDate {
     /// - Returns: the date; nil where the text is none of the three.
     static func date(_ text: String, now: Date) -> Date? {
         let words: [Substring] = text.split { character in " ,-:".contains(character) }
-        guard let weekday = words.first, weekdays.contains(weekday.prefix(3)) else { return nil }
+        guard let word = words.first,
+            let weekday = DatePattern.weekdayNames.firstIndex(where: { name in word == name.prefix(3) || word == name })
+        else { return nil }
+        let parts: DateParts?
         if words.count == 8, words[7] == "GMT" {
-            return date(day: words[1], month: words[2], year: words[3], time: words[4...6], now)
+            parts = self.parts(day: words[1], month: words[2], year: words[3], time: words[4...6], now)
+        } else if words.count == 7 {
+            // The form of asctime() in C.
+            parts = self.parts(day: words[2], month: words[1], year: words[6], time: words[3...5], now)
+        } else {
+            parts = nil
         }
-        // The form of asctime() in C.
-        guard words.count == 7 else { return nil }
-        return date(day: words[2], month: words[1], year: words[6], time: words[3...5], now)
+        guard let parts: DateParts, let date: Date = parts.date, parts.weekday == weekday else { return nil }
+        return date
     }
 
-    private static func date(
+    private static func parts(
         day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>, _ now: Date
-    ) -> Date? {
+    ) -> DateParts? {
         let numbers: [Int] = time.compactMap { word in number(word, digits: 2...2) }
         guard numbers.count == 3, let day = number(day, digits: 1...2), let month = months.firstIndex(of: month),
             let written = number(year, digits: 2...4), year.utf8.count != 3
@@ -35,11 +41,12 @@ enum HTTPDate {
         (parts.year, parts.month, parts.day) = (written, month + 1, day)
         (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
         if year.utf8.count == 2 {
-            let thisYear: Int = DateParts(now, roundedTo: 1_000_000_000).year
+            let today: DateParts? = DecimalMoment(now, cutTo: 0).flatMap { moment in DateParts(moment) }
+            guard let thisYear: Int = today?.year else { return nil }
             parts.year += thisYear - thisYear % 100
             if parts.year > thisYear + 50 { parts.year -= 100 }
         }
-        return parts.date
+        return parts
     }
 
     private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {

@@ -21,8 +21,8 @@ extension JSONReader {
         switch format.kind {
         case .iso8601: date = try self.dateText { $0.iso8601() }
         case .pattern(let pattern): date = try self.dateText { $0.pattern(pattern) }
-        case .unix: date = try self.moment(unit: 1)
-        case .unixMilliseconds: date = try self.moment(unit: 1000)
+        case .unix: date = try self.moment(shift: 0)
+        case .unixMilliseconds: date = try self.moment(shift: 3)
         case .unsupported: date = nil
         }
         guard let date: Date else { throw self.refusal(at: offset, expected: format.expected) }
@@ -47,12 +47,15 @@ extension JSONReader {
     }
 
     /// A date as a number; nil where another kind of value stands here.
-    private mutating func moment(unit: Double) throws(ReadFailure) -> Date? {
+    ///
+    /// - Parameter shift: 0 for seconds since 1970, 3 for milliseconds.
+    private mutating func moment(shift: Int) throws(ReadFailure) -> Date? {
         let shape: JSONShape = try self.shape()
         guard shape == .number || (shape == .string && self.isCasting) else { return nil }
-        let value: Double = try self.double(casting: self.isCasting) / unit
-        // Beyond these years (about 30,000) a double can no longer tell seconds and milliseconds apart.
-        guard value.magnitude < 1e12 else { return nil }
-        return Date(timeIntervalSince1970: value)
+        let number: NumberSource = try self.number(.double, casting: self.isCasting)
+        guard number.special == nil, let moment: DecimalMoment = DecimalMoment(number.text, shift: shift) else {
+            return nil
+        }
+        return moment.date
     }
 }

@@ -21,7 +21,7 @@ public struct DateFormat: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// A pattern that is not supported reads nothing and writes RFC 3339; the checks of specs refuse it before.
+    /// A pattern that is not supported reads and writes nothing; the checks of specs refuse it before.
     public init(_ pattern: String) {
         self.kind = DatePattern(pattern).map(Kind.pattern) ?? .unsupported(pattern)
     }
@@ -51,8 +51,9 @@ public struct DateFormat: Sendable, Hashable {
 }
 
 extension DateFormat {
-    /// The date as this format writes it; for a format that is a number, as RFC 3339 does.
-    package func text(of date: Date) -> String {
+    /// The date as this format writes it; for a format that is a number, as RFC 3339 does. Nil for a date that the format
+    /// has no text for.
+    package func text(of date: Date) -> String? {
         guard case .pattern(let pattern) = self.kind else { return DateText.iso8601(date) }
         return DateText.pattern(pattern, date)
     }

@@ -10,6 +10,8 @@ struct DateParts {
     var second: Int = 0
     /// Of a second, in nanoseconds.
     var nanoseconds: Int = 0
+    /// Of a nanosecond, in 10⁻¹⁸ s.
+    var attoseconds: Int = 0
     /// From UTC, in seconds, east positive.
     var offset: Int = 0
 
@@ -18,17 +20,14 @@ struct DateParts {
 
     init() {}
 
-    /// The parts of a moment, in UTC, rounded to the unit, which is given in nanoseconds.
+    /// The parts of a moment, in UTC.
     ///
-    /// Moments outside the years 0 to 9999 become the nearest moment inside, for texts have four digits for the year.
-    init(_ date: Date, roundedTo unit: Int) {
-        let moment: Double = date.timeIntervalSinceReferenceDate
-        let limited: Double = moment.isNaN ? 0 : min(max(moment, -63_145_526_400), 252_423_993_599)
-        let seconds: Double = limited.rounded(.down)
-        let fraction: Int = Int(((limited - seconds) * 1e9 / Double(unit)).rounded()) * unit
-        var total: Int = Int(seconds) + DateParts.daysBeforeReferenceDate * 86_400
-        total += fraction / 1_000_000_000
-        self.nanoseconds = fraction % 1_000_000_000
+    /// - Returns: nil outside the years 0 to 9999, for texts have four digits for the year.
+    init?(_ moment: DecimalMoment) {
+        guard (-63_145_526_400..<252_423_993_600).contains(moment.seconds) else { return nil }
+        let total: Int = moment.seconds + DateParts.daysBeforeReferenceDate * 86_400
+        self.nanoseconds = moment.nanoseconds
+        self.attoseconds = moment.attoseconds
         let days: Int = DateParts.floorDivision(total, 86_400)
         let time: Int = total - days * 86_400
         (self.year, self.month, self.day) = DateParts.civil(daysSince1970: days)
@@ -41,13 +40,20 @@ struct DateParts {
     var date: Date? {
         guard (0...9999).contains(self.year), (1...12).contains(self.month) else { return nil }
         guard self.day >= 1 && self.day <= DateParts.days(in: self.month, of: self.year) else { return nil }
-        // RFC 3339 knows leap seconds; the moment is the first one of the next minute.
         guard (0...23).contains(self.hour), (0...59).contains(self.minute), (0...60).contains(self.second) else {
             return nil
         }
         let days: Int = DateParts.daysSince1970(self.year, self.month, self.day) - DateParts.daysBeforeReferenceDate
         let seconds: Int = days * 86_400 + self.hour * 3600 + self.minute * 60 + self.second - self.offset
-        return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(self.nanoseconds) / 1e9)
+        if self.second == 60 && !DateParts.endsMonth(seconds) { return nil }
+        return DecimalMoment(seconds: seconds, nanoseconds: self.nanoseconds, attoseconds: self.attoseconds).date
+    }
+
+    /// Whether a month begins at the second, in UTC: only a second before that may be one more (RFC 3339, section 5.7).
+    /// It has no moment of its own, and is read as the one after it.
+    private static func endsMonth(_ seconds: Int) -> Bool {
+        let days: Int = self.floorDivision(seconds, 86_400)
+        return days * 86_400 == seconds && self.civil(daysSince1970: days + self.daysBeforeReferenceDate).2 == 1
     }
 
     /// 0 for Sunday.

@@ -21,6 +21,12 @@ final class DatePattern: Sendable, Hashable {
     let items: [Item]
     /// What stands between the fields, where they are those of a date and a time in that order, each at its place.
     let separators: DateTimeSeparators?
+    /// How many digits of the second there are, at most.
+    let fractionDigits: Int
+    /// Whether there is a whole date: day, month and year.
+    let hasDate: Bool
+    /// Whether every text that is written can be read in one way only, whatever the date.
+    let isUnambiguous: Bool
 
     init?(_ text: String) {
         var items: [Item] = []
@@ -49,6 +55,18 @@ final class DatePattern: Sendable, Hashable {
         self.text = text
         self.items = items
         self.separators = DateTimeSeparators(items)
+        let kinds: [Kind] = items.compactMap(\.kind)
+        self.fractionDigits = items.map(\.fractionDigits).max() ?? 0
+        self.hasDate = Set(kinds).isSuperset(of: [.year, .month, .day])
+        let nexts: [Item?] = items.dropFirst().map { $0 } + [nil]
+        self.isUnambiguous =
+            (self.hasDate || !kinds.contains(.day)) && Set(kinds).count == kinds.count
+            && zip(items, nexts).allSatisfy { item, next in item.hasEnd(before: next) }
+    }
+
+    /// What a field says.
+    enum Kind: Hashable {
+        case year, month, day, hour, minute, second, fraction
     }
 
     static func == (left: DatePattern, right: DatePattern) -> Bool {
@@ -111,4 +129,41 @@ final class DatePattern: Sendable, Hashable {
     static let weekdayNames: [String] = [
         "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
     ]
+}
+
+extension DatePattern.Item {
+    /// Nil for what says nothing that other fields could say otherwise.
+    fileprivate var kind: DatePattern.Kind? {
+        switch self {
+        case .year: .year
+        case .month, .monthName: .month
+        case .day: .day
+        case .hour, .halfDayHour: .hour
+        case .minute: .minute
+        case .second: .second
+        case .fraction: .fraction
+        case .literal, .halfDay, .weekday, .offset: nil
+        }
+    }
+
+    fileprivate var fractionDigits: Int {
+        if case .fraction(let width) = self { width } else { 0 }
+    }
+
+    /// Whether the field's text ends where the next one begins, and says all of the year.
+    fileprivate func hasEnd(before next: DatePattern.Item?) -> Bool {
+        switch self {
+        case .year(let width): width == 4 || width == 1 && next?.mayBeginWithDigit != true
+        case .month(1), .day(1), .hour(1), .halfDayHour(1), .minute(1), .second(1): next?.mayBeginWithDigit != true
+        default: true
+        }
+    }
+
+    private var mayBeginWithDigit: Bool {
+        switch self {
+        case .literal(let byte): byte &- Byte.zero <= 9
+        case .monthName, .halfDay, .weekday, .offset: false
+        case .year, .month, .day, .hour, .halfDayHour, .minute, .second, .fraction: true
+        }
+    }
 }

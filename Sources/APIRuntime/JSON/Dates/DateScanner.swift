@@ -6,6 +6,7 @@ struct DateScanner {
     private let end: UnsafePointer<UInt8>
     private var parts: DateParts = DateParts()
     private var isAfternoon: Bool?
+    private var weekday: Int?
 
     init(_ start: UnsafePointer<UInt8>, count: Int) {
         self.place = start
@@ -67,7 +68,9 @@ struct DateScanner {
             guard (1...12).contains(self.parts.hour) else { return nil }
             self.parts.hour = self.parts.hour % 12 + (isAfternoon ? 12 : 0)
         }
-        return self.parts.date
+        guard let date: Date = self.parts.date else { return nil }
+        if let weekday: Int = self.weekday, pattern.hasDate, weekday != self.parts.weekday { return nil }
+        return date
     }
 
     private mutating func read(_ item: DatePattern.Item) -> Bool {
@@ -84,7 +87,9 @@ struct DateScanner {
             guard let index: Int = self.name(DatePattern.monthNames, isShort: isShort) else { return false }
             self.parts.month = index + 1
             return true
-        case .weekday(let isShort): return self.name(DatePattern.weekdayNames, isShort: isShort) != nil
+        case .weekday(let isShort):
+            self.weekday = self.name(DatePattern.weekdayNames, isShort: isShort)
+            return self.weekday != nil
         case .halfDay:
             guard let index: Int = self.name(["AM", "PM"], isShort: false) else { return false }
             self.isAfternoon = index == 1
@@ -121,18 +126,29 @@ struct DateScanner {
         return self.place - first >= fewest ? value : nil
     }
 
-    /// Digits past the ninth are finer than a `Date` can say.
     private mutating func fraction(_ fewest: Int, _ most: Int) -> Bool {
         let first: UnsafePointer<UInt8> = self.place
+        self.parts.nanoseconds = self.digits(min(most, 9))
+        guard most > 9, self.place - first == 9 else { return self.place - first >= fewest }
+        self.parts.attoseconds = self.digits(9)
+        // Further digits are finer than dates are.
+        while self.place < self.end && self.place.pointee &- Byte.zero <= 9 { self.place += 1 }
+        return true
+    }
+
+    /// The first digits of a fraction, at most nine, as its first nine.
+    private mutating func digits(_ most: Int) -> Int {
+        var value: Int = 0
         var unit: Int = 100_000_000
-        while self.place < self.end && self.place - first < most {
+        let last: UnsafePointer<UInt8> = self.place + min(most, self.end - self.place)
+        while self.place < last {
             let digit: UInt8 = self.place.pointee &- Byte.zero
             if digit > 9 { break }
-            self.parts.nanoseconds &+= Int(digit) &* unit
+            value &+= Int(digit) &* unit
             unit /= 10
             self.place += 1
         }
-        return self.place - first >= fewest
+        return value
     }
 
     /// `Z`, `+01:00`, `+0100` or `+01`.

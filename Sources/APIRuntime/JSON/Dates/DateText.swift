@@ -2,21 +2,32 @@ internal import Foundation
 
 /// Writes dates as text.
 enum DateText {
-    /// RFC 3339 in UTC, with as many digits of the second as it takes, at most six.
-    static func iso8601(_ date: Date) -> String {
-        let parts: DateParts = DateParts(date, roundedTo: 1000)
+    /// RFC 3339 in UTC, with as many digits of the second as it takes to be read as the same date.
+    ///
+    /// - Returns: nil outside the years 0 to 9999, for which RFC 3339 has no digits, and for what no text says exactly.
+    static func iso8601(_ date: Date) -> String? {
+        guard let moment: DecimalMoment = DecimalMoment(exactly: date), let parts: DateParts = DateParts(moment) else {
+            return nil
+        }
         var text: String = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
         text += "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
-        if parts.nanoseconds > 0 {
-            var digits: String = padded(parts.nanoseconds / 1000, 6)
-            while digits.last == "0" { digits.removeLast() }
-            text += "." + digits
-        }
-        return text + "Z"
+        let fraction: String = moment.fractionText
+        return text + (fraction.isEmpty ? "Z" : "." + fraction + "Z")
     }
 
-    static func pattern(_ pattern: DatePattern, _ date: Date) -> String {
-        let parts: DateParts = DateParts(date, roundedTo: unit(of: pattern))
+    /// A date in a pattern; what the pattern does not say is cut off, so that nothing is written later than it is.
+    ///
+    /// - Returns: nil outside the years 0 to 9999, and where the text would be read as something else: two digits of a
+    ///   year are those of 1969 to 2068.
+    static func pattern(_ pattern: DatePattern, _ date: Date) -> String? {
+        guard let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
+            let parts: DateParts = DateParts(moment)
+        else { return nil }
+        let text: String = self.text(pattern, parts)
+        return pattern.isUnambiguous || isRead(text, pattern, as: parts) ? text : nil
+    }
+
+    private static func text(_ pattern: DatePattern, _ parts: DateParts) -> String {
         var literals: [UInt8] = []
         var text: String = ""
         for item: DatePattern.Item in pattern.items {
@@ -30,12 +41,25 @@ enum DateText {
         return text + String(decoding: literals, as: UTF8.self)
     }
 
-    /// What the pattern does not write is cut off; a fraction that it writes is rounded, as far as it is written.
-    private static func unit(of pattern: DatePattern) -> Int {
-        for case .fraction(let width) in pattern.items {
-            return (width..<9).reduce(1) { unit, _ in unit * 10 }
+    /// Whether reading the text gives the parts that the pattern writes.
+    private static func isRead(_ text: String, _ pattern: DatePattern, as parts: DateParts) -> Bool {
+        var text: String = text
+        let date: Date? = text.withUTF8 { bytes -> Date? in
+            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
+            var scanner: DateScanner = DateScanner(start, count: bytes.count)
+            return scanner.pattern(pattern)
         }
-        return 1000
+        guard let date: Date, let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
+            let found: DateParts = DateParts(moment)
+        else { return false }
+        return pattern.items.allSatisfy { item in
+            switch item {
+            case .year: found.year == parts.year
+            // Without its date a day of the week is read over.
+            case .weekday: true
+            default: self.text(item, found) == self.text(item, parts)
+            }
+        }
     }
 
     private static func text(_ item: DatePattern.Item, _ parts: DateParts) -> String {

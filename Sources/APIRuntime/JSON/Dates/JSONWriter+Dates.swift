@@ -1,12 +1,19 @@
 internal import Foundation
 
 extension JSONWriter {
+    /// Writes a date; one that the format cannot say, or says in a way that would be read as another, is refused.
     mutating func date(_ date: Date, _ format: DateFormat) {
         switch format.kind {
-        case .iso8601, .unsupported: self.value(DateText.iso8601(date))
-        case .pattern(let pattern): self.value(DateText.pattern(pattern, date))
-        case .unix: self.value(date.timeIntervalSince1970)
-        case .unixMilliseconds: self.value((date.timeIntervalSince1970 * 1000).rounded())
+        case .iso8601:
+            if let text: String = DateText.iso8601(date) { return self.value(text) }
+        case .pattern(let pattern):
+            if let text: String = DateText.pattern(pattern, date) { return self.value(text) }
+        case .unix:
+            if let text: String = DecimalMoment(exactly: date)?.secondsText { return self.number(text) }
+        case .unixMilliseconds:
+            if let text: String = DecimalMoment(date, cutTo: 3)?.millisecondsText { return self.number(text) }
+        case .unsupported: break
         }
+        self.unwritable(expected: format.expected, found: "\(date.timeIntervalSinceReferenceDate) s after 2001-01-01")
     }
 }

@@ -34,49 +34,25 @@ struct Document {
         }
     }
 
-    /// Runs `body`, and again where it fails: for the texts of the error, or to choose kinds of objects better.
+    /// Runs `body`, and again where it fails, for the texts of the error.
     func read<Value>(
         _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(DataFormatError) -> Value {
-        var hasChosen: Bool = false
         do throws(ReadFailure) {
-            return try JSONReader.read(self.bytes) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
-                do throws(ReadFailure) {
-                    return try body(&reader)
-                } catch {
-                    hasChosen = reader.chosen.start >= 0
-                    throw error
-                }
-            }
+            return try JSONReader.read(self.bytes, body)
         } catch {
-            if hasChosen { return try self.readAgain(type, body) }
-            throw self.explain(error, type, looksFurther: false, body)
-        }
-    }
-
-    /// Reads a document whose tags may be repeated, so that the kind of an object was chosen by the wrong one.
-    private func readAgain<Value>(
-        _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
-    ) throws(DataFormatError) -> Value {
-        do throws(ReadFailure) {
-            return try JSONReader.read(self.bytes) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
-                reader.chosen.looksFurther = true
-                return try body(&reader)
-            }
-        } catch {
-            throw self.explain(error, type, looksFurther: true, body)
+            throw self.explain(error, type, body)
         }
     }
 
     private func explain<Value>(
-        _ failure: ReadFailure, _ type: Any.Type, looksFurther: Bool,
+        _ failure: ReadFailure, _ type: Any.Type,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) -> DataFormatError {
         let report: FaultReport = FaultReport(self.bytes, type)
         return report.make(failure) { (trace: Trace) -> ReadFailure? in
             do throws(ReadFailure) {
                 _ = try JSONReader.read(self.bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
-                    reader.chosen.looksFurther = looksFurther
                     _ = try body(&reader)
                 }
                 return nil

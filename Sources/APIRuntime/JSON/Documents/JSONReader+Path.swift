@@ -49,7 +49,7 @@ extension JSONReader {
         return ReadFailure(.refused, at: deepest)
     }
 
-    /// Goes over the value that stands here and runs `body` at the value of the path; of repeated keys the last counts.
+    /// Goes over the value that stands here and runs `body` at the value of the path, whose keys may not come again.
     mutating func visit<Found>(
         _ path: ArraySlice<[UInt8]>, _ body: (inout JSONReader) throws(ReadFailure) -> Found
     ) throws(ReadFailure) -> Found? {
@@ -67,9 +67,13 @@ extension JSONReader {
         _ key: [UInt8], _ rest: ArraySlice<[UInt8]>, _ body: (inout JSONReader) throws(ReadFailure) -> Found
     ) throws(ReadFailure) -> Found? {
         var found: Found?
+        var isTaken: Bool = false
         guard try self.beginDictionary() else { return nil }
         repeat {
+            let start: Int = self.offset
             if try self.takeKey(key) {
+                if isTaken { throw ReadFailure(.repeatedKey, at: start) }
+                isTaken = true
                 found = try self.visit(rest, body)
             } else {
                 try self.skipValue()
@@ -95,7 +99,7 @@ extension JSONReader {
         return found
     }
 
-    /// Where the value at the path in the value that begins here stands; of repeated keys the last.
+    /// Where the value at the path in the value that begins here stands.
     mutating func find(_ path: ArraySlice<[UInt8]>) throws(ReadFailure) -> Int? {
         try self.visit(path) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
             let place: Int = reader.offset

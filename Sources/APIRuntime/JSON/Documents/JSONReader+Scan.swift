@@ -3,8 +3,6 @@ extension JSONReader {
     typealias ScanBody = (inout JSONReader, Int?) throws(ReadFailure) -> Void
 
     /// Goes over the value that stands here and runs `body` at each target within it; `body` takes the value there.
-    ///
-    /// Where a key is repeated `body` runs again, so that the last one counts.
     mutating func scan(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         let start: UnsafePointer<UInt8> = self.position
         let ends: [Int] = targets.ends
@@ -27,11 +25,18 @@ extension JSONReader {
 
     private mutating func scanMembers(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         guard try self.beginDictionary() else { return }
+        var taken: UInt64 = 0
         repeat {
             guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
+            let start: Int = self.offset
             let key: StringSpan = try self.scanString()
             try self.takeColon()
-            try self.scan(below: targets.below { key.isEqual($0) }, body)
+            let below: ScanTargets? = targets.below { key.isEqual($0) }
+            if let bit: UInt64 = below?.bit {
+                if taken & bit != 0 { throw ReadFailure(.repeatedKey, at: start) }
+                taken |= bit
+            }
+            try self.scan(below: below, body)
         } while try self.nextMember()
     }
 

@@ -18,9 +18,9 @@ struct PathTree: Sendable {
     /// Whether no path leads further.
     var isLeaf: Bool { self.branches.isEmpty }
 
-    /// What follows the key that is told by the function; nil where no path has it.
-    func branch(_ isKey: ([UInt8]) -> Bool) -> PathTree? {
-        self.branches.first { isKey($0.key) }?.tree
+    /// What follows the key that is told by the function, and its number; nil where no path has it.
+    func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
+        self.branches.firstIndex { isKey($0.key) }.map { (self.branches[$0].tree, $0) }
     }
 
     private mutating func insert(_ keys: ArraySlice<[UInt8]>, _ number: Int) {
@@ -44,17 +44,20 @@ struct ScanTargets {
     private let tree: PathTree?
     /// What is left of the path to the value; nil: it does not lead here.
     private let value: ArraySlice<[UInt8]>?
+    /// Stands for the key that leads here among those of its object, of which a few dozen have one of their own.
+    let bit: UInt64?
 
     /// - Parameters:
     ///   - tree: the paths that have numbers.
     ///   - value: the one that has none, if there is one.
     init(_ tree: PathTree, value: JSONPointerPath? = nil) {
-        self.init(tree: tree, value: value?.bytes[...])
+        self.init(tree: tree, value: value?.bytes[...], bit: nil)
     }
 
-    private init(tree: PathTree?, value: ArraySlice<[UInt8]>?) {
+    private init(tree: PathTree?, value: ArraySlice<[UInt8]>?, bit: UInt64?) {
         self.tree = tree
         self.value = value
+        self.bit = bit
     }
 
     /// The numbers of the paths that end here.
@@ -68,9 +71,12 @@ struct ScanTargets {
 
     /// What is left of the paths that go on with the key that is told by the function; nil where none does.
     func below(_ isKey: ([UInt8]) -> Bool) -> ScanTargets? {
-        let tree: PathTree? = self.tree?.branch(isKey)
+        let branch: (tree: PathTree, number: Int)? = self.tree?.branch(isKey)
         let isValueBelow: Bool = self.value?.first.map(isKey) ?? false
-        guard tree != nil || isValueBelow else { return nil }
-        return ScanTargets(tree: tree, value: isValueBelow ? self.value?.dropFirst() : nil)
+        guard branch != nil || isValueBelow else { return nil }
+        let number: Int = branch?.number ?? 63
+        return ScanTargets(
+            tree: branch?.tree, value: isValueBelow ? self.value?.dropFirst() : nil,
+            bit: branch != nil && number > 62 ? nil : 1 &<< UInt64(number))
     }
 }

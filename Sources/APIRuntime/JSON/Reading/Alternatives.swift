@@ -12,11 +12,6 @@ public struct Alternatives: Sendable {
     @inlinable
     public init() {}
 
-    /// Forgets what a path gave, when the object that it leads through comes again.
-    public mutating func forget(rank: Int) {
-        self.set(rank, -1)
-    }
-
     @inline(__always)
     fileprivate mutating func set(_ rank: Int, _ place: Int) {
         switch rank {

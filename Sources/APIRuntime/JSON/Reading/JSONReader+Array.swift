@@ -62,6 +62,13 @@ extension JSONReader {
         return key
     }
 
+    /// A key of a dictionary came again.
+    @usableFromInline
+    @inline(never)
+    func repeatedKey(at offset: Int) -> ReadFailure {
+        ReadFailure(.repeatedKey, at: offset)
+    }
+
     /// After a value: goes on to the next key; false at the end of the dictionary.
     @usableFromInline
     mutating func nextMember() throws(ReadFailure) -> Bool {
@@ -100,11 +107,7 @@ extension JSONReader {
         let offset: Int = mark.position - self.start
         let isExcused: Bool = self.trace?.excused.contains(offset) == true
         let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
-        guard isExcused || isDropped, failure.code != .syntax, failure.code != .repeatedTag else { throw failure }
-        // Read as the wrong kind of object, perhaps: only another run can tell.
-        if self.chosen.start >= offset && !self.chosen.looksFurther && failure.code != .dropped {
-            throw ReadFailure(.repeatedTag, at: failure.offset)
-        }
+        guard isExcused || isDropped, failure.code != .syntax else { throw failure }
         self.position = mark.position
         self.depth = mark.depth
         try self.skipValue()

@@ -29,14 +29,12 @@ extension JSONReader {
     /// Goes back to the value of the key that was read last, to read it once more as a part of another field.
     public mutating func rewind(to object: ObjectCursor) {
         self.position = self.start + object.valueOffset
-        if object.isRepeated { self.state.insert(.repeated) }
     }
 
     private mutating func open(
         _ table: KeyTable, phase: ObjectCursor.Phase, unknownKeys: ObjectCursor.UnknownKeys
     ) throws(ReadFailure) -> ObjectCursor {
-        var cursor: ObjectCursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
-        cursor.isWithinRepeated = self.state.contains(.repeated)
+        let cursor: ObjectCursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
         try self.enterContainer(table)
         if phase == .none {
             self.depth &-= 1
@@ -72,7 +70,7 @@ extension JSONReader {
                 try self.skipValue()
                 continue
             }
-            return try self.found(field, &array)
+            return try self.found(field, self.position, &array)
         }
         return nil
     }

@@ -46,27 +46,54 @@ extension JSONReader {
         self.position = place + entry.pointee.count
         self.skipWhitespace()
         object.expected = expected &+ 1
-        return try self.found(expected, &object)
+        return try self.found(expected, place, &object)
     }
 
+    /// - Parameter key: where the key begins.
     @inline(__always)
-    mutating func found(_ field: Int, _ object: inout ObjectCursor) throws(ReadFailure) -> Int {
+    mutating func found(
+        _ field: Int, _ key: UnsafePointer<UInt8>, _ object: inout ObjectCursor
+    ) throws(ReadFailure) -> Int {
         object.lastField = field
         object.valueOffset = self.offset
-        object.isRepeated = false
-        if object.see(field) || object.isWithinRepeated { try self.foundAgain(field, &object) }
+        if object.see(field) { try self.foundAgain(field, key, &object) }
         return field
     }
 
-    /// The key came before, perhaps: what was read for it is to be forgotten.
+    /// The key came before, perhaps. RFC 8259, section 4, wants the names in an object to be unique: which of two values
+    /// counts, every reader decides otherwise.
     @inline(never)
-    private mutating func foundAgain(_ field: Int, _ object: inout ObjectCursor) throws(ReadFailure) {
-        object.isRepeated = true
-        self.state.insert(.repeated)
-        guard !object.isWithinRepeated, let tag: UnsafePointer<TagNames> = object.tag else { return }
-        if object.table.names.keys[field] == tag.pointee.path.components.first {
-            throw ReadFailure(.repeatedTag, at: object.valueOffset)
+    private mutating func foundAgain(
+        _ field: Int, _ key: UnsafePointer<UInt8>, _ object: inout ObjectCursor
+    ) throws(ReadFailure) {
+        guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - self.start) }
+        guard !object.hasComparedKeys, object.phase == .following else { return }
+        object.hasComparedKeys = true
+        try self.compareKeys(of: object)
+    }
+
+    /// Goes over an object of more keys than its cursor notes, once, to see that none of them comes again.
+    private mutating func compareKeys(of object: ObjectCursor) throws(ReadFailure) {
+        let mark: ElementMark = self.mark
+        self.position = self.start + object.start
+        self.depth &-= 1
+        var seen: Set<Int> = []
+        if try self.beginDictionary() {
+            repeat {
+                let key: UnsafePointer<UInt8> = self.position
+                guard key < self.end, key.pointee == Byte.quote else { throw self.syntax(.key) }
+                let text: StringSpan = try self.scanString()
+                try self.takeColon()
+                if let field: Int = self.index(of: text, in: object.header), !seen.insert(field).inserted,
+                    self.trace?.excused.contains(key - self.start) != true
+                {
+                    throw ReadFailure(.repeatedKey, at: key - self.start)
+                }
+                try self.skipValue()
+            } while try self.nextMember()
         }
+        self.position = mark.position
+        self.depth = mark.depth
     }
 
     @inline(__always)

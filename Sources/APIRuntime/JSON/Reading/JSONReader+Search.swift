@@ -9,17 +9,17 @@ extension JSONReader {
             try self.takeColon()
             if let field: Int = self.index(of: key, in: object.header) {
                 if let trace: Trace = self.trace {
-                    if try self.passExcused(field, &object, trace) {
+                    if try self.passExcused(field, keyStart, &object, trace) {
                         guard try self.goesOn() else { return nil }
                         continue
                     }
                 } else {
                     object.expected = field &+ 1
                 }
-                return try self.found(field, &object)
+                return try self.found(field, self.start + keyStart, &object)
             }
             if let tag: UnsafePointer<TagNames> = object.tag, key.isEqual(tag.pointee.pathBytes[0]) {
-                if object.hasTag { throw ReadFailure(.repeatedTag, at: keyStart) }
+                if object.hasTag { throw ReadFailure(.repeatedKey, at: keyStart) }
                 object.hasTag = true
             }
             switch object.unknownKeys {
@@ -52,15 +52,15 @@ extension JSONReader {
 
     /// Goes over a value whose fault is known already, as if it were there and read.
     private mutating func passExcused(
-        _ field: Int, _ object: inout ObjectCursor, _ trace: Trace
+        _ field: Int, _ keyStart: Int, _ object: inout ObjectCursor, _ trace: Trace
     ) throws(ReadFailure) -> Bool {
-        guard trace.excused.contains(self.offset) else { return false }
+        guard trace.excused.contains(self.offset) || trace.excused.contains(keyStart) else { return false }
         _ = object.see(field)
         try self.skipValue()
         return true
     }
 
-    private func index(of key: StringSpan, in header: UnsafePointer<KeyTableHeader>) -> Int? {
+    func index(of key: StringSpan, in header: UnsafePointer<KeyTableHeader>) -> Int? {
         if key.hasEscapes {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count + 8) { buffer -> Int? in
                 guard let output: UnsafeMutablePointer<UInt8> = buffer.baseAddress else { return nil }
@@ -79,6 +79,8 @@ extension JSONReader {
         self.position = value
         // Of type JSON, for null is kept too.
         let json: JSON = try self.value()
-        unknown[key] = json
+        if unknown.updateValue(json, forKey: key) != nil {
+            throw ReadFailure(.repeatedKey, at: object.unknownStart)
+        }
     }
 }

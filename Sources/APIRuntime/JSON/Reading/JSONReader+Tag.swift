@@ -22,7 +22,7 @@ extension JSONReader {
     ///
     /// Should the tag come again, the cursor that reads the object notices.
     private mutating func firstTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
-        guard !self.chosen.looksFurther, names.pointee.pathBytes.count == 1 else { return nil }
+        guard names.pointee.pathBytes.count == 1 else { return nil }
         let start: Int = self.offset
         guard try self.beginDictionary() else { return nil }
         if self.takePredictedTagKey(names) {
@@ -53,7 +53,7 @@ extension JSONReader {
         return true
     }
 
-    /// Where the tag's value begins; of repeated keys the last.
+    /// Where the tag's value begins.
     private mutating func findTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
         try self.find(names.pointee.pathBytes[...])
     }

@@ -48,10 +48,8 @@ public struct JSONReader: ~Copyable {
             self.rawValue = rawValue
         }
 
-        /// A key came again: what was read for it is to be forgotten.
-        @inlinable static var repeated: State { State(rawValue: 1) }
         /// `options` belong to an outer read.
-        @inlinable static var options: State { State(rawValue: 2) }
+        @inlinable static var options: State { State(rawValue: 1) }
     }
 
     /// Where the reader stands, in bytes from the start.

@@ -24,10 +24,8 @@ public struct ObjectCursor {
     /// The tag by which the object's kind was chosen ahead, and whether it came since.
     @usableFromInline let tag: UnsafePointer<TagNames>?
     @usableFromInline var hasTag: Bool = false
-    /// Whether the key that was read last has come before in this object; the last one wins.
-    public internal(set) var isRepeated: Bool = false
-    /// Whether the object belongs to one whose key came again.
-    @usableFromInline var isWithinRepeated: Bool = false
+    /// Whether the keys past 128 are known to come once.
+    @usableFromInline var hasComparedKeys: Bool = false
 
     @usableFromInline
     enum Phase: UInt8 {

@@ -28,7 +28,7 @@ extension JSONReader {
         self.options?.pointee.casting == true
     }
 
-    /// Reads into a value that is blank, or was until a repeated key.
+    /// Reads into a value that is blank.
     ///
     /// Specialised for each type, but not copied to each field: it is most of what generated code compiles to.
     @inlinable
@@ -41,12 +41,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads from blank, whatever an outer read has set. By itself, so that `read` needs no place for what it keeps.
+    /// Reads, whatever an outer read has set. By itself, so that `read` needs no place for what it keeps.
     @inlinable
     @inline(never)
     mutating func readAfresh<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
         let outer: OuterRead = self.beginApart()
-        if outer.isRepeated { value = Value(blank: Blank()) }
         defer { self.endApart(outer) }
         try value.read(&self)
     }
@@ -99,14 +98,13 @@ extension JSONReader {
         return value
     }
 
-    /// Reads from blank and with options of its own, whatever an outer read has set.
+    /// Reads with options of its own, whatever an outer read has set.
     @inlinable
     @inline(never)
     mutating func readApart<Value: JSONReadable>(
         into value: inout Value, options: ReadOptions
     ) throws(ReadFailure) {
         let outer: OuterRead = self.beginApart()
-        if outer.isRepeated { value = Value(blank: Blank()) }
         defer { self.endApart(outer) }
         guard !options.saysNothing else { return try value.read(&self) }
         try withUnsafePointer(to: options) { (pointer: UnsafePointer<ReadOptions>) throws(ReadFailure) in
@@ -120,18 +118,16 @@ extension JSONReader {
     @usableFromInline
     struct OuterRead {
         @usableFromInline let options: UnsafePointer<ReadOptions>?
-        @usableFromInline let isRepeated: Bool
 
         @inlinable
-        init(options: UnsafePointer<ReadOptions>?, isRepeated: Bool) {
+        init(options: UnsafePointer<ReadOptions>?) {
             self.options = options
-            self.isRepeated = isRepeated
         }
     }
 
     @inlinable
     mutating func beginApart() -> OuterRead {
-        let outer: OuterRead = OuterRead(options: self.options, isRepeated: self.state.contains(.repeated))
+        let outer: OuterRead = OuterRead(options: self.options)
         self.options = nil
         self.state = []
         return outer

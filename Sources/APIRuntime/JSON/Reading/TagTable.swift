@@ -41,11 +41,9 @@ struct TagNames: @unchecked Sendable {
 
 /// An object whose kind was chosen by a look ahead that stopped at the first tag.
 ///
-/// Should the tag come again, the object was perhaps read as the wrong kind: the last of repeated keys wins.
+/// Should the tag come again, the cursor that reads the object refuses it.
 @usableFromInline
 struct ChosenObject {
     var start: Int = -1
     var names: UnsafePointer<TagNames>? = nil
-    /// Set once a tag was repeated: every look ahead goes through the whole object then.
-    var looksFurther: Bool = false
 }

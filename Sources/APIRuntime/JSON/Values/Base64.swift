@@ -10,7 +10,8 @@ enum Base64 {
         return values
     }()
 
-    /// - Returns: nil for a text that is none, or that only a closer look can tell to be one.
+    /// - Returns: nil for a text that is none, or whose last letter has bits that no byte gets: RFC 4648, section 3.5,
+    ///   lets decoders refuse those, since another text stands for the same bytes.
     static func decode(_ text: StringSpan) -> Data? {
         guard text.isASCII && !text.hasEscapes && text.count % 4 == 0 else { return nil }
         guard text.count > 0 else { return Data() }
@@ -61,7 +62,7 @@ enum Base64 {
             let first: UInt8 = values[Int(place[0])]
             let second: UInt8 = values[Int(place[1])]
             let third: UInt8 = padding == 1 ? values[Int(place[2])] : 0
-            // Bits that no byte gets must be zero; whether others will do is not decided here.
+            // Bits that no byte gets must be zero.
             guard (all | first | second | third) < 64, (padding == 1 ? third & 3 : second & 15) == 0 else {
                 return false
             }

@@ -10,6 +10,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
         guard try reader.beginDictionary() else { return }
         self.reserveCapacity(reader.countMembers())
         repeat {
+            let keyOffset: Int = reader.offset
             let key: String = try reader.dictionaryKey()
             let mark: JSONReader.ElementMark = reader.mark
             var value: Value = Value(blank: Blank())
@@ -17,10 +18,10 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
                 try value.read(&reader)
             } catch {
                 try reader.leaveOut(mark, after: error)
-                self[key] = nil
+                if self[key] != nil { throw reader.repeatedKey(at: keyOffset) }
                 continue
             }
-            self[key] = consume value
+            if self.updateValue(consume value, forKey: key) != nil { throw reader.repeatedKey(at: keyOffset) }
         } while try reader.nextMember()
     }
 }

@@ -25,9 +25,7 @@ extension UUID: JSONReadable, JSONWritable {
         let offset: Int = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.uuid) }
         let text: StringSpan = try reader.scanString()
-        guard let uuid: UUID = UUID(plain: text) ?? UUID(uuidString: JSONReader.makeString(text)) else {
-            throw reader.mismatch(.uuid, at: offset)
-        }
+        guard let uuid: UUID = text.resolved({ UUID(plain: $0) }) else { throw reader.mismatch(.uuid, at: offset) }
         self = uuid
     }
 
@@ -41,14 +39,12 @@ extension Data: JSONReadable, JSONWritable {
         self = blank.data
     }
 
-    /// Reads base64 (RFC 4648, section 4), padded and without line breaks.
+    /// Reads base64 (RFC 4648, section 4), padded, without line breaks and with zeros for the bits that no byte gets.
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.data) }
         let text: StringSpan = try reader.scanString()
-        guard let data: Data = Base64.decode(text) ?? Data(base64Encoded: JSONReader.makeString(text)) else {
-            throw reader.mismatch(.data, at: offset)
-        }
+        guard let data: Data = text.resolved({ Base64.decode($0) }) else { throw reader.mismatch(.data, at: offset) }
         self = data
     }
 
@@ -62,7 +58,7 @@ extension Decimal: JSONReadable, JSONWritable {
         self = Decimal()
     }
 
-    /// Reads all digits; more than a `Decimal` holds (38) are a fault.
+    /// Reads all digits; more than a `Decimal` holds, which are 38 and most numbers of 39, are a fault.
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         let number: NumberSource = try reader.number(.decimal, casting: reader.isCasting)
@@ -94,11 +90,26 @@ extension NumberSource {
         if let value: Decimal = self.shortDecimal { return value }
         let parts: NumberParts = NumberParts(self.text)
         guard !parts.digits.isEmpty else { return 0 }
-        guard parts.digits.count <= 38, (-128...127).contains(parts.exponent) else { return nil }
-        let high: Decimal = NumberSource.decimal(parts.digits.dropLast(19))
-        let low: Decimal = NumberSource.decimal(parts.digits.suffix(19))
-        let significand: Decimal = high * Decimal(10_000_000_000_000_000_000 as UInt64) + low
-        return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
+        guard parts.digits.count <= 39, (-128...127).contains(parts.exponent) else { return nil }
+        var significand: (high: UInt64, low: UInt64) = (0, 0)
+        for digit: UInt8 in parts.digits {
+            guard let next = NumberSource.appending(digit, to: significand) else { return nil }
+            significand = next
+        }
+        let high: Decimal = Decimal(significand.high) * (Decimal(UInt64.max) + 1)
+        let sign: FloatingPointSign = parts.isNegative ? .minus : .plus
+        return Decimal(sign: sign, exponent: parts.exponent, significand: high + Decimal(significand.low))
+    }
+
+    /// `significand × 10 + digit`; nil where that has more than 128 bits.
+    private static func appending(
+        _ digit: UInt8, to significand: (high: UInt64, low: UInt64)
+    ) -> (high: UInt64, low: UInt64)? {
+        let low: (high: UInt64, low: UInt64) = significand.low.multipliedFullWidth(by: 10)
+        let (high, isTooGreat): (UInt64, Bool) = significand.high.multipliedReportingOverflow(by: 10)
+        let (sum, carries): (UInt64, Bool) = low.low.addingReportingOverflow(UInt64(digit))
+        let (total, overflows): (UInt64, Bool) = high.addingReportingOverflow(low.high &+ (carries ? 1 : 0))
+        return isTooGreat || overflows ? nil : (total, sum)
     }
 
     /// A number of at most 18 digits without an exponent; nil for all else.
@@ -127,9 +138,17 @@ extension NumberSource {
         let sign: FloatingPointSign = self.text.first == Byte.minus ? .minus : .plus
         return Decimal(sign: sign, exponent: exponent, significand: Decimal(significand))
     }
+}
 
-    /// At most 19 digits.
-    private static func decimal(_ digits: ArraySlice<UInt8>) -> Decimal {
-        Decimal(digits.reduce(0 as UInt64) { $0 &* 10 &+ UInt64($1) })
+extension StringSpan {
+    /// What the function makes of the string without its escapes, which plain ASCII rarely has: `\/` for one.
+    fileprivate func resolved<Value>(_ make: (StringSpan) -> Value?) -> Value? {
+        guard self.hasEscapes else { return make(self) }
+        var text: String = JSONReader.makeString(self)
+        return text.withUTF8 { (bytes: UnsafeBufferPointer<UInt8>) -> Value? in
+            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
+            let isASCII: Bool = bytes.allSatisfy { $0 < 0x80 }
+            return make(StringSpan(start: start, count: bytes.count, isASCII: isASCII, hasEscapes: false))
+        }
     }
 }

@@ -1,6 +1,6 @@
 /// Any JSON value.
 ///
-/// Objects have no order and one value for each key; of repeated keys the last one wins.
+/// Objects have no order and one value for each key; a key that comes again is not read.
 public enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -97,10 +97,11 @@ extension JSONReader {
         guard try self.beginDictionary() else { return object }
         object.reserveCapacity(self.countMembers())
         repeat {
+            let keyOffset: Int = self.offset
             let key: String = try self.dictionaryKey()
             var value: JSON = .null
             try value.read(&self)
-            object[key] = value
+            if object.updateValue(value, forKey: key) != nil { throw self.repeatedKey(at: keyOffset) }
         } while try self.nextMember()
         return object
     }

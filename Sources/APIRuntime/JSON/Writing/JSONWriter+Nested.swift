@@ -91,7 +91,7 @@ extension JSONWriter {
         self.element(value, dates: dates)
     }
 
-    private mutating func noteContent() {
+    mutating func noteContent() {
         guard let last: Int = self.nested.indices.last else { return }
         self.nested[last].hasContent = true
     }

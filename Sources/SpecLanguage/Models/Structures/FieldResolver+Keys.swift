@@ -21,6 +21,7 @@ extension FieldResolver {
                 reader.report(.ignoredWithoutValue, message, at: encode.range)
             }
         }
+        checkTransform(of: field, &reader)
         if let null = field.null, null.value == .error, value.type.isOptional {
             let message = "\(field.subject) is optional, and null is how JSON says that; \"null: error\" cannot hold"
             reader.report(.keyNotApplicable, message, at: null.range)
@@ -29,6 +30,42 @@ extension FieldResolver {
             values.reportNotApplicable(
                 "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &reader)
         }
+    }
+
+    /// Reports a transform that maps one way only though the field goes both ways, and one for a way that it does not go.
+    private func checkTransform(of field: FieldDeclaration, _ reader: inout SpecReader) {
+        guard let transform = field.transform else { return }
+        let encode = field.encode?.value ?? .both
+        if encode == .never, let write = transform.write {
+            let message = "\"write\" of \"transform\" of \(field.subject) does nothing: the field is never written"
+            reader.report(.keyNotApplicable, message, at: write.range)
+        }
+        if encode == .only, let read = transform.read {
+            let message = "\"transform\" of \(field.subject) does nothing: \(field.subject) is only written"
+            reader.report(
+                .keyNotApplicable, transform.write == nil ? message : "\"read\" of \(message)", at: read.range)
+        }
+        if encode != .only, transform.read == nil {
+            reportMissing("read", "it is read as it comes", or: "encode: only", field, transform, &reader)
+        }
+        if encode != .never, transform.write == nil, !(encode == .only && transform.read != nil) {
+            reportMissing("write", "it would be written untransformed", or: "encode: never", field, transform, &reader)
+        }
+    }
+
+    private func reportMissing(
+        _ key: String, _ consequence: String, or alternative: String, _ field: FieldDeclaration,
+        _ transform: TransformDeclaration, _ reader: inout SpecReader
+    ) {
+        // A tuple's fields go both ways.
+        let otherwise = layout == .tuple ? "" : ", or say \"\(alternative)\""
+        let names = Field.Transform(
+            read: transform.read?.value ?? "…", write: transform.write?.value ?? "…")
+        let message = """
+            the transform of \(field.subject) has no function to \(key), so \(consequence): \
+            write "transform: \(names.text)"\(otherwise)
+            """
+        reader.report(.oneWayTransform, message, at: transform.range)
     }
 
     /// Reports keys that go with names, which a tuple has none of.
@@ -46,7 +83,7 @@ extension FieldResolver {
         }
     }
 
-    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "elements", "transform", "mock"]
+    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "elements", "mock"]
     private static let jsonKeys: [String] =
-        readingKeys + ["map", "encode", "scope", "length", "pattern", "count", "column"]
+        readingKeys + ["map", "encode", "transform", "scope", "length", "pattern", "count", "column"]
 }

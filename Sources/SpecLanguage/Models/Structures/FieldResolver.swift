@@ -43,8 +43,11 @@ struct FieldResolver {
         return [JSONPath([naming == .snakeCase ? SwiftSpelling.snakeCase(name) : name])]
     }
 
-    private func transform(_ declaration: FieldDeclaration, _ reader: inout SpecReader) -> String? {
+    private func transform(_ declaration: FieldDeclaration, _ reader: inout SpecReader) -> Field.Transform? {
         guard let transform = declaration.transform else { return nil }
-        return reader.memberName(transform, of: "\"transform\" of \(declaration.subject)")
+        let subject = "\"transform\" of \(declaration.subject)"
+        let read = transform.read.flatMap { reader.memberName($0, of: subject) }
+        let write = transform.write.flatMap { reader.memberName($0, of: subject) }
+        return read == nil && write == nil ? nil : Field.Transform(read: read, write: write)
     }
 }

@@ -86,40 +86,13 @@ struct ReadBody {
             return
         }
         if !entry.leaves.isEmpty { lines.add("reader.rewind(to: \(container.cursor.declaration))") }
-        addContainer(nested, in: container, to: &lines)
+        addContainer(nested, to: &lines)
     }
 
-    private func addContainer(
-        _ nested: ReadPlan.Container, in container: ReadPlan.Container, to lines: inout SourceLines
-    ) {
+    private func addContainer(_ nested: ReadPlan.Container, to lines: inout SourceLines) {
         let type = plan.names.runtime("ObjectCursor")
         let name = nested.cursor.declaration
         lines.add("var \(name): \(type) = try reader.beginNested(Self.\(nested.table))")
-        let forgotten = forgettingStatements(nested)
-        if !forgotten.isEmpty {
-            lines.block("if \(container.cursor.declaration).isRepeated {") { lines in
-                forgotten.forEach { lines.add($0) }
-            }
-        }
         addFields(of: nested, to: &lines)
-    }
-
-    /// What takes fields back to how they are where JSON has no value for them, because the last of two equal keys wins.
-    private func forgettingStatements(_ container: ReadPlan.Container) -> [String] {
-        let leaves = ReadPlan.leaves(below: container)
-        return leaves.compactMap { leaf in
-            if let rank = leaf.rank {
-                return reading.alternatives[leaf.property].map { "\($0.declaration).forget(rank: \(rank))" }
-            }
-            let property = plan.properties[leaf.property]
-            return property.absent.map { "\(property.value) = \($0)" }
-        }
-    }
-}
-
-extension ReadPlan {
-    /// All properties that stand in a container or in one below it.
-    static func leaves(below container: Container) -> [KeyNode.Leaf] {
-        container.entries.flatMap { $0.leaves + ($0.container.map(leaves) ?? []) }
     }
 }

@@ -10,14 +10,13 @@ struct ReadValue {
 
     /// - Parameter place: the variable that knows where the value begins; nil for the container's.
     func addStatements(at place: String? = nil, to lines: inout SourceLines) {
-        guard let transform = property.field.transform else {
+        guard let function = property.transform?.read else {
             addValue(at: place ?? cursor, isAlternative: place != nil, to: &lines)
             return
         }
-        let function = SwiftIdentifier(transform).member
         let reader = plan.names.runtime("JSONReader")
         let failure = plan.names.runtime("ReadFailure")
-        let head = "try reader.transform(Self.\(function)) {"
+        let head = "try reader.transform(\(function)) {"
         let signature = "(reader: inout \(reader)) throws(\(failure)) in"
         if "\(head) \(signature)".fits(lines.room) {
             lines.add("\(head) \(signature)")

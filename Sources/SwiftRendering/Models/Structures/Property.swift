@@ -40,10 +40,12 @@ final class Property: Sendable {
     let constants: [StaticConstant]
     /// An expression of the format of its dates.
     let dates: String?
+    /// Expressions of the user's functions that map its JSON value.
+    let transform: Field.Transform?
 
     init(
         field: Field, type: String, storage: Storage, absent: String?, blank: String, statement: ReadStatement,
-        checks: [ConstraintCheck], constants: [StaticConstant], dates: String?
+        checks: [ConstraintCheck], constants: [StaticConstant], dates: String?, transform: Field.Transform?
     ) {
         self.field = field
         self.name = SwiftIdentifier(field.name)
@@ -56,6 +58,7 @@ final class Property: Sendable {
         self.checks = checks
         self.constants = constants
         self.dates = dates
+        self.transform = transform
     }
 
     var isRead: Bool {

@@ -26,7 +26,8 @@ struct PropertyFactory {
             statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, constants: constants, names: names),
-            constants: constants.all + [longDefault].compactMap(\.self), dates: dates)
+            constants: constants.all + [longDefault].compactMap(\.self), dates: dates,
+            transform: field.transform?.functions(of: "Self"))
     }
 
     /// A constant for a default value that is too long to be said at each of its places.
@@ -43,11 +44,11 @@ struct PropertyFactory {
     /// The columns of a default value that is still said in place.
     private static let longestDefault: Int = 48
 
-    /// A property that says how a field is to be changed.
-    mutating func change(_ field: Field) -> Property {
+    /// A property that says how a field of the model is to be changed.
+    mutating func change(_ field: Field, of model: String) -> Property {
         var field = field
         field.paths = Array(field.paths.prefix(1))
-        (field.encode, field.empty, field.transform, field.isBoxed) = (.both, .keep, nil, false)
+        (field.encode, field.empty, field.isBoxed) = (.both, .keep, false)
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: Constraints(), dateFormat: field.dateFormat,
             names: names, free: &staticNames)
@@ -56,7 +57,8 @@ struct PropertyFactory {
             field: field, type: "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>",
             storage: storage(field), absent: ".keep", blank: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
-            checks: [], constants: constants.all, dates: dates)
+            checks: [], constants: constants.all, dates: dates,
+            transform: field.transform?.functions(of: names.model(model)))
     }
 
     /// A property that is deprecated or boxed is computed from a stored one.
@@ -102,5 +104,14 @@ struct PropertyFactory {
         case .optional(.builtIn(.double)): "optionalDouble"
         default: nil
         }
+    }
+}
+
+extension Field.Transform {
+    /// Expressions of the functions, which are static members of the type.
+    fileprivate func functions(of type: String) -> Field.Transform {
+        Field.Transform(
+            read: read.map { "\(type).\(SwiftIdentifier($0).member)" },
+            write: write.map { "\(type).\(SwiftIdentifier($0).member)" })
     }
 }

@@ -20,7 +20,7 @@ final class StructurePlan: Sendable {
     /// Keys that belong to the unions which hold the struct: nothing is read from them, but they are not unknown.
     let tagKeys: [String]
     let validatesAll: Bool
-    /// The names of the user's functions that map JSON first.
+    /// The names of the user's functions that map JSON values.
     let transforms: [String]
     /// The names of the struct's static members.
     let staticNames: FreeNames
@@ -90,7 +90,7 @@ extension StructurePlan {
             names: names, models: models, access: access, staticNames: FreeNames(taken: ["keys"]),
             memberNames: FreeNames(taken: structure.fields.map(\.name)))
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
-        let properties = fields.map { factory.change($0) }
+        let properties = fields.map { factory.change($0, of: model.name) }
         self.init(
             title: title, declaration: names.declaration(of: title), names: names, access: access,
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
@@ -102,7 +102,8 @@ extension StructurePlan {
     /// Each once, in the order of their first use.
     private static func transforms(_ structure: Structure) -> [String] {
         var transforms: [String] = []
-        for name in structure.fields.compactMap(\.transform) where !transforms.contains(name) {
+        for name in structure.fields.compactMap(\.transform).flatMap({ [$0.read, $0.write].compactMap(\.self) })
+        where !transforms.contains(name) {
             transforms.append(name)
         }
         return transforms

@@ -1,7 +1,7 @@
 import SpecLanguage
 import TemplateEngine
 
-/// The protocol of the functions that a user writes to map JSON values before they are read.
+/// The protocol of the functions that a user writes to map JSON values before they are read or written.
 struct TransformsContext: TemplateContext {
     var name: String
     /// The struct that has them.

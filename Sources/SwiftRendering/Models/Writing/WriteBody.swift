@@ -33,7 +33,7 @@ struct WriteBody {
             let key = JSONKeyLiteral.source(child.key)
             if let leaf = child.leaves.first {
                 // A field that holds a whole container writes it; fields within are part of that.
-                lines.add("writer.field(\(key), \(arguments(leaf)))")
+                lines.add(BrokenList(head: "writer.field(", items: [key] + arguments(leaf), tail: ")"))
             } else if WriteElements.areElements(child) {
                 lines.add("writer.beginNestedArray(\(key))")
                 addElements(of: child, to: &lines)
@@ -53,7 +53,7 @@ struct WriteBody {
                 continue
             }
             if let leaf = element.leaves.first {
-                lines.add("writer.element(\(arguments(leaf)))")
+                lines.add(BrokenList(head: "writer.element(", items: arguments(leaf), tail: ")"))
             } else if WriteElements.areElements(element) {
                 lines.add("writer.beginNestedArrayElement()")
                 addElements(of: element, to: &lines)
@@ -66,8 +66,10 @@ struct WriteBody {
         }
     }
 
-    private func arguments(_ leaf: KeyNode.Leaf) -> String {
+    private func arguments(_ leaf: KeyNode.Leaf) -> [String] {
         let property = plan.properties[leaf.property]
-        return property.dates.map { "\(property.value), dates: \($0)" } ?? property.value
+        let dates = property.dates.map { "dates: \($0)" }
+        let transform = property.transform?.write.map { "transform: \($0)" }
+        return [property.value] + [dates, transform].compactMap(\.self)
     }
 }

@@ -88,7 +88,7 @@ struct AnswerDescription {
         if !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
-        if let transform = field.transform { text += "(transform\(CanonicalText.quoted(transform)))" }
+        if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }
         return text + ")"
     }
 

@@ -1,6 +1,7 @@
 import APIRuntime
 import FieldsScenario
 import Foundation
+import RandomValues
 
 /// The most memory that the process has taken so far, in KiB.
 func peak() -> Int {
@@ -34,6 +35,23 @@ func decode(_ count: Int) {
         if number % 10 == 0 { length += value.toJSON().count }
     }
     if count >= 100, length == 0 { fatalError("nothing was written") }
+}
+
+/// Writes values of every format and reads them again; says what became of them, and whether all is well.
+func values(_ count: Int, seed: UInt64) -> Bool {
+    var isGood: Bool = true
+    for format in RoundTrip.all {
+        let report: RoundTrip.Report = format.run(max(1, count / RoundTrip.all.count), seed: seed)
+        print("\(report.name): \(report.same) came back, \(report.refused) refused, \(report.faults.count) wrong")
+        for fault in report.faults { print("    \(fault)") }
+        isGood = isGood && report.faults.isEmpty
+    }
+    return isGood
+}
+
+if CommandLine.arguments.dropFirst().first == "values" {
+    let numbers: [UInt64] = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
+    exit(values(Int(numbers.first ?? 10_000_000), seed: numbers.dropFirst().first ?? 1) ? 0 : 1)
 }
 
 let count: Int = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000

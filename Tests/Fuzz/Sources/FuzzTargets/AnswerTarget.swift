@@ -8,7 +8,7 @@ enum AnswerTarget {
     static func run(_ input: [UInt8]) {
         let slow: SlowJSON? = SlowJSON(input)
         let value: JSON? = read(JSON.self, input)
-        expect((slow == nil) == (value == nil), "JSON: accepted by one of two readers")
+        expect((slow?.hasRepetitions != false) == (value == nil), "JSON: accepted by one of two readers")
         if let slow, let value { expect(slow.isSame(as: value), "JSON: read as something else") }
         compareWithFoundation(input, slow)
         compare(EveryType.self, ReferenceModels.everyType, input, slow)
@@ -59,11 +59,10 @@ enum AnswerTarget {
     ) {
         let model: Model? = read(type, input)
         guard let slow, let expected = reference.written(slow) else {
-            // What an earlier one of repeated keys held may have been bad, but not the last.
             expect(model == nil, "\(type): read what the slow way refuses")
             return
         }
-        guard let model else { return expect(slow.hasRepetitions, "\(type): refuses what the slow way reads") }
+        guard let model else { found("\(type): refuses what the slow way reads") }
         let written: [UInt8] = model.toJSON()
         guard let json = read(JSON.self, written) else { found("\(type): writes no JSON") }
         expect(expected.isSame(as: json), "\(type): \(String(decoding: written, as: UTF8.self)) for \(expected.text)")

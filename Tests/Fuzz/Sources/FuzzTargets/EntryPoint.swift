@@ -12,6 +12,14 @@ enum FuzzTarget: String {
     case values
     /// What a hostile server can say outside of JSON, damaged files of the cache, patterns and certificates.
     case wire
+    /// Bytes as a description, and schemas that refer to one another in any way, to specs.
+    case imports
+    /// Specs and mocks to answers and diagnostics.
+    case mocks
+    /// Two versions of specs to changes.
+    case comparisons
+    /// Specs to the pages of a reference.
+    case docs
 
     static let current: FuzzTarget = {
         let name: String = ProcessInfo.processInfo.environment["APIGEN_FUZZ_TARGET"] ?? ""
@@ -26,6 +34,10 @@ enum FuzzTarget: String {
         case .answers: AnswerTarget.run(input)
         case .values: ValueTarget.run(input)
         case .wire: WireTarget.run(input)
+        case .imports: ImportTarget.run(input)
+        case .mocks: MockTarget.run(input)
+        case .comparisons: ComparisonTarget.run(input)
+        case .docs: ReferenceTarget.run(input)
         }
     }
 }

@@ -20,7 +20,8 @@ indirect enum ReferenceKind: Sendable {
     /// What is written of a value; nil where it is refused.
     func written(_ value: SlowJSON) -> SlowJSON? {
         switch (self, value) {
-        case (.optional, .null), (.any, _), (.string, .string), (.bool, .bool): return value
+        case (.optional, .null), (.string, .string), (.bool, .bool): return value
+        case (.any, _): return value.hasRepetitions ? nil : value
         case (.optional(let kind), _): return kind.written(value)
         case (.integer(let fitting), .number(let text)):
             return ReferenceNumber(text).integer.flatMap(fitting).map { .number($0) }
@@ -33,7 +34,7 @@ indirect enum ReferenceKind: Sendable {
             let written: [SlowJSON.Member] = members.compactMap { member in
                 kind.written(member.value).map { SlowJSON.Member(key: member.key, value: $0) }
             }
-            return written.count == members.count ? .object(written) : nil
+            return written.count == Set(members.map(\.key)).count ? .object(written) : nil
         case (.model(let model), _): return model.written(value)
         default: return nil
         }
@@ -50,7 +51,9 @@ indirect enum ReferenceKind: Sendable {
         Float(text).flatMap { $0.isFinite ? $0.toJSON() : nil }
     }
     static let uuid: ReferenceKind = .text { text in UUID(uuidString: text)?.toJSON() }
-    static let data: ReferenceKind = .text { text in Data(base64Encoded: text)?.toJSON() }
+    static let data: ReferenceKind = .text { text in
+        Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? $0.toJSON() : nil }
+    }
 
     /// A type that a slow way would only repeat: read and written by itself, so that what is held against it is the model.
     static func alone<Value: JSONReadable & JSONWritable & SendableMetatype>(_: Value.Type) -> ReferenceKind {
@@ -77,7 +80,9 @@ struct ReferenceModel: Sendable {
         guard case .object = value else { return nil }
         var members: [SlowJSON.Member] = []
         for field in fields {
-            let there: SlowJSON? = value[field.name].flatMap { $0 == .null && !field.kind.keepsNull ? nil : $0 }
+            let values: [SlowJSON] = value[field.name]
+            guard values.count < 2 else { return nil }
+            let there: SlowJSON? = values.first.flatMap { $0 == .null && !field.kind.keepsNull ? nil : $0 }
             switch (there, field.presence) {
             case (let there?, _):
                 guard let written = field.kind.written(there) else { return nil }

@@ -20,7 +20,7 @@ extension SlowJSON {
         return "\"" + units.joined() + "\""
     }
 
-    /// Whether the runtime's value is the same; of repeated keys the last counts.
+    /// Whether the runtime's value is the same.
     func isSame(as value: JSON) -> Bool {
         switch (self, value) {
         case (.null, .null): return true

@@ -24,21 +24,21 @@ indirect enum SlowJSON: Equatable {
         self = value
     }
 
-    /// Whether some object has a key twice.
+    /// Whether some object has a key twice; canonically equivalent ones are one in a dictionary of Swift.
     var hasRepetitions: Bool {
         switch self {
         case .array(let elements): elements.contains { $0.hasRepetitions }
         case .object(let members):
-            Set(members.map { Array($0.key.utf8) }).count < members.count
+            Set(members.map(\.key)).count < members.count
                 || members.contains { $0.value.hasRepetitions }
         default: false
         }
     }
 
-    /// The value of a key; of several the last.
-    subscript(key: String) -> SlowJSON? {
-        guard case .object(let members) = self else { return nil }
-        return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    /// The values of a key, of which there may be one.
+    subscript(key: String) -> [SlowJSON] {
+        guard case .object(let members) = self else { return [] }
+        return members.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)
     }
 }
 

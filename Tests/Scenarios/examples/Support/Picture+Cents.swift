@@ -7,4 +7,9 @@ extension Picture {
         guard case .string(let text) = value, let amount = Decimal(string: text, locale: nil) else { return value }
         return try JSON(fromJSON: "\(amount * 100)")
     }
+
+    /// 1234 becomes `"12.34"`.
+    public static func euros(_ value: JSON) throws -> JSON {
+        .string("\(try Decimal(fromJSON: value.toJSON()) / 100)")
+    }
 }

@@ -6,4 +6,9 @@ extension Guarded {
         guard case .string(let text) = value, let amount = Double(text) else { return value }
         return try JSON(fromJSON: "\(Int((amount * 100).rounded()))")
     }
+
+    public static func inEuros(_ value: JSON) throws -> JSON {
+        let cents = try Int(fromJSON: value.toJSON())
+        return .string("\(Double(cents) / 100)")
+    }
 }

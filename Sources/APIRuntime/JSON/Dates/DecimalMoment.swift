@@ -1,0 +1,242 @@
+internal import Foundation
+
+/// A moment in decimal digits, to 10⁻¹⁸ of a second: what a text or a number says, before it becomes a `Date`.
+///
+/// A `Date` is a double of seconds since 2001, so that each of its values stands for a range of decimal numbers. Reading
+/// and writing both go through here, which makes them each other's inverse: what is written is a number in that range.
+struct DecimalMoment {
+    /// Whole seconds since 2001-01-01T00:00:00Z, rounded down.
+    var seconds: Int
+    /// What comes on top of them, in nanoseconds, from 0 to 999,999,999.
+    var nanoseconds: Int
+    /// What comes on top of those, in 10⁻¹⁸ s, from 0 to 999,999,999.
+    var attoseconds: Int = 0
+
+    /// How many digits of a second there are.
+    static let digits: Int = 18
+    /// The seconds from 1970 to 2001.
+    static let secondsBefore2001: Int = 978_307_200
+
+    /// The date that is nearest, as far as two roundings tell; the later one of two moments never has the earlier date.
+    @inline(__always)
+    var date: Date {
+        if self.seconds >= 0 || (self.nanoseconds | self.attoseconds) == 0 {
+            return Date(timeIntervalSinceReferenceDate: Double(self.seconds) + self.fraction)
+        }
+        // Mirrored, since `-1 + 0.999` has lost the digits that `-0.001` has.
+        return Date(timeIntervalSinceReferenceDate: Double(self.seconds &+ 1) - self.opposite.fraction)
+    }
+
+    @inline(__always)
+    private var fraction: Double {
+        if self.attoseconds == 0 { return Double(self.nanoseconds) / 1e9 }
+        let significand: Int = self.nanoseconds &* 1_000_000_000 &+ self.attoseconds
+        return NearestDouble.make(UInt64(significand), exponent: -18) ?? 0
+    }
+
+    /// The same distance from zero on the other side.
+    private var opposite: DecimalMoment {
+        var opposite: DecimalMoment = DecimalMoment(seconds: 0 &- self.seconds, nanoseconds: 0)
+        guard self.nanoseconds | self.attoseconds != 0 else { return opposite }
+        opposite.seconds &-= 1
+        opposite.attoseconds = self.attoseconds == 0 ? 0 : 1_000_000_000 &- self.attoseconds
+        opposite.nanoseconds = 1_000_000_000 &- self.nanoseconds &- (self.attoseconds == 0 ? 0 : 1)
+        if opposite.nanoseconds == 1_000_000_000 {
+            opposite.nanoseconds = 0
+            opposite.seconds &+= 1
+        }
+        return opposite
+    }
+
+    init(seconds: Int, nanoseconds: Int, attoseconds: Int = 0) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+        self.attoseconds = attoseconds
+    }
+}
+
+extension DecimalMoment {
+    /// The shortest moment that is read as this date.
+    ///
+    /// - Returns: nil where eighteen digits do not tell it from others, within a fraction of a second of 2001, and for
+    ///   dates so far away that a double no longer tells seconds apart.
+    init?(exactly date: Date) {
+        let moment: Double = date.timeIntervalSinceReferenceDate
+        guard moment.magnitude < DecimalMoment.greatest else { return nil }
+        let parts: Parts = Parts(moment.magnitude)
+        for digits: Int in 0...DecimalMoment.digits {
+            let positive: DecimalMoment = parts.rounded(to: digits)
+            let candidate: DecimalMoment = moment < 0 ? positive.opposite : positive
+            if candidate.date == date {
+                self = candidate
+                return
+            }
+        }
+        return nil
+    }
+
+    /// The last moment of so many digits of a second, at most nine, whose date is not after this one.
+    ///
+    /// What was read from a text with so many digits is given back as it was.
+    init?(_ date: Date, cutTo digits: Int) {
+        let moment: Double = date.timeIntervalSinceReferenceDate
+        guard moment.magnitude < DecimalMoment.greatest else { return nil }
+        guard digits > 0 else {
+            self.init(seconds: Int(moment.rounded(.down)), nanoseconds: 0)
+            return
+        }
+        let positive: DecimalMoment = Parts(moment.magnitude).rounded(to: digits)
+        self = moment < 0 ? positive.opposite : positive
+        let unit: Int = (digits..<9).reduce(1) { (unit: Int, _) in unit * 10 }
+        while self.date > date {
+            self.nanoseconds -= unit
+            guard self.nanoseconds < 0 else { continue }
+            self.nanoseconds += 1_000_000_000
+            self.seconds -= 1
+        }
+    }
+
+    /// Seconds from 2001, either way, that are beyond every format.
+    private static let greatest: Double = 1.01e12
+
+    /// A positive moment in doubles that hold it exactly.
+    private struct Parts {
+        let seconds: Double
+        let nanoseconds: Double
+        /// Of a nanosecond, below 1.
+        let rest: Double
+
+        init(_ moment: Double) {
+            let seconds: Double = moment.rounded(.down)
+            let fraction: Double = moment - seconds
+            let product: Double = fraction * 1e9
+            let lost: Double = (-product).addingProduct(fraction, 1e9)
+            var nanoseconds: Double = product.rounded(.down)
+            var rest: Double = (product - nanoseconds) + lost
+            if rest < 0 {
+                nanoseconds -= 1
+                rest += 1
+            }
+            self.seconds = seconds
+            self.nanoseconds = nanoseconds
+            self.rest = rest
+        }
+
+        func rounded(to digits: Int) -> DecimalMoment {
+            var moment: DecimalMoment = DecimalMoment(seconds: Int(self.seconds), nanoseconds: Int(self.nanoseconds))
+            if digits > 9 {
+                let unit: Double = PowersOfTen.scale(1, by: digits - 9)
+                moment.attoseconds = Int((self.rest * unit).rounded()) * Int(PowersOfTen.scale(1, by: 18 - digits))
+            } else {
+                let unit: Double = PowersOfTen.scale(1, by: 9 - digits)
+                let scaled: Double = ((self.nanoseconds + self.rest) / unit).rounded()
+                moment.nanoseconds = Int(scaled) * Int(unit)
+            }
+            if moment.attoseconds >= 1_000_000_000 {
+                moment.attoseconds = 0
+                moment.nanoseconds += 1
+            }
+            if moment.nanoseconds >= 1_000_000_000 {
+                moment.nanoseconds = 0
+                moment.seconds += 1
+            }
+            return moment
+        }
+    }
+}
+
+extension DecimalMoment {
+    /// The digits of the fraction, without zeros at the end; empty where there is none.
+    var fractionText: String {
+        guard self.nanoseconds | self.attoseconds != 0 else { return "" }
+        var digits: [UInt8] = Array(repeating: Byte.zero, count: DecimalMoment.digits)
+        for (part, end) in [(self.nanoseconds, 9), (self.attoseconds, 18)] {
+            var rest: Int = part
+            var place: Int = end
+            while rest > 0 {
+                place -= 1
+                digits[place] = UInt8(rest % 10) + Byte.zero
+                rest /= 10
+            }
+        }
+        while digits.last == Byte.zero { digits.removeLast() }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Seconds since 1970 as a decimal number; nil for 10¹² and more.
+    var secondsText: String? {
+        var since1970: DecimalMoment = self
+        since1970.seconds += DecimalMoment.secondsBefore2001
+        let isNegative: Bool = since1970.seconds < 0
+        if isNegative { since1970 = since1970.opposite }
+        guard since1970.seconds < DecimalMoment.limit else { return nil }
+        let fraction: String = since1970.fractionText
+        return (isNegative ? "-" : "") + String(since1970.seconds) + (fraction.isEmpty ? "" : "." + fraction)
+    }
+
+    /// Whole milliseconds since 1970, rounded down, as a number; nil for 10¹⁵ and more.
+    var millisecondsText: String? {
+        let milliseconds: Int =
+            (self.seconds + DecimalMoment.secondsBefore2001) * 1000 + self.nanoseconds / 1_000_000
+        return milliseconds.magnitude < DecimalMoment.limit.magnitude * 1000 ? String(milliseconds) : nil
+    }
+
+    /// Seconds from 1970, either way: beyond some 30,000 years a double no longer tells milliseconds apart.
+    private static let limit: Int = 1_000_000_000_000
+
+    /// So many seconds or milliseconds since 1970.
+    ///
+    /// - Parameters:
+    ///   - text: a number of checked grammar.
+    ///   - shift: 0 for seconds, 3 for milliseconds.
+    /// - Returns: nil for 10¹² seconds and more.
+    init?(_ text: UnsafeBufferPointer<UInt8>, shift: Int) {
+        guard let magnitude: DecimalMoment = DecimalMoment(short: text, shift) ?? DecimalMoment(long: text, shift)
+        else {
+            return nil
+        }
+        self = text.first == Byte.minus ? magnitude.opposite : magnitude
+        self.seconds -= DecimalMoment.secondsBefore2001
+    }
+
+    /// A number of at most 15 digits, without an exponent; the sign is not looked at.
+    private init?(short text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
+        guard text.count <= 17 else { return nil }
+        var significand: Int = 0
+        var decimals: Int = 0
+        var isFraction: Bool = false
+        for byte: UInt8 in text where byte != Byte.minus {
+            if byte == Byte.point {
+                isFraction = true
+                continue
+            }
+            guard byte &- Byte.zero <= 9 else { return nil }
+            significand = significand &* 10 &+ Int(byte &- Byte.zero)
+            if isFraction { decimals &+= 1 }
+        }
+        decimals &+= shift
+        guard decimals <= DecimalMoment.digits else { return nil }
+        let unit: Int = Int(PowersOfTen.scale(1, by: decimals))
+        let (seconds, rest): (Int, Int) = significand.quotientAndRemainder(dividingBy: unit)
+        guard seconds < DecimalMoment.limit else { return nil }
+        // Below 10¹⁸, like the unit.
+        let fraction: Int = rest &* Int(PowersOfTen.scale(1, by: DecimalMoment.digits - decimals))
+        self.init(
+            seconds: seconds, nanoseconds: fraction / 1_000_000_000, attoseconds: fraction % 1_000_000_000)
+    }
+
+    /// Digits past the eighteenth of a second are finer than dates are.
+    private init?(long text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
+        let parts: NumberParts = NumberParts(text)
+        let point: Int = parts.digits.count + parts.exponent - shift
+        guard point <= 12 else { return nil }
+        func number(_ places: Range<Int>) -> Int {
+            places.reduce(0) { (number: Int, place: Int) -> Int in
+                number * 10 + (parts.digits.indices.contains(place) ? Int(parts.digits[place]) : 0)
+            }
+        }
+        self.init(
+            seconds: point > 0 ? number(0..<point) : 0, nanoseconds: number(point..<point + 9),
+            attoseconds: number(point + 9..<point + 18))
+    }
+}

@@ -1,0 +1,3 @@
+extension JSONWriter {
+    mutating func unwritable(expected: @autoclosure () -> String, found: @autoclosure () -> String) { self.null() }
+}

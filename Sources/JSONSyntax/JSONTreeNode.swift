@@ -1,0 +1,99 @@
+import YAMLSyntax
+
+/// A tree that the parser can build: nodes of JSON, or the nodes that YAML is read into.
+protocol JSONTreeNode {
+    associatedtype Member
+
+    init(_ scalar: JSONScalar, _ range: TextRange)
+    init(elements: [Self], _ range: TextRange)
+    init(members: [Member], _ range: TextRange)
+    static func member(_ key: String, _ keyRange: TextRange, _ value: Self) -> Member
+}
+
+/// A value that holds no others.
+enum JSONScalar {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+}
+
+extension JSONNode: JSONTreeNode {
+    init(_ scalar: JSONScalar, _ range: TextRange) {
+        let content: JSONContent =
+            switch scalar {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .number(let text): .number(text)
+            case .string(let text): .string(text)
+            }
+        self.init(content: content, range: range)
+    }
+
+    init(elements: [JSONNode], _ range: TextRange) {
+        self.init(content: .array(elements), range: range)
+    }
+
+    init(members: [JSONMember], _ range: TextRange) {
+        self.init(content: .object(members), range: range)
+    }
+
+    static func member(_ key: String, _ keyRange: TextRange, _ value: JSONNode) -> JSONMember {
+        JSONMember(key: key, keyRange: keyRange, value: value)
+    }
+}
+
+/// Strings are quoted scalars, and everything else plain ones, so that readers of YAML find what they would have found.
+extension YAMLNode: JSONTreeNode {
+    init(_ scalar: JSONScalar, _ range: TextRange) {
+        let scalar: YAMLScalar =
+            switch scalar {
+            case .null: YAMLScalar(text: "null", isPlain: true)
+            case .bool(let value): YAMLScalar(text: value ? "true" : "false", isPlain: true)
+            case .number(let text): YAMLScalar(text: text, isPlain: true)
+            case .string(let text): YAMLScalar(text: text, isPlain: false)
+            }
+        self.init(content: .scalar(scalar), range: range)
+    }
+
+    init(elements: [YAMLNode], _ range: TextRange) {
+        self.init(content: .sequence(elements), range: range)
+    }
+
+    init(members: [YAMLEntry], _ range: TextRange) {
+        self.init(content: .mapping(RepeatedKeys.lastOnes(of: members)), range: range)
+    }
+
+    static func member(_ key: String, _ keyRange: TextRange, _ value: YAMLNode) -> YAMLEntry {
+        let key = YAMLNode(content: .scalar(YAMLScalar(text: key, isPlain: false)), range: keyRange)
+        return YAMLEntry(key: key, value: value)
+    }
+}
+
+/// Keys of one object that come again; equal are those of which all bytes are.
+enum RepeatedKeys {
+    /// Up to so many keys, comparing each with each takes less time than a table.
+    private static let few: Int = 12
+
+    /// The entries without those whose key comes again: of repeated keys the last counts.
+    static func lastOnes(of entries: [YAMLEntry]) -> [YAMLEntry] {
+        guard hasRepetition(entries) else { return entries }
+        var keys: Set<[UInt8]> = []
+        return entries.reversed().filter { keys.insert(Array($0.key.keyText.utf8)).inserted }.reversed()
+    }
+
+    private static func hasRepetition(_ entries: [YAMLEntry]) -> Bool {
+        guard entries.count <= few else {
+            return Set(entries.map { Array($0.key.keyText.utf8) }).count < entries.count
+        }
+        return entries.indices.contains { later in
+            entries[..<later].contains { $0.key.keyText.utf8.elementsEqual(entries[later].key.keyText.utf8) }
+        }
+    }
+}
+
+extension YAMLNode {
+    fileprivate var keyText: String {
+        if case .scalar(let scalar) = content { scalar.text } else { "" }
+    }
+}

@@ -1,0 +1,21 @@
+import Compatibility
+import Generation
+import SpecLanguage
+
+/// Two versions of specs are compared soon, and a version does not differ from itself: the commands `diff` and `breaking`.
+///
+/// The versions are separated by the last NUL.
+enum ComparisonTarget {
+    static func run(_ input: [UInt8]) {
+        let clock: FuzzClock = FuzzClock()
+        let cut: Int = input.lastIndex(of: 0) ?? input.count
+        let old: CheckedSpecs = Checking.run(Array(input[..<cut]))
+        let new: CheckedSpecs = Checking.run(Array(input[min(cut + 1, input.count)...]))
+        let isSound: (CheckedSpecs) -> Bool = { checked in !checked.diagnostics.contains { $0.severity == .error } }
+        guard isSound(old), isSound(new) else { return }
+        _ = SpecificationComparison(old: old.specification, new: new.specification).changes()
+        let none: [Change] = SpecificationComparison(old: old.specification, new: old.specification).changes()
+        expect(none.isEmpty, "differs from itself")
+        clock.check()
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import OpenAPIImport
+import SpecLanguage
+
+/// Any bytes as a description end in faults with places or in specs, soon.
+///
+/// The first byte says what the rest is: a description as it stands, or schemas that refer to one another as the bytes say.
+enum ImportTarget {
+    static func run(_ input: [UInt8]) {
+        let clock: FuzzClock = FuzzClock()
+        guard let first = input.first else { return }
+        let rest: [UInt8] = Array(input.dropFirst())
+        let bytes: [UInt8] = first & 1 == 0 ? rest : Array(SchemaGrammar(Choices(rest)).text.utf8)
+        let description: ReadDescription = OpenAPIImporter().read(bytes, file: first & 2 == 0 ? "a.json" : "a.yaml")
+        let files: [ImportedFile] = description.files().files
+        expect(description.faults.isEmpty || files.isEmpty, "faults and files")
+        expect(description.faults.allSatisfy { $0.range.range.start.line >= 1 }, "a fault without a place")
+        clock.check()
+    }
+}
+
+/// Writes descriptions whose schemas build on, choose between and hold one another in any way.
+private struct SchemaGrammar {
+    private(set) var text: String = ""
+    private var choices: Choices
+    private let count: Int
+
+    init(_ choices: Choices) {
+        self.choices = choices
+        self.count = 1 + self.choices.below(12)
+        let schemas: [String] = (0..<self.count).map { "\"S\($0)\": " + self.schema(depth: 0) }
+        self.text =
+            "{\"openapi\": \"3.1.0\", \"info\": {\"title\": \"T\", \"version\": \"1\"}, \"paths\": {\"/a\": {\"patch\": "
+            + "{\"requestBody\": {\"content\": {\"application/json\": {\"schema\": \(self.reference())}}}, "
+            + "\"responses\": {\"200\": {\"content\": {\"application/json\": {\"schema\": \(self.reference())}}}}}}}, "
+            + "\"components\": {\"schemas\": {\(schemas.joined(separator: ", "))}}}"
+    }
+
+    private mutating func reference() -> String {
+        "{\"$ref\": \"#/components/schemas/S\(self.choices.below(self.count))\"}"
+    }
+
+    private mutating func schema(depth: Int) -> String {
+        guard depth < 5 else { return self.reference() }
+        let list: (inout SchemaGrammar) -> String = { grammar in
+            (0..<1 + grammar.choices.below(3)).map { _ in grammar.schema(depth: depth + 1) }.joined(separator: ", ")
+        }
+        switch self.choices.below(14) {
+        case 0, 1, 2: return self.reference()
+        case 3: return "{\"allOf\": [\(list(&self))]}"
+        case 4: return "{\"oneOf\": [\(list(&self))]}"
+        case 5: return "{\"anyOf\": [\(list(&self))], \"properties\": {\"p\": \(self.schema(depth: depth + 1))}}"
+        case 6: return "{\"type\": \"array\", \"items\": \(self.schema(depth: depth + 1))}"
+        case 7: return "{\"type\": \"array\", \"prefixItems\": [\(list(&self))]}"
+        case 8: return "{\"type\": \"object\", \"additionalProperties\": \(self.schema(depth: depth + 1))}"
+        case 9, 10:
+            let name: String = ["a", "b", "kind"][self.choices.below(3)]
+            return "{\"type\": \"object\", \"required\": [\"\(name)\"], \"properties\": {\"\(name)\": "
+                + "\(self.schema(depth: depth + 1)), \"q\": \(self.schema(depth: depth + 1))}}"
+        case 11:
+            return "{\"type\": \"object\", \"properties\": {\"kind\": {\"type\": \"string\"}}, "
+                + "\"required\": [\"kind\"], "
+                + "\"discriminator\": {\"propertyName\": \"kind\"}, \"oneOf\": [\(list(&self))]}"
+        case 12: return "{\"type\": \"string\", \"enum\": [\"x\", \"y\"]}"
+        default: return "{\"type\": [\"string\", \"null\"]}"
+        }
+    }
+}
+
+/// The processor time of one input, with the sanitizers' own cost.
+struct FuzzClock {
+    private static let seconds: Double = 2
+
+    private let start: clock_t = Foundation.clock()
+
+    func check() {
+        expect(Double(Foundation.clock() - self.start) / Double(CLOCKS_PER_SEC) < Self.seconds, "too slow")
+    }
+}

@@ -1,0 +1,22 @@
+import Generation
+import ReferenceRendering
+import SpecLanguage
+import SwiftRendering
+import TemplateEngine
+
+/// The pages of any spec are written soon, and are UTF-8: the command `docs`.
+enum ReferenceTarget {
+    private static let renderer: ReferenceRenderer = {
+        do { return try ReferenceRenderer(toolVersion: "0") } catch { found("\(error)") }
+    }()
+
+    static func run(_ input: [UInt8]) {
+        let clock: FuzzClock = FuzzClock()
+        let checked: CheckedSpecs = Checking.run(input)
+        guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return }
+        for file in Self.renderer.render(checked.specification, title: "Fuzz") {
+            expect(String(validating: file.bytes, as: UTF8.self) != nil, "not UTF-8")
+        }
+        clock.check()
+    }
+}

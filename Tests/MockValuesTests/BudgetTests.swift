@@ -1,0 +1,93 @@
+import Foundation
+import MockValues
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+@Suite("Made-up values of specs that ask for much")
+struct BudgetTests {
+    private let service: String = "service: {name: S}\nendpoints: {get: {get: /a, returns: A}}\nmodels:\n"
+
+    private func failure(_ models: String) throws -> MockFailure? {
+        let fixture: SpecFixture = try SpecFixture(service + models)
+        let endpoint: MockEndpoint = try #require(fixture.endpoints.first)
+        do throws(MockFailure) {
+            _ = try MockAnswers(fixture.specification).body(of: endpoint)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("a long text is made in one go")
+    func longText() throws {
+        let text: String = try SpecFixture(service + "  A: {fields: {a: {type: String, length: {min: 1000000}}}}")
+            .text("get")
+        #expect(text.utf8.count > 1_000_000)
+    }
+
+    @Test(
+        "too much is refused at the field that asks for it",
+        arguments: [
+            ("  A: {fields: {a: {type: '[Int]', count: {min: 1000000}}}}", 5),
+            ("  A: {fields: {a: {type: '[Int]', count: {min: 9223372036854775807}}}}", 5),
+            ("  A: {fields: {a: {type: '[String: Int]', count: {min: 9223372036854775807}}}}", 5),
+            ("  A: {fields: {a: {type: String, length: {min: 9223372036854775807}}}}", 5),
+            ("  A: {fields: {a: {type: Data, length: {min: 9223372036854775807}}}}", 5),
+            ("  A: {fields: {a: {type: String, pattern: '^[ab]+$', length: {min: 100000000}}}}", 5),
+            (
+                "  A: {fields: {a: {type: '[B]', count: {min: 1000}}}}\n"
+                    + "  B: {fields: {b: {type: '[Int]', count: {min: 1000}}}}", 6
+            ),
+        ])
+    func tooMuch(models: String, line: Int) throws {
+        let failure: MockFailure? = try failure(models)
+        #expect(failure?.isTooMuch == true)
+        #expect(failure?.range?.range.start.line == line)
+        #expect(failure?.reason.contains("would have to be made up") == true)
+    }
+
+    @Test("models that each hold the next one twice are refused, though the fields may be absent")
+    func lattice() throws {
+        for mark in ["", "?"] {
+            let models: [String] = (0..<25).map { level in
+                let name: String = level == 0 ? "A" : "M\(level)"
+                return "  \(name): {fields: {x: M\(level + 1)\(mark), y: M\(level + 1)}}\n"
+            }
+            let failure: MockFailure? = try failure(models.joined() + "  M25: {fields: {z: Int}}")
+            #expect(failure?.isTooMuch == true)
+        }
+    }
+
+    @Test("one budget is for all endpoints")
+    func together() throws {
+        let fixture: SpecFixture = try SpecFixture(
+            "service: {name: S}\nendpoints: {a: {get: /a, returns: A}, b: {get: /b, returns: A}}\n"
+                + "models: {A: {fields: {a: {type: '[Int]', count: {min: 100}}}}}")
+        var budget: WorkBudget = WorkBudget(steps: 1_000_000, nodes: 150)
+        let answers: MockAnswers = MockAnswers(fixture.specification)
+        _ = try answers.body(of: fixture.endpoints[0], within: &budget)
+        #expect(throws: MockFailure.self) { try answers.body(of: fixture.endpoints[1], within: &budget) }
+    }
+}
+
+@Suite("Mocks written by hand, and valid JSON of any kind")
+struct ValidMockTests {
+    private static let folder: URL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "../shared/data/json-test-suite")
+
+    private static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix("y_") }
+        .sorted()
+
+    @Test("all valid texts of the test suite are read", arguments: names)
+    func suite(name: String) throws {
+        let fixture: SpecFixture = try SpecFixture("service: {name: S}\nendpoints: {get: {get: /a, returns: JSON}}")
+        let endpoint: MockEndpoint = try #require(fixture.endpoints.first)
+        let bytes: [UInt8] = Array(try Data(contentsOf: Self.folder.appending(path: name)))
+        let found: [Diagnostic] = MockFileCheck(fixture.specification).diagnostics(of: bytes, name, for: endpoint)
+        // Keys that come again are read, and reported as what no answer may have.
+        let rules: [Rule] = name.contains("duplicated_key") ? [.syntax] : Rule.allCases
+        #expect(found.filter { $0.severity == .error && rules.contains($0.rule) }.map(\.message) == [])
+    }
+}

@@ -1,0 +1,168 @@
+import OpenAPIImport
+import SpecLanguage
+import Testing
+import YAMLSyntax
+
+/// Schemas that lead to one another in a circle, by every way that there is.
+@Suite("Circles of schemas")
+struct CircleTests {
+    /// A way from one schema to another; `other` is a further one of the circle.
+    private static let ways: [@Sendable (_ next: String, _ other: String) -> String] = [
+        { next, _ in "{$ref: \(next)}" },
+        { next, _ in "{allOf: [{$ref: \(next)}]}" },
+        { next, _ in "{allOf: [{$ref: \(next)}, {type: object, properties: {own: {type: string}}}]}" },
+        { next, other in "{allOf: [{$ref: \(other)}, {$ref: \(next)}]}" },
+        { next, other in "{oneOf: [{$ref: \(next)}, {$ref: \(other)}]}" },
+        { next, _ in "{anyOf: [{$ref: \(next)}, {type: string}, {type: 'null'}]}" },
+        { next, other in
+            "{type: object, required: [kind], properties: {kind: {type: string}}, oneOf: [{$ref: \(next)}, "
+                + "{$ref: \(other)}], discriminator: {propertyName: kind, mapping: {n: \(next), o: \(other)}}}"
+        },
+        { next, other in
+            "{type: object, required: [kind], properties: {kind: {type: string}}, "
+                + "discriminator: {propertyName: kind, mapping: {n: \(next), o: \(other)}}}"
+        },
+        { next, _ in "{not: {$ref: \(next)}}" },
+        { next, _ in "{type: object, required: [next], properties: {next: {$ref: \(next)}}}" },
+        { next, _ in "{type: array, items: {$ref: \(next)}}" },
+        { next, _ in "{type: array, prefixItems: [{$ref: \(next)}, {type: string}]}" },
+        { next, _ in "{type: object, additionalProperties: {$ref: \(next)}}" },
+    ]
+
+    private static func description(_ circles: [[Int]]) -> String {
+        var lines: [String] = []
+        for (number, circle) in circles.enumerated() {
+            let names: [String] = circle.indices.map { "C\(number)x\("abc".dropFirst($0).first ?? "d")" }
+            for (place, way) in circle.enumerated() {
+                func reference(_ distance: Int) -> String {
+                    "'#/components/schemas/\(names[(place + distance) % names.count])'"
+                }
+                lines.append("\(names[place]): \(Self.ways[way](reference(1), reference(2)))")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    @Test("two schemas: every pair of ways ends, and gives sound specs")
+    func pairs() throws {
+        let circles: [[Int]] = Self.ways.indices.flatMap { first in Self.ways.indices.map { [first, $0] } }
+        try Imported(schemas: Self.description(circles + Self.ways.indices.map { [$0] })).expectSound()
+    }
+
+    @Test("three schemas: every triple of ways ends, and gives sound specs", arguments: ways.indices)
+    func triples(first: Int) throws {
+        let circles: [[Int]] = Self.ways.indices.flatMap { second in
+            Self.ways.indices.map { [first, second, $0] }
+        }
+        try Imported(schemas: Self.description(circles)).expectSound()
+    }
+
+    @Test("a member that builds on its choice: the choice is a union of whole structs")
+    func inheritance() throws {
+        let imported: Imported = Imported(
+            schemas: """
+                Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {lives: {type: integer}}}]}
+                Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {tricks: {type: integer}}}]}
+                Pet: {type: object, required: [kind], properties: {kind: {type: string}}, \
+                oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}], \
+                discriminator: {propertyName: kind}}
+                """)
+        #expect(
+            imported.models.contains("Pet:\n  divide-type: kind\n  cases: {Cat: Cat, Dog: Dog}\n  otherwise: keep"))
+        #expect(imported.models.contains("Cat:\n  fields:\n    kind: String\n    lives: Int?"))
+        try imported.expectSound()
+    }
+
+    @Test("a member that is nothing but its choice: the choice is between the others")
+    func wrapping() throws {
+        let imported: Imported = Imported(
+            schemas: """
+                First: {allOf: [{$ref: '#/components/schemas/Pet'}]}
+                Pet: {oneOf: [{$ref: '#/components/schemas/First'}, {$ref: '#/components/schemas/Second'}]}
+                Second: {type: object, properties: {a: {type: string}}}
+                User: {type: object, properties: {pet: {$ref: '#/components/schemas/Pet'}}}
+                """)
+        #expect(imported.models.contains("User: {fields: {pet: Second?}}"))
+        let note: String = "A choice that lists itself; it is left out there: #/components/schemas/Pet"
+        #expect(imported.result.report.contains(note))
+        try imported.expectSound()
+    }
+
+    @Test("lists of lists that repeat at different depths end")
+    func lists() throws {
+        let imported: Imported = Imported(
+            schemas: """
+                Q1: {type: array, items: {$ref: '#/components/schemas/Q2'}}
+                Q2: {type: array, items: {$ref: '#/components/schemas/Q3'}}
+                Q3: {type: array, items: {$ref: '#/components/schemas/Q4'}}
+                Q4: {type: array, items: {$ref: '#/components/schemas/Q1'}}
+                P1: {type: array, items: {$ref: '#/components/schemas/P2'}}
+                P2: {type: array, items: {$ref: '#/components/schemas/P1'}}
+                Z: {type: object, properties: {a: {oneOf: [{$ref: '#/components/schemas/P1'}, \
+                {$ref: '#/components/schemas/Q2'}]}}}
+                """)
+        try imported.expectSound()
+    }
+}
+
+@Suite("Descriptions that ask for too much")
+struct BudgetTests {
+    private func reference(_ name: String) -> String { "{$ref: '#/components/schemas/\(name)'}" }
+
+    @Test("a lattice of allOf is merged once for each schema", arguments: [14, 60])
+    func lattice(levels: Int) throws {
+        let schemas: [String] = (1...levels).map { level in
+            "L\(level): {allOf: [\(reference("L\(level - 1)")), \(reference("L\(level - 1)"))]}"
+        }
+        let imported: Imported = Imported(
+            schemas: (["L0: {type: object, properties: {a: {type: string}}}"] + schemas).joined(separator: "\n"))
+        #expect(imported.models.contains("L\(levels):"))
+        try imported.expectSound()
+    }
+
+    @Test("a lattice of allOf of two branches at each level is merged once for each schema")
+    func branches() throws {
+        let schemas: [String] = (1...24).flatMap { level in
+            ["a", "b"].map { side in
+                "L\(level)\(side): {allOf: [\(reference("L\(level - 1)a")), \(reference("L\(level - 1)b")), "
+                    + "{type: object, properties: {p\(level)\(side): {type: string, nullable: true}}}]}"
+            }
+        }
+        let ends: [String] = ["a", "b"].map { "L0\($0): {type: object, properties: {q\($0): {type: string}}}" }
+        let text: String = (ends + schemas).map { "    \($0)\n" }.joined()
+        let imported: Imported = Imported(
+            """
+            paths:
+              /a: {patch: {operationId: change, requestBody: {content: {application/json: \
+            {schema: {$ref: '#/components/schemas/L24a'}}}}, responses: {}}}
+            components:
+              schemas:
+            \(text)
+            """)
+        #expect(imported.result.faults.isEmpty)
+    }
+
+    @Test("oneOf of allOf of oneOf is refused with its place")
+    func choices() {
+        let schemas: [String] = (1...30).map { level in
+            let parts: [String] = ["x", "y"].map { side in
+                "{allOf: [\(reference("X\(level - 1)")), {type: object, properties: {\(side)\(level): {type: string}}}]}"
+            }
+            return "X\(level): {oneOf: [\(parts.joined(separator: ", "))]}"
+        }
+        let imported: Imported = Imported(
+            schemas: (["X0: {type: object, properties: {a: {type: string}}}"] + schemas).joined(separator: "\n"))
+        let fault = imported.result.faults.first
+        #expect(imported.result.faults.count == 1)
+        #expect(fault?.rule == .tooLarge)
+        #expect(fault?.range.range.start.line ?? 0 > 4)
+        #expect(imported.result.files.isEmpty)
+    }
+
+    @Test("a long chain of references is refused with its place")
+    func chain() {
+        let schemas: [String] = (0..<2_000).map { "A\($0): {type: array, items: \(reference("A\($0 + 1)"))}" }
+        let imported: Imported = Imported(schemas: schemas.joined(separator: "\n"))
+        #expect(imported.result.faults.map(\.rule) == [.tooDeep])
+    }
+}
