@@ -34,21 +34,20 @@ let package = Package(
             name: "Store",
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
-        .trait(name: "MockServer", description: "The command `apigen mock`: a server on loopback, by FlyingFox."),
+        .trait(name: "MockServer", description: "The command `apigen mock`: a server on loopback, by SwiftNIO."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
-        // With the trait `AsyncHTTPClient` alone; without it they are not even resolved.
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        // With the traits `AsyncHTTPClient` and `MockServer` alone; without them it is not even resolved.
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        // With the trait `AsyncHTTPClient` alone.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
         // With the trait `Store` alone.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // With the trait `MockServer` alone.
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(
@@ -72,8 +71,8 @@ let package = Package(
                 "Generation", "Commands", "MockValues", "SpecLanguage",
                 .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
             ]
-                + ["FlyingFox", "FlyingSocks"].map { product in
-                    .product(name: product, package: "FlyingFox", condition: .when(traits: ["MockServer"]))
+                + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOConcurrencyHelpers"].map { product in
+                    .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
                 }
         ),
         .target(name: "TemplateEngine"),
@@ -157,6 +156,13 @@ let tests: [Target] = [
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
+    .testTarget(
+        name: "MockServerTests",
+        dependencies: ["MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
+            + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded", "NIOConcurrencyHelpers"].map { product in
+                .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+            }
+    ),
     .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),
     .testTarget(
         name: "SwiftRenderingTests",
@@ -190,7 +196,8 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
-            "LinksScenario", "TablesScenario", "APIRuntimeStore", "TestSupport", "RandomValues",
+            "LinksScenario", "TablesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport",
+            "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -206,6 +213,9 @@ let tests: [Target] = [
     // Downloads until a test kills it.
     .executableTarget(
         name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),
+    // One of several that use a database at once.
+    .executableTarget(
+        name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario"], path: "Tests/StoreProgram"),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [

@@ -95,27 +95,58 @@ struct EndpointRouter {
     }
 
     /// Takes one segment apart; a parameter takes as little as what follows it lets it, but not nothing.
+    ///
+    /// What follows a parameter is looked for from left to right and never again, because the first place where it is
+    /// leaves most to the rest. So the time grows with the length of the text alone.
     private static func take(
         _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ values: inout [String: String]
     ) -> Bool {
-        guard let first = segment.first else { return text.isEmpty }
-        switch first {
+        if segment.count == 1, case .literal(let literal)? = segment.first {
+            return text == literal || WireText.decoded(text) == literal
+        }
+        var rest = text.utf8
+        for (index, part) in zip(segment.indices, segment) {
+            let following = segment[(index + 1)...].first
+            switch part {
+            case .literal(let literal):
+                guard rest.starts(with: literal.utf8) else { return false }
+                rest = rest.dropFirst(literal.utf8.count)
+            case .parameter(let name):
+                let isBeforeLast = index + 2 == segment.endIndex
+                guard let length = length(in: rest, before: following, endsThere: isBeforeLast) else { return false }
+                let value = Substring(rest.prefix(length))
+                values[name] = WireText.decoded(value) ?? String(value)
+                rest = rest.dropFirst(length)
+            }
+        }
+        return rest.isEmpty
+    }
+
+    /// How much a parameter takes, which is not nothing.
+    /// - Parameter endsThere: whether the segment ends with what follows.
+    private static func length(
+        in text: Substring.UTF8View, before following: Endpoint.PathSegment?, endsThere: Bool
+    ) -> Int? {
+        let count = text.count
+        guard count > 0 else { return nil }
+        switch following {
+        case nil: return count
+        case .parameter:
+            // A character, of which there may be several bytes.
+            return text.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count + 1
         case .literal(let literal):
-            guard let decoded = WireText.decoded(text), decoded.hasPrefix(literal), text.hasPrefix(literal) else {
-                return segment.count == 1 && WireText.decoded(text) == literal
-            }
-            return take(text.dropFirst(literal.count), segment.dropFirst(), &values)
-        case .parameter(let name):
-            for end in text.indices.dropFirst() + [text.endIndex] where end > text.startIndex {
-                guard take(text[end...], segment.dropFirst(), &values) else { continue }
-                values[name] = WireText.decoded(text[..<end]) ?? String(text[..<end])
-                return true
-            }
-            return false
+            let wanted = Array(literal.utf8)
+            let last = count - wanted.count
+            guard last > 0 else { return nil }
+            if endsThere { return text.suffix(wanted.count).elementsEqual(wanted) ? last : nil }
+            let bytes = Array(text)
+            return (1...last).first { bytes[$0...].starts(with: wanted) }
         }
     }
 
+    /// Only what could be a path of the specs is looked at.
     private static func likeness(_ parts: [String], _ route: Route) -> Int {
+        guard parts.count <= 32, parts.allSatisfy({ $0.utf8.count <= 64 }) else { return 0 }
         let words = Set(
             route.segments.flatMap(\.self).compactMap { segment -> String? in
                 if case .literal(let text) = segment { text.lowercased() } else { nil }

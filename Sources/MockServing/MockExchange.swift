@@ -47,4 +47,11 @@ public struct MockReply: Sendable, Hashable {
     public var body: [UInt8]
     /// What a log says of the exchange; nothing of the request's values.
     public var note: String
+
+    public init(status: Int, headers: [MockHeader], body: [UInt8], note: String) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.note = note
+    }
 }

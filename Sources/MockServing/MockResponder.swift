@@ -7,6 +7,7 @@ public struct MockResponder: Sendable {
     private let router: EndpointRouter
     private let decoder: ReferenceDecoder
     private let body: @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
+    private let cache: ReplyCache = ReplyCache()
 
     /// - Parameters:
     ///   - specification: what is served.
@@ -27,7 +28,7 @@ public struct MockResponder: Sendable {
             return Self.refusal(
                 405,
                 "no endpoint takes \(request.method) here; those that there are take \(methods.joined(separator: ", "))",
-                headers: [MockHeader("Allow", methods.joined(separator: ", "))])
+                [], headers: [MockHeader("Allow", methods.joined(separator: ", "))])
         case .nothing(let near):
             let lines = near.map { JSONValue.string($0.line) }
             let details = lines.isEmpty ? [] : [JSONValue.Member(key: "near", value: .array(lines))]
@@ -53,7 +54,12 @@ public struct MockResponder: Sendable {
             return reply
         }
         do throws(MockFailure) {
-            return Self.answer(PageEnd.body(try body(endpoint), of: endpoint, asked: request), endpoint)
+            let isPastEnd = PageEnd.isPast(endpoint, asked: request)
+            if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
+            let found = try body(endpoint)
+            let reply = Self.answer(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
+            cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
+            return reply
         } catch {
             return Self.refusal(500, "\(error.reason); write \"mock\"")
         }
@@ -68,8 +74,13 @@ public struct MockResponder: Sendable {
             status: 200, headers: [MockHeader("Content-Type", body.mediaType)], body: body.bytes, note: endpoint.name)
     }
 
+    /// What a server says of a request that it does not take.
+    package static func refusal(_ status: Int, _ message: String) -> MockReply {
+        refusal(status, message, [])
+    }
+
     private static func refusal(
-        _ status: Int, _ message: String, _ details: [JSONValue.Member] = [], headers: [MockHeader] = []
+        _ status: Int, _ message: String, _ details: [JSONValue.Member], headers: [MockHeader] = []
     ) -> MockReply {
         let body = JSONValue.object([JSONValue.Member(key: "error", value: .string(message))] + details)
         return MockReply(

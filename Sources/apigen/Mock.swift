@@ -21,7 +21,7 @@ struct Mock: ParsableCommand {
     @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
     var specs: [String]
 
-    @Option(help: "The port on 127.0.0.1.")
+    @Option(help: "The port on 127.0.0.1; 0 takes one that is free.")
     var port: UInt16 = 8080
 
     @OptionGroup

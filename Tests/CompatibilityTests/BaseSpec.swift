@@ -78,6 +78,12 @@ enum BaseSpec {
               days: Int32
               marks: '[Int]'
               rank: Level
+              mood: Mood
+              spot: Spot?
+              guest: Guest?
+          Mood: {enum: [calm, wild]}
+          Spot: {fields: {place: String, height: {type: Int?, scope: {max: 9000}}}}
+          Guest: {divide-type: kind, otherwise: keep, cases: {one: Spot}}
           Other: {identity: key, fields: {key: String}}
 
         routes:

@@ -126,7 +126,7 @@ extension SeededChange {
         SeededChange(
             "{low: 1, high: 9}", "{low: 1, middle: 5, high: 9}", "Level.middle: added [case-added]"),
         SeededChange("{low: 1, high: 9}", "{low: 1, high: 10}", "Level.high: 9 -> 10 [raw-value-changed]"),
-        SeededChange(", open: true}", "}", "Level: open true -> false [enum-closed]"),
+        SeededChange(", open: true}", "}", "Level: open true -> false [stored-narrowed enum-closed]"),
         SeededChange(
             "{enum: [pic, video, live]}", "{enum: [pic, video, live], open: true}",
             "Kind: open false -> true [response-widened enum-opened]"),

@@ -50,7 +50,27 @@ extension SeededChange {
             "  others: {model: Other}\n", "  others: {model: Visit}\n",
             "table others: Other -> Visit [table-model-changed]", "table others: column at added [column-required]",
             "table others: column by added [column-added]", "table others: column days added [column-required]",
-            "table others: column marks added [column-required]", "table others: column rank added [column-required]"),
+            "table others: column marks added [column-required]", "table others: column rank added [column-required]",
+            "table others: column mood added [column-required]", "table others: column spot added [column-added]",
+            "table others: column guest added [column-added]"),
+        SeededChange(
+            "[calm, wild]", "[calm]", "Mood.wild: removed [request-case-removed stored-case-removed case-removed]"),
+        SeededChange("[calm, wild]", "[wild, calm, sad]", "Mood.sad: added [response-case-added case-added]"),
+        SeededChange(
+            "[calm, wild]}", "[calm], open: true}", "Mood: open false -> true [response-widened enum-opened]",
+            "Mood.wild: removed [request-case-removed case-removed]"),
+        SeededChange(
+            "Spot: {fields: {place: String,", "Spot: {fields: {place: String, name: String,",
+            "Spot.name: added as String [request-field-required stored-narrowed required-field-added]"),
+        SeededChange(
+            "scope: {max: 9000}", "scope: {max: 8000}",
+            "Spot.height: scope to 9000 -> to 8000 [request-narrowed stored-narrowed response-narrowed]"),
+        SeededChange(
+            "otherwise: keep, cases: {one: Spot}", "otherwise: error, cases: {one: Spot}",
+            "Guest: otherwise keep -> error [stored-narrowed otherwise-changed response-narrowed]"),
+        SeededChange(
+            "otherwise: keep, cases: {one: Spot}", "otherwise: keep, cases: {two: Spot}",
+            "Guest.one: removed [request-case-removed case-removed]", "Guest.two: added [case-added]"),
         SeededChange(
             "  scenes: {get: /scenes, returns: [Scene]}\n",
             "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}\n",

@@ -1,5 +1,5 @@
 /// What stands at a place of a document, short enough for a line.
-enum Excerpt {
+package enum Excerpt {
     private static let limit: Int = 40
 
     static func make(_ bytes: [UInt8], at offset: Int) -> String {
@@ -30,7 +30,7 @@ enum Excerpt {
     }
 
     /// A text in quotes, cut short and on one line.
-    static func quoted(_ text: String, limit: Int) -> String {
+    package static func quoted(_ text: String, limit: Int) -> String {
         var writer: JSONWriter = JSONWriter()
         writer.value(text.count > limit ? text.prefix(limit) + "…" : text)
         return String(decoding: writer.output, as: UTF8.self)

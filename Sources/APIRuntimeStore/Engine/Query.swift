@@ -27,6 +27,13 @@ struct Query<Table: StoreTable>: Sendable {
         order = ""
     }
 
+    /// The record of a row that could not be read.
+    init(row: UnreadableRow) {
+        condition = " WHERE \(Table.tableDescription.statements.hasKey)"
+        values = row.keyValues
+        order = ""
+    }
+
     func records(_ connection: any StoreConnection) throws -> [Table.Record] {
         var records: [Table.Record] = []
         let table: TableDescription = Table.tableDescription
@@ -35,6 +42,22 @@ struct Query<Table: StoreTable>: Sendable {
             records.append(try Table.read(&reader))
         }
         return records
+    }
+
+    /// The records of the rows that can be read, and the other rows.
+    func readable(_ connection: any StoreConnection) throws -> ReadableRecords<Table.Record> {
+        var records: [Table.Record] = []
+        var unreadable: [UnreadableRow] = []
+        let table: TableDescription = Table.tableDescription
+        try connection.rows(table.statements.select + condition + order, values) { row in
+            var reader: RowReader = RowReader(table, row)
+            do throws(StoreError) {
+                records.append(try Table.read(&reader))
+            } catch .unreadable(let row) {
+                unreadable.append(row)
+            }
+        }
+        return ReadableRecords(records: records, unreadable: unreadable)
     }
 
     func count(_ connection: any StoreConnection) throws -> Int {

@@ -44,6 +44,15 @@ extension TableStore {
         return observe { connection in try query.records(connection) }
     }
 
+    /// The records that are meant and can be read, and the rows that cannot, now and after every change of them. The
+    /// parameters are those of ``fetch(where:orderedBy:limit:offset:)``.
+    public func readableChanges(
+        where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
+    ) -> StoreChanges<ReadableRecords<Record>> {
+        let query: Query<Table> = Query(filter?(Table.self), order, limit: limit, offset: offset)
+        return observe { connection in try query.readable(connection) }
+    }
+
     /// The record with this identity, now and after every change of it; nil while there is none.
     public func changes(of key: Key) -> StoreChanges<Record?> {
         let query: Query<Table> = Query(key: key)

@@ -41,6 +41,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     }
 
     /// The record with this identity, if there is one.
+    /// - Throws: ``StoreError/unreadable(_:)`` where its row makes no record.
     public func find(_ key: Key) async throws(StoreError) -> Record? {
         let query: Query<Table> = Query(key: key)
         return try await read { connection in try query.records(connection).first }
@@ -52,6 +53,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     ///   - order: in which order they come; in that of their keys unless given.
     ///   - limit: how many at most; nil: all.
     ///   - offset: how many to leave out first.
+    /// - Throws: ``StoreError/unreadable(_:)`` where one of the rows makes no record.
     public func fetch(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(StoreError) -> [Record] {
@@ -59,7 +61,19 @@ public struct TableStore<Table: StoreTable>: Sendable {
         return try await read { connection in try query.records(connection) }
     }
 
-    /// How many records are meant.
+    /// The records that are meant and can be read, and the rows that cannot, such as those with a case that a newer spec
+    /// no longer has. Limit and offset count both, so that pages never overlap.
+    ///
+    /// An unreadable row stays until a record with its identity takes its place, or it is deleted; a spec that knows its
+    /// value reads it again. The parameters are those of ``fetch(where:orderedBy:limit:offset:)``.
+    public func fetchReadable(
+        where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
+    ) async throws(StoreError) -> ReadableRecords<Record> {
+        let query: Query<Table> = Query(filter?(Table.self), order, limit: limit, offset: offset)
+        return try await read { connection in try query.readable(connection) }
+    }
+
+    /// How many records are meant, also of those that cannot be read.
     public func count(where filter: Filter? = nil) async throws(StoreError) -> Int {
         let query: Query<Table> = Query(filter?(Table.self))
         return try await read { connection in try query.count(connection) }
@@ -70,6 +84,14 @@ public struct TableStore<Table: StoreTable>: Sendable {
     @discardableResult
     public func delete(_ key: Key) async throws(StoreError) -> Bool {
         let query: Query<Table> = Query(key: key)
+        return try await write { connection in try query.delete(connection) > 0 }
+    }
+
+    /// Deletes a row that cannot be read.
+    /// - Returns: whether it was still there.
+    @discardableResult
+    public func delete(_ row: UnreadableRow) async throws(StoreError) -> Bool {
+        let query: Query<Table> = Query(row: row)
         return try await write { connection in try query.delete(connection) > 0 }
     }
 

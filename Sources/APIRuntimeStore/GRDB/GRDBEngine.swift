@@ -4,10 +4,13 @@
     /// Runs the statements of a store on a database of GRDB.
     public struct GRDBEngine: StoreEngine {
         private let database: any DatabaseWriter
+        private let foreignChanges: ForeignChanges
 
-        /// - Parameter database: a pool or a queue, which may hold tables of other origin as well.
+        /// - Parameter database: a pool or a queue, which may hold tables of other origin as well. Where other connections
+        ///   write to its file, too, its `busyMode` says how long one waits for another.
         public init(_ database: any DatabaseWriter) {
             self.database = database
+            self.foreignChanges = ForeignChanges(database)
         }
 
         public func write<Answer: Sendable>(
@@ -33,25 +36,32 @@
         public func observe<Answer: Sendable & Equatable>(
             _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
         ) -> AsyncThrowingStream<Answer, any Error> {
-            let observation = ValueObservation.tracking { database in try body(GRDBConnection(database)) }
-                .removeDuplicates()
+            // A query reads the same columns each time; others would be read anew by the connection that writes.
+            let observation = ValueObservation.trackingConstantRegion { database in
+                try body(GRDBConnection(database))
+            }
+            .removeDuplicates()
+            let watch: ForeignChanges.Watch = foreignChanges.watch()
             return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let cancellable: AnyDatabaseCancellable = observation.start(
                     in: database, scheduling: .task,
                     onError: { error in continuation.finish(throwing: StoreError(ofDatabase: error)) },
                     onChange: { value in _ = continuation.yield(value) })
-                continuation.onTermination = { _ in cancellable.cancel() }
+                continuation.onTermination = { _ in withExtendedLifetime(watch) { cancellable.cancel() } }
             }
         }
     }
 
     extension Store {
-        /// A store in a file, which is created where there is none. Many may read while one writes.
+        /// A store in a file, which is created where there is none, with rights for its user alone.
+        ///
+        /// Many may read while one writes, also by other stores of the file, in this process and in others: writers wait
+        /// for one another, for half a minute at most, and all hear of all changes.
         /// - Parameter path: the file's path; its folder must be there.
         /// - Throws: ``StoreError/database(message:code:)`` where the file is no database, or cannot be opened.
         public init(path: String) throws(StoreError) {
             do {
-                self.init(engine: GRDBEngine(try DatabasePool(path: path)))
+                self.init(engine: GRDBEngine(try DatabaseFile.open(path)))
             } catch {
                 throw StoreError(ofDatabase: error)
             }

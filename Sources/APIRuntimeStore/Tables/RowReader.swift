@@ -56,7 +56,7 @@ public struct RowReader: Sendable {
             guard dates != .iso8601 else { return try Value(fromJSON: text) }
             return try Value.decode(Array(text.utf8), at: .root, options: ReadOptions(dates: dates)).value
         } catch {
-            throw .unreadable(table: table.name, column: name(of: column - 1), reason: "\(error)")
+            throw unreadable(at: error.path, expected: error.expected, found: error.found)
         }
     }
 
@@ -90,13 +90,33 @@ public struct RowReader: Sendable {
         return false
     }
 
-    private func name(of column: Int) -> String {
-        table.columns.indices.contains(column) ? table.columns[column].name : "\(column)"
+    /// The fault of the value that was read last.
+    func unreadable(_ stored: StoredValue, expected: String) -> StoreError {
+        unreadable(at: nil, expected: expected, found: stored.text)
     }
 
-    func unreadable(_ stored: StoredValue, expected: String) -> StoreError {
-        let found: String = stored.type.map { "\($0.rawValue)" } ?? "NULL"
+    private func unreadable(at path: String?, expected: String, found: String) -> StoreError {
+        let index: Int = column - 1
+        let column: ColumnDescription? = table.columns.indices.contains(index) ? table.columns[index] : nil
+        let isHidden: Bool = column?.isSensitive ?? false
         return .unreadable(
-            table: table.name, column: name(of: column - 1), reason: "expected \(expected), found \(found)")
+            UnreadableRow(
+                table: table.name, key: keyText, column: column?.name ?? "\(index)", path: isHidden ? nil : path,
+                expected: expected, found: isHidden ? Self.hidden : found, keyValues: keyValues.map(\.value)))
+    }
+
+    private static let hidden: String = "a hidden value"
+
+    private var keyValues: [(column: ColumnDescription, value: StoredValue)] {
+        table.key.compactMap { name in
+            guard let index: Int = table.columns.firstIndex(where: { $0.name == name }), values.indices.contains(index)
+            else { return nil }
+            return (table.columns[index], values[index])
+        }
+    }
+
+    private var keyText: String {
+        keyValues.map { column, value in "\(column.name) = \(column.isSensitive ? Self.hidden : value.text)" }
+            .joined(separator: ", ")
     }
 }

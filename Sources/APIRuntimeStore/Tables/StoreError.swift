@@ -4,8 +4,9 @@ public enum StoreError: Error, Sendable, Hashable {
     case database(message: String, code: Int)
     /// A record holds a value that SQLite cannot keep, such as a number that is not one.
     case unwritable(table: String, column: String)
-    /// A row holds something else than the spec says.
-    case unreadable(table: String, column: String, reason: String)
+    /// A row holds something else than the spec says. ``TableStore/fetchReadable(where:orderedBy:limit:offset:)`` gives
+    /// the others.
+    case unreadable(UnreadableRow)
     /// The table is not what the spec says, and cannot become so without losing data.
     /// - Parameter remedy: what is to be done by hand.
     case migration(table: String, reason: String, remedy: String)
@@ -18,7 +19,7 @@ extension StoreError: CustomStringConvertible {
         switch self {
         case .database(let message, let code): "SQLite: \(message)" + (code == 0 ? "" : " (\(code))")
         case .unwritable(let table, let column): "\(table).\(column): SQLite cannot hold the value"
-        case .unreadable(let table, let column, let reason): "\(table).\(column): \(reason)"
+        case .unreadable(let row): row.description
         case .migration(let table, let reason, let remedy):
             "table \(table): \(reason), which cannot be carried out without losing data; \(remedy)"
         case .cancelled: "cancelled"

@@ -34,6 +34,8 @@ public struct ColumnDescription: Sendable, Hashable {
     public let type: ColumnType
     /// Whether a row may have no value in it.
     public let isOptional: Bool
+    /// Whether errors hide what is in it.
+    public let isSensitive: Bool
     /// What rows have that were there before the column was.
     public let defaultValue: StoredValue?
 

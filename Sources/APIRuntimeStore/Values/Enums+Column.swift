@@ -6,11 +6,14 @@ extension Column where Value: APIEnum, Value.RawValue: ColumnValue {
     /// - Parameters:
     ///   - name: the column's name in the database.
     ///   - isOptional: whether a row may have no value in it.
+    ///   - isSensitive: whether errors hide what is in it.
     ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
-    public init(_ name: String, isOptional: Bool = false, default defaultValue: Value? = nil) {
+    public init(
+        _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
+    ) {
         self.init(
             name: name, type: Value.RawValue.columnType, defaultValue: defaultValue.flatMap { $0.rawValue.stored },
-            isOptional: isOptional, encode: { $0.rawValue.stored })
+            isOptional: isOptional, isSensitive: isSensitive, encode: { $0.rawValue.stored })
     }
 }
 
@@ -26,7 +29,7 @@ extension RowReader {
         let stored: StoredValue = next()
         guard let rawValue: Value.RawValue = Value.RawValue(stored: stored),
             let value: Value = Value(rawValue: rawValue)
-        else { throw unreadable(stored, expected: "\(Value.self)") }
+        else { throw unreadable(stored, expected: Value.cases.expected) }
         return value
     }
 

@@ -1,3 +1,5 @@
+import APIRuntime
+
 /// A value as SQLite keeps it (<https://sqlite.org/datatype3.html>).
 public enum StoredValue: Sendable, Hashable {
     case null
@@ -35,13 +37,14 @@ extension StoredValue {
         }
     }
 
-    var type: ColumnType? {
+    /// The value for people, cut short.
+    var text: String {
         switch self {
-        case .null: nil
-        case .integer: .integer
-        case .real: .real
-        case .text: .text
-        case .blob: .blob
+        case .null: "nothing"
+        case .integer(let value): String(value)
+        case .real(let value): String(value)
+        case .text(let value): Excerpt.quoted(value, limit: 40)
+        case .blob(let bytes): "\(bytes.count) bytes"
         }
     }
 }

@@ -22,7 +22,8 @@ struct EnumerationComparison {
         for member in pairs.gone {
             add(
                 ".\(member.name)", "removed",
-                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : []), to: &list)
+                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : [])
+                    + (usage.contains(.stored) && !new.isOpen ? [.storedCaseRemoved] : []), to: &list)
         }
         for member in pairs.come {
             add(
@@ -34,7 +35,9 @@ struct EnumerationComparison {
     /// Running apps of a closed enum refuse the values that an open one is there for.
     private func openness(_ list: inout ChangeList) {
         let rules: [CompatibilityRule] =
-            new.isOpen ? [.enumOpened] + (usage.contains(.response) ? [.responseWidened] : []) : [.enumClosed]
+            new.isOpen
+            ? [.enumOpened] + (usage.contains(.response) ? [.responseWidened] : [])
+            : [.enumClosed] + (usage.contains(.stored) ? [.storedNarrowed] : [])
         add("open \(old.isOpen) -> \(new.isOpen)", rules, to: &list)
     }
 

@@ -57,6 +57,7 @@ struct FieldComparison {
         var rules: [CompatibilityRule] = []
         if usage.contains(.response), old.mustCome, !new.mustCome, new.isRead { rules.append(.responseFieldOptional) }
         if usage.contains(.request), !old.isAlwaysSent, new.mustBeSent { rules.append(.requestFieldRequired) }
+        if usage.contains(.stored), !old.mustCome, new.mustCome { rules.append(.storedNarrowed) }
         return rules
     }
 

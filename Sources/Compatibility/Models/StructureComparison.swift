@@ -69,6 +69,7 @@ struct StructureComparison {
     private func added(_ field: Field, _ list: inout ChangeList) {
         var rules: [CompatibilityRule] = [field.mustBeGiven ? .requiredFieldAdded : .fieldAdded]
         if usage.contains(.request), field.mustBeSent { rules.append(.requestFieldRequired) }
+        if usage.contains(.stored), field.mustCome { rules.append(.storedNarrowed) }
         list.add(subject(field), "added as \(ComparedValue(field).text)", rules, at: field.range)
     }
 }

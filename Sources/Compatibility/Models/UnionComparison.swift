@@ -19,11 +19,13 @@ struct UnionComparison {
             add("divide-type \(old.path.text) -> \(new.path.text)", [.divideTypeChanged], to: &list)
         }
         if old.otherwise != new.otherwise { otherwise(old.otherwise, new.otherwise, &list) }
-        compare(old.members, new.members, refusesOthers: old.otherwise == .error, into: &list)
+        compare(
+            old.members, new.members, refusesOthers: old.otherwise == .error, losesOthers: new.otherwise == .error,
+            into: &list)
     }
 
     func compare(_ old: ShapedUnion, _ new: ShapedUnion, into list: inout ChangeList) {
-        compare(old.members, new.members, refusesOthers: true, into: &list)
+        compare(old.members, new.members, refusesOthers: true, losesOthers: true, into: &list)
     }
 
     /// Running apps of a union that refuses unknown tags refuse what the other ones are there for.
@@ -32,10 +34,16 @@ struct UnionComparison {
     ) {
         var rules: [CompatibilityRule] = old == .keep || new == .keep ? [.otherwiseChanged] : []
         if usage.contains(.response) { rules.append(old == .error ? .responseWidened : .responseNarrowed) }
+        if usage.contains(.stored), old == .keep { rules.append(.storedNarrowed) }
         add("otherwise \(old.rawValue) -> \(new.rawValue)", rules, to: &list)
     }
 
-    private func compare(_ old: [Member], _ new: [Member], refusesOthers: Bool, into list: inout ChangeList) {
+    /// - Parameters:
+    ///   - refusesOthers: whether running apps refuse cases that they do not know.
+    ///   - losesOthers: whether the new version refuses cases that it does not know.
+    private func compare(
+        _ old: [Member], _ new: [Member], refusesOthers: Bool, losesOthers: Bool, into list: inout ChangeList
+    ) {
         let pairs: NamedPairs<Member> = NamedPairs(old, new, name: \.name)
         for (before, after) in pairs.kept {
             if before.choice != after.choice {
@@ -51,7 +59,8 @@ struct UnionComparison {
         for member in pairs.gone {
             add(
                 ".\(member.name)", "removed",
-                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : []), to: &list)
+                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : [])
+                    + (usage.contains(.stored) && losesOthers ? [.storedCaseRemoved] : []), to: &list)
         }
         for member in pairs.come {
             let isRefused: Bool = usage.contains(.response) && refusesOthers

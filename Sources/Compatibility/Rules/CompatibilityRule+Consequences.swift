@@ -114,6 +114,8 @@ extension CompatibilityRule {
         case .columnRequired: .wire("databases with rows that have no value for it are refused")
         case .columnTypeChanged: .wire("databases that hold the table are refused")
         case .columnUnreadable: .wire("rows that are there already cannot be read")
+        case .storedCaseRemoved: .wire("rows that hold it cannot be read")
+        case .storedNarrowed: .wire("rows may hold what can no longer be read")
         case .indexChanged: .harmless("databases change when the table is used next")
         }
     }

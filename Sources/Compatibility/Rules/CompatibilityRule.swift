@@ -112,5 +112,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case columnRequired = "column-required"
     case columnTypeChanged = "column-type-changed"
     case columnUnreadable = "column-unreadable"
+    case storedCaseRemoved = "stored-case-removed"
+    case storedNarrowed = "stored-narrowed"
     case indexChanged = "index-changed"
 }

@@ -9,15 +9,19 @@ struct Usage: OptionSet, Sendable {
     /// From the server to the app.
     static let response: Usage = Usage(rawValue: 2)
     static let both: Usage = [.request, .response]
+    /// From an app to a later version of it, by a database.
+    static let stored: Usage = Usage(rawValue: 4)
 }
 
-/// Which way the values of each model go, by the endpoints that send and return them.
+/// Which way the values of each model go, by the endpoints that send and return them and the tables that keep them.
 struct ModelUsage {
     private var usages: [String: Usage] = [:]
     private let models: [String: Model]
 
     init(_ specification: Specification) {
         models = specification.modelsByName
+        // The model of a table is made of columns, which are compared for themselves; what they hold is kept as it is.
+        for column in specification.files.flatMap(\.tables).flatMap(\.columns) { note(column.field.type, .stored) }
         for part in specification.files.compactMap(\.service) {
             note(errors: part.service.errors)
             note(part.service.parameters)
@@ -27,7 +31,8 @@ struct ModelUsage {
 
     /// Models that no endpoint leads to are read and written by hand, either way.
     subscript(model: String) -> Usage {
-        usages[model] ?? .both
+        let usage: Usage = usages[model] ?? []
+        return usage.isDisjoint(with: .both) ? usage.union(.both) : usage
     }
 
     private mutating func note(_ endpoint: Endpoint) {

@@ -28,6 +28,7 @@ struct Acceptance: OptionSet, Sendable, Hashable {
         if contains(.narrowed) {
             if usage.contains(.request) { rules.append(.requestNarrowed) }
             if usage.contains(.response) { rules.append(.responseNarrowed) }
+            if usage.contains(.stored) { rules.append(.storedNarrowed) }
         }
         return rules
     }

@@ -30,6 +30,7 @@ struct ColumnExpressions {
         var arguments = [StringLiteral(column.name).source]
         if case .date(_, isOrdered: true) = column.storage { arguments.append("dates: \(dates ?? ".iso8601")") }
         if field.type.isOptional { arguments.append("isOptional: true") }
+        if field.isSensitive { arguments.append("isSensitive: true") }
         arguments += defaultArguments
         return CallExpression(
             head: "\(access.prefix)static let \(name.declaration): \(type)<\(table)\(value)> = \(type)(",

@@ -45,11 +45,18 @@
             }
         }
 
+        private static func read(_ store: Store, show: ([Picture]) -> Void) async throws {
+            let pictures: ReadableRecords<Picture> = try await store.pictures.fetchReadable(limit: 20)
+            show(pictures.records)
+            for row in pictures.unreadable { print(row) }
+        }
+
         private static func show(file: String, pictures: [Picture]) async throws -> [Picture] {
             let store: Store = try Store(path: file)
             try await store.pictures.upsert(pictures)
             let newest: [Picture] = try await store.pictures.fetch(
                 where: { $0.author == "Ann" && $0.score >= 0.5 }, orderedBy: { [$0.taken.descending] }, limit: 20)
+            try await read(store) { records in #expect(records == newest) }
             let watching = Task {
                 for try await pictures in store.pictures.changes(where: { $0.author == "Ann" }) {
                     print(pictures.count)

@@ -99,18 +99,6 @@
                 "run UPDATE \"pictures\" SET \"written by\" = … WHERE \"written by\" IS NULL")
         }
 
-        @Test("with a row that is not what the spec says gives an error that names the column")
-        func unreadable() async throws {
-            try await store.pictures.upsert(.plain("1"))
-            try await queue.write { try $0.execute(sql: "UPDATE pictures SET kind = 'film'") }
-            let expected = StoreError.unreadable(table: "pictures", column: "kind", reason: "expected Kind, found TEXT")
-            await #expect(throws: expected) { try await store.pictures.fetch() }
-            try await queue.write { try $0.execute(sql: "UPDATE pictures SET kind = 'pic', tags = '[1]'") }
-            let error = await #expect(throws: StoreError.self) { try await store.pictures.fetch() }
-            #expect(
-                error?.description.hasPrefix("pictures.tags: ") == true && error?.description.contains("$[0]") == true)
-        }
-
         private func refuses(_ reason: String, _ remedy: String) async {
             let error = StoreError.migration(table: "pictures", reason: reason, remedy: remedy)
             await #expect(throws: error) { try await store.pictures.count() }

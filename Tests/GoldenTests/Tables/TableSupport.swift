@@ -36,4 +36,22 @@
             "ä", "日本語", "👩‍👩‍👧‍👦", "\u{202E}abc", "\u{FEFF}", "e\u{301}", String(repeating: "long ", count: 5_000),
         ]
     }
+
+    /// A table of sensitive columns.
+    enum SecretsTable: StoreTable {
+        static let key: Column<SecretsTable, String> = Column("key", isSensitive: true)
+        static let value: Column<SecretsTable, Int> = Column("value", isSensitive: true)
+        static let tableDescription: TableDescription = TableDescription(
+            "secrets", columns: [key.description, value.description], key: ["key"])
+
+        static func write(_ record: [String: Int], to row: inout RowWriter) {}
+
+        static func write(key: String, to row: inout RowWriter) {
+            row.add(key)
+        }
+
+        static func read(_ row: inout RowReader) throws(StoreError) -> [String: Int] {
+            try [row.value(): row.value()]
+        }
+    }
 #endif

@@ -41,7 +41,8 @@ public struct CaseTable<Case: APIEnum>: Sendable {
         self.cases.first { $0.rawValue == rawValue }
     }
 
-    var expected: String {
+    /// The raw values, for people.
+    package var expected: String {
         ListText.make(self.cases.map { $0.rawValue is Int ? $0.rawValue.rawText : "\"\($0.rawValue.rawText)\"" })
     }
 }

@@ -789,7 +789,7 @@ public nonisolated enum PicturesTable: StoreTable {
     public static let day: Column<PicturesTable, Date> = Column("day", dates: Self.dayFormat, isOptional: true)
     public static let place: OpaqueColumn<PicturesTable> = OpaqueColumn("place", isOptional: true)
     public static let price: Column<PicturesTable, Int> = Column("price")
-    public static let token: Column<PicturesTable, String> = Column("token", isOptional: true)
+    public static let token: Column<PicturesTable, String> = Column("token", isOptional: true, isSensitive: true)
 
     public static let tableDescription: TableDescription = TableDescription(
         "pictures",

@@ -1,0 +1,314 @@
+#if MockServer
+    import MockServing
+    import NIOCore
+    import NIOHTTP1
+
+    /// One connection: takes one request after the other, within bounds, and answers each.
+    final class ConnectionHandler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private enum Phase {
+            /// Nothing has come of the next request yet.
+            case idle
+            case head
+            case body(HTTPRequestHead, [UInt8], limit: Int)
+            case answering
+            /// All is said; the peer may still take it.
+            case leaving
+            case gone
+        }
+
+        private let server: ServerState
+        private var gate: RequestGate?
+        private var phase: Phase = .idle
+        private var timer: Scheduled<Void>?
+        private var context: ChannelHandlerContext?
+        private var bodyLength: Int = 0
+        /// Whether what the parser has found after this request is none.
+        private var isBroken: Bool = false
+        /// What the parser has found of later requests, in the bytes in which it found the end of this one.
+        private var ahead: CircularBuffer<HTTPServerRequestPart> = []
+        /// When it began to wait for its peer; nil while the peer waits for it.
+        private(set) var waitsSince: NIODeadline?
+
+        init(_ server: ServerState) {
+            self.server = server
+        }
+
+        /// Puts the handlers of a connection into its pipeline.
+        static func add(to channel: any Channel, _ server: ServerState) throws {
+            let handler: ConnectionHandler = ConnectionHandler(server)
+            let gate: RequestGate = RequestGate(server.bounds, for: handler)
+            handler.gate = gate
+            let pipeline: ChannelPipeline.SynchronousOperations = channel.pipeline.syncOperations
+            try pipeline.addHandlers([
+                gate, HTTPResponseEncoder(),
+                ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)),
+                handler,
+            ])
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            self.context = context
+            if context.channel.isActive { begin() }
+        }
+
+        func channelActive(context: ChannelHandlerContext) {
+            begin()
+            context.fireChannelActive()
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            end()
+            context.fireChannelInactive()
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) {
+            end()
+            self.context = nil
+        }
+
+        /// Whether nobody is there for whom something could be worked out.
+        var isGone: Bool {
+            if case .gone = phase { true } else { false }
+        }
+
+        private func begin() {
+            guard waitsSince == nil, case .idle = phase else { return }
+            wait(server.bounds.headTime)
+            server.join(self)
+        }
+
+        private func end() {
+            guard !isGone else { return }
+            phase = .gone
+            stopWaiting()
+            release()
+            server.leave(self)
+        }
+
+        /// Ends the connection without a word.
+        func leave() {
+            context?.close(promise: nil)
+        }
+
+        private func wait(_ time: TimeAmount) {
+            timer?.cancel()
+            waitsSince = .now()
+            // Not across threads: it is the connection's own loop.
+            let late: NIOLoopBound<ConnectionHandler>? = context.map { NIOLoopBound(self, eventLoop: $0.eventLoop) }
+            timer = context?.eventLoop.scheduleTask(in: time) { late?.value.isLate(after: time) }
+        }
+
+        private func stopWaiting() {
+            timer?.cancel()
+            timer = nil
+            waitsSince = nil
+        }
+
+        private func isLate(after time: TimeAmount) {
+            switch phase {
+            case .head, .body: refuse(.time(time))
+            case .idle, .answering, .leaving: leave()
+            case .gone: break
+            }
+        }
+
+        /// The first byte of a request is there.
+        func requestBegins() {
+            guard case .idle = phase else { return }
+            phase = .head
+            wait(server.bounds.headTime)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            if case .answering = phase {
+                ahead.append(unwrapInboundIn(data))
+            } else {
+                take(unwrapInboundIn(data))
+            }
+        }
+
+        private func take(_ part: HTTPServerRequestPart) {
+            switch (part, phase) {
+            case (.head(let head), .idle), (.head(let head), .head): take(head)
+            case (.body(let bytes), .body): take(bytes)
+            case (.end, .body(let head, let body, _)): answer(head, body)
+            default: break
+            }
+        }
+
+        /// Whether the peer has sent more than the request that is answered.
+        var isAhead: Bool { !ahead.isEmpty || gate?.holdsMore ?? false }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            switch (error, phase) {
+            case (HTTPParserError.headerOverflow, .idle), (HTTPParserError.headerOverflow, .head):
+                refuse(.header(server.bounds))
+            case (is HTTPParserError, .idle), (is HTTPParserError, .head), (is HTTPParserError, .body):
+                refuse(.malformed)
+            case (is HTTPParserError, .answering): isBroken = true
+            case (is HTTPParserError, _): break
+            default: leave()
+            }
+        }
+
+        private func take(_ head: HTTPRequestHead) {
+            gate?.endHead()
+            let limit: Int = head.isStructured ? server.bounds.structuredBody : server.bounds.body
+            phase = .body(head, [], limit: limit)
+            wait(server.bounds.bodyTime)
+            if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
+                return refuse(.body(limit))
+            }
+            guard head.headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" }) else {
+                return
+            }
+            let proceed: HTTPResponseHead = HTTPResponseHead(version: .http1_1, status: .continue)
+            context?.writeAndFlush(wrapOutboundOut(.head(proceed)), promise: nil)
+        }
+
+        private func take(_ bytes: ByteBuffer) {
+            guard case .body(let head, var body, let limit) = phase else { return }
+            // Else the array would be copied for each piece.
+            phase = .head
+            let isTaken: Bool = body.count + bytes.readableBytes <= limit
+            let hasRoom: Bool = isTaken && server.hold(bytes.readableBytes)
+            if hasRoom {
+                bodyLength += bytes.readableBytes
+                body.append(contentsOf: bytes.readableBytesView)
+            }
+            phase = .body(head, body, limit: limit)
+            if !isTaken { return refuse(.body(limit)) }
+            if !hasRoom { refuse(.busy) }
+        }
+
+        /// The body is no longer needed.
+        private func release() {
+            server.release(bodyLength)
+            bodyLength = 0
+        }
+
+        private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
+            phase = .answering
+            stopWaiting()
+            gate?.close()
+            server.answer(MockRequest(head, body), for: self) { reply in
+                self.release()
+                self.send(reply, to: head)
+            }
+        }
+
+        private func send(_ reply: MockReply, to head: HTTPRequestHead) {
+            guard case .answering = phase else { return }
+            let staysOpen: Bool = head.isKeepAlive && !head.endsProtocol
+            let response: HTTPResponseHead = HTTPResponseHead(reply, to: head, staysOpen: staysOpen)
+            context?.write(wrapOutboundOut(.head(response)), promise: nil)
+            sendBody(head.method == .HEAD ? [] : reply.body[...]) { connection in
+                staysOpen ? connection.awaitNext() : connection.depart()
+            }
+        }
+
+        /// Refuses a request, and takes no other.
+        func refuse(_ refusal: Refusal) {
+            switch phase {
+            case .idle, .head, .body: break
+            case .answering, .leaving, .gone: return
+            }
+            phase = .answering
+            stopWaiting()
+            release()
+            ahead.removeAll()
+            gate?.drop()
+            let reply: MockReply = MockResponder.refusal(refusal.status, refusal.reason)
+            server.log("- \(reply.status) \(reply.note)")
+            let response: HTTPResponseHead = HTTPResponseHead(reply, to: nil, staysOpen: false)
+            context?.write(wrapOutboundOut(.head(response)), promise: nil)
+            sendBody(reply.body[...]) { connection in connection.depart() }
+        }
+
+        /// Sends a body piece by piece, each when the peer has taken the one before.
+        private func sendBody(_ body: ArraySlice<UInt8>, then finish: @escaping (ConnectionHandler) -> Void) {
+            guard let context, context.channel.isActive else { return }
+            let piece: ArraySlice<UInt8> = body.prefix(16_384)
+            let rest: ArraySlice<UInt8> = body.dropFirst(piece.count)
+            wait(server.bounds.writeTime)
+            let sent: EventLoopPromise<Void> = context.eventLoop.makePromise()
+            if !piece.isEmpty {
+                let bytes: ByteBuffer = context.channel.allocator.buffer(bytes: piece)
+                context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: rest.isEmpty ? nil : sent)
+            }
+            if rest.isEmpty { context.write(wrapOutboundOut(.end(nil)), promise: sent) }
+            let loop: any EventLoop = context.eventLoop
+            let next: NIOLoopBound<() -> Void> = NIOLoopBound(
+                { rest.isEmpty ? finish(self) : self.sendBody(rest, then: finish) }, eventLoop: loop)
+            // Later, as pieces that the system takes at once would nest.
+            sent.futureResult.whenSuccess { loop.execute { next.value() } }
+            context.flush()
+        }
+
+        private func awaitNext() {
+            guard case .answering = phase else { return }
+            phase = .idle
+            wait(server.bounds.idleTime)
+            while let part = ahead.popFirst() {
+                take(part)
+                if case .answering = phase { return }
+            }
+            if isBroken { return refuse(.malformed) }
+            if case .body = phase { gate?.open(isInHead: false) } else { gate?.open(isInHead: true) }
+        }
+
+        /// Ends the connection when the peer has read what was said: who is still sending would lose it otherwise
+        /// (RFC 9112, section 9.6).
+        private func depart() {
+            guard case .answering = phase, let context else { return }
+            phase = .leaving
+            gate?.drop()
+            wait(server.bounds.lingerTime)
+            context.close(mode: .output, promise: nil)
+        }
+    }
+
+    extension HTTPRequestHead {
+        /// Whether the body is taken apart here, which takes many times its length.
+        fileprivate var isStructured: Bool {
+            let type: String = (headers.first(name: "Content-Type") ?? "").prefix { $0 != ";" }.lowercased()
+            return type.contains("json") || type.contains("x-www-form-urlencoded") || type.isEmpty
+        }
+
+        /// Whether the parser takes what follows for another protocol.
+        fileprivate var endsProtocol: Bool {
+            method == .CONNECT || headers.contains(name: "Upgrade")
+        }
+    }
+
+    extension HTTPResponseHead {
+        fileprivate init(_ reply: MockReply, to request: HTTPRequestHead?, staysOpen: Bool) {
+            var fields: HTTPHeaders = HTTPHeaders(reply.headers.map { header in (header.name, header.value) })
+            if reply.status != 204 { fields.replaceOrAdd(name: "Content-Length", value: "\(reply.body.count)") }
+            if !staysOpen {
+                fields.replaceOrAdd(name: "Connection", value: "close")
+            } else if request?.version == .http1_0 {
+                fields.replaceOrAdd(name: "Connection", value: "keep-alive")
+            }
+            self.init(version: .http1_1, status: HTTPResponseStatus(statusCode: reply.status), headers: fields)
+        }
+    }
+
+    extension MockRequest {
+        init(_ head: HTTPRequestHead, _ body: [UInt8]) {
+            var target: Substring = head.uri[...]
+            // A proxy's form of the target has scheme and host in front (RFC 9112, section 3.2.2).
+            if let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") {
+                target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+            }
+            let path: Substring = target.prefix { $0 != "?" }
+            self.init(
+                method: head.method.rawValue, path: path.isEmpty ? "/" : String(path),
+                query: String(target.dropFirst(path.count + 1)),
+                headers: head.headers.map { MockHeader($0.name, $0.value) }, body: body)
+        }
+    }
+#endif

@@ -1,0 +1,153 @@
+#if MockServer
+    import NIOCore
+
+    /// Stands before the parser: lets through what belongs to the request that is read now, measures its head, and holds
+    /// back what comes after it, and with it the peer.
+    final class RequestGate: ChannelDuplexHandler {
+        typealias InboundIn = ByteBuffer
+        typealias InboundOut = ByteBuffer
+        typealias OutboundIn = IOData
+        typealias OutboundOut = IOData
+
+        private enum State {
+            case open
+            /// A request is answered.
+            case closed
+            /// Nothing is read any more.
+            case dropping
+        }
+
+        /// So many bytes go to the parser at a time: it does not stop at the end of a request.
+        private static let piece: Int = 1_024
+        /// More than one read brings: only a peer that has gone leaves so much.
+        private static let mostHeld: Int = 1 << 18
+
+        /// Between two reads of what nobody looks at, so that those who send without end leave time for the others.
+        private static let dropPause: TimeAmount = .milliseconds(20)
+
+        private let bounds: ServerBounds
+        private weak var connection: ConnectionHandler?
+        private var state: State = .open
+        private var held: ByteBuffer = ByteBuffer()
+        private var isFeeding: Bool = false
+        private var wantsToRead: Bool = false
+        private var context: ChannelHandlerContext?
+        // The head of the request that is read now.
+        private var isInHead: Bool = true
+        private var lineLength: Int = 0
+        private var headerLength: Int = 0
+        private var isLineOver: Bool = false
+
+        init(_ bounds: ServerBounds, for connection: ConnectionHandler) {
+            self.bounds = bounds
+            self.connection = connection
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            self.context = context
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) {
+            self.context = nil
+        }
+
+        /// Whether the peer has sent more than the request that is answered.
+        var holdsMore: Bool { held.readableBytes > 0 }
+
+        /// Whether some of the next request is there.
+        var hasBegun: Bool { lineLength > 0 }
+
+        /// The parser has read the head.
+        func endHead() {
+            isInHead = false
+        }
+
+        /// The request is whole: what comes next waits.
+        func close() {
+            state = .closed
+        }
+
+        /// The request is answered: the next one may come.
+        /// - Parameter isInHead: whether its head has not been read yet.
+        func open(isInHead: Bool) {
+            guard state == .closed else { return }
+            state = .open
+            self.isInHead = isInHead
+            lineLength = 0
+            headerLength = 0
+            isLineOver = false
+            feed()
+        }
+
+        /// Nothing matters any more of what the peer sends; it is taken so that the peer comes to read the answer.
+        func drop() {
+            state = .dropping
+            held.clear()
+            readIfWanted()
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard state != .dropping else { return }
+            var bytes: ByteBuffer = unwrapInboundIn(data)
+            if held.readableBytes == 0 { held = bytes } else { held.writeBuffer(&bytes) }
+            guard held.readableBytes <= Self.mostHeld else {
+                context.close(promise: nil)
+                return
+            }
+            feed()
+        }
+
+        func read(context: ChannelHandlerContext) {
+            wantsToRead = true
+            readIfWanted()
+        }
+
+        private func readIfWanted() {
+            guard wantsToRead, let context else { return }
+            switch state {
+            case .open where held.readableBytes == 0: break
+            case .open, .closed: return
+            case .dropping:
+                wantsToRead = false
+                let later: NIOLoopBound<RequestGate> = NIOLoopBound(self, eventLoop: context.eventLoop)
+                context.eventLoop.scheduleTask(in: Self.dropPause) { later.value.context?.read() }
+                return
+            }
+            wantsToRead = false
+            context.read()
+        }
+
+        private func feed() {
+            guard !isFeeding, let context else { return }
+            isFeeding = true
+            while state == .open, let bytes = held.readSlice(length: min(Self.piece, held.readableBytes)),
+                bytes.readableBytes > 0
+            {
+                if isInHead { measure(bytes) }
+                if state == .open { context.fireChannelRead(wrapInboundOut(bytes)) }
+            }
+            isFeeding = false
+            if held.readableBytes == 0 { held = ByteBuffer() }
+            readIfWanted()
+        }
+
+        private func measure(_ bytes: ByteBuffer) {
+            let wasBegun: Bool = hasBegun
+            for byte in bytes.readableBytesView {
+                if isLineOver {
+                    headerLength += 1
+                } else if byte == UInt8(ascii: "\n"), lineLength > 0 {
+                    isLineOver = true
+                } else if lineLength > 0 || (byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")) {
+                    lineLength += 1
+                }
+            }
+            if !wasBegun, hasBegun { connection?.requestBegins() }
+            if lineLength > bounds.line {
+                connection?.refuse(.line(bounds))
+            } else if headerLength > bounds.header + Self.piece {
+                connection?.refuse(.header(bounds))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+#if MockServer
+    package import NIOCore
+
+    /// How much the server takes from its peers, and how long it waits for them.
+    package struct ServerBounds: Sendable {
+        /// Bytes of the request line; RFC 9112, section 3, asks for 8,000 at least.
+        package var line: Int = 8_192
+        /// Bytes of the header fields together.
+        package var header: Int = 32_768
+        /// Bytes of a body that is read as JSON or as a form.
+        package var structuredBody: Int = 1 << 20
+        /// Bytes of any other body.
+        package var body: Int = 16 << 20
+        /// Bytes of the bodies of all connections that are there at one time.
+        package var allBodies: Int = 32 << 20
+        /// Connections at one time; one more takes the place of the one that has waited longest.
+        package var connections: Int = 4_096
+        /// From the first byte of a request, or from the beginning of the connection, to the end of the header.
+        package var headTime: TimeAmount = .seconds(10)
+        /// From the end of the header to that of the body.
+        package var bodyTime: TimeAmount = .seconds(30)
+        /// Between two requests of a connection.
+        package var idleTime: TimeAmount = .seconds(60)
+        /// For each piece of an answer, until the peer has taken it.
+        package var writeTime: TimeAmount = .seconds(20)
+        /// Between two answers to peers that do not wait for them, all such peers together: nobody who waits is held up.
+        package var patience: TimeAmount = .milliseconds(2)
+        /// For a peer that was refused, to take the answer and to end the connection.
+        package var lingerTime: TimeAmount = .seconds(2)
+
+        package init() {}
+    }
+
+    /// Why a request is not taken.
+    struct Refusal {
+        let status: Int
+        let reason: String
+
+        static func line(_ bounds: ServerBounds) -> Refusal {
+            Refusal(status: 414, reason: "the request line has more than \(bounds.line) bytes")
+        }
+
+        static func header(_ bounds: ServerBounds) -> Refusal {
+            Refusal(status: 431, reason: "the header has more than \(bounds.header) bytes, or than 256 fields")
+        }
+
+        static func body(_ limit: Int) -> Refusal {
+            Refusal(status: 413, reason: "the body has more than \(limit) bytes")
+        }
+
+        static func time(_ limit: TimeAmount) -> Refusal {
+            Refusal(status: 408, reason: "the request was not there within \(limit.nanoseconds / 1_000_000_000) s")
+        }
+
+        static let malformed: Refusal = Refusal(status: 400, reason: "the request is no HTTP/1.1")
+        static let busy: Refusal = Refusal(status: 503, reason: "too many bodies are on their way")
+    }
+#endif

@@ -1,0 +1,145 @@
+#if MockServer
+    package import MockServing
+    package import NIOCore
+
+    /// What all connections of a server share. It belongs to the one loop that they run on.
+    package final class ServerState {
+        let bounds: ServerBounds
+        private let loop: any EventLoop
+        private let workers: Workers
+        private let reply: @Sendable (MockRequest) -> MockReply
+        private let note: @Sendable (String) -> Void
+        private var connections: [ObjectIdentifier: ConnectionHandler] = [:]
+        private var heldBytes: Int = 0
+        private var running: Int = 0
+        private var isPausing: Bool = false
+        private var waiting: CircularBuffer<Job> = []
+        /// Of those who send requests without waiting for answers; all others come first.
+        private var patient: CircularBuffer<Job> = []
+
+        /// A request that is to be answered.
+        private struct Job {
+            let request: MockRequest
+            let connection: ConnectionHandler
+            let deliver: (MockReply) -> Void
+        }
+
+        /// Where replies are worked out, and lines of the log are written, neither of which a loop can wait for.
+        package struct Workers {
+            /// How many replies are worked out at a time.
+            let count: Int
+            let run: (@escaping @Sendable () -> Void) -> Void
+
+            package init(count: Int, _ run: @escaping (@escaping @Sendable () -> Void) -> Void) {
+                self.count = count
+                self.run = run
+            }
+        }
+
+        /// - Parameters:
+        ///   - bounds: what peers may do.
+        ///   - loop: the loop of all connections.
+        ///   - workers: where replies are worked out.
+        ///   - log: takes a line for each answer.
+        ///   - reply: works a reply out.
+        package init(
+            _ bounds: ServerBounds, on loop: any EventLoop, workers: Workers,
+            log: @escaping @Sendable (String) -> Void, reply: @escaping @Sendable (MockRequest) -> MockReply
+        ) {
+            self.bounds = bounds
+            self.loop = loop
+            self.workers = workers
+            self.note = log
+            self.reply = reply
+        }
+
+        /// Puts what serves a connection into its pipeline.
+        package func serve(_ channel: any Channel) throws {
+            try ConnectionHandler.add(to: channel, self)
+        }
+
+        /// Takes a connection in. Where there are too many, the one goes that has waited longest for its peer.
+        func join(_ connection: ConnectionHandler) {
+            connections[ObjectIdentifier(connection)] = connection
+            guard connections.count > bounds.connections else { return }
+            let longest: ConnectionHandler? = connections.values.filter { $0.waitsSince != nil }
+                .min { ($0.waitsSince ?? .distantFuture) < ($1.waitsSince ?? .distantFuture) }
+            (longest ?? connection).leave()
+        }
+
+        func leave(_ connection: ConnectionHandler) {
+            connections[ObjectIdentifier(connection)] = nil
+        }
+
+        /// Makes room for a part of a body.
+        /// - Returns: false where there is none.
+        func hold(_ count: Int) -> Bool {
+            guard heldBytes + count <= bounds.allBodies else { return false }
+            heldBytes += count
+            return true
+        }
+
+        func release(_ count: Int) {
+            heldBytes -= count
+        }
+
+        /// Has a reply worked out, unless the connection has gone before its turn.
+        /// - Parameter deliver: gets the reply, on the loop.
+        func answer(
+            _ request: MockRequest, for connection: ConnectionHandler, _ deliver: @escaping (MockReply) -> Void
+        ) {
+            waiting.append(Job(request: request, connection: connection, deliver: deliver))
+            work()
+        }
+
+        private func work() {
+            while running < workers.count, let job = next() {
+                running += 1
+                let (request, reply, note) = (job.request, self.reply, self.note)
+                let finish: NIOLoopBound<(MockReply) -> Void> = NIOLoopBound(
+                    { found in
+                        self.running -= 1
+                        if !job.connection.isGone { job.deliver(found) }
+                        self.work()
+                    }, eventLoop: loop)
+                let loop: any EventLoop = loop
+                workers.run {
+                    let found: MockReply = reply(request)
+                    note("\(request.method) \(found.status) \(found.note)")
+                    loop.execute { finish.value(found) }
+                }
+            }
+        }
+
+        private func next() -> Job? {
+            while let job = waiting.popFirst() {
+                guard !job.connection.isGone else { continue }
+                guard job.connection.isAhead else { return job }
+                patient.append(job)
+            }
+            guard running == 0, !isPausing else { return nil }
+            while let job = patient.popFirst() {
+                guard !job.connection.isGone else { continue }
+                pause()
+                return job
+            }
+            return nil
+        }
+
+        private func pause() {
+            guard bounds.patience > .zero else { return }
+            isPausing = true
+            let state: NIOLoopBound<ServerState> = NIOLoopBound(self, eventLoop: loop)
+            loop.scheduleTask(in: bounds.patience) {
+                state.value.isPausing = false
+                state.value.work()
+            }
+        }
+
+        /// Writes a line into the log, which may wait for whoever reads it.
+        func log(_ line: String) {
+            let note: @Sendable (String) -> Void = note
+            workers.run { note(line) }
+        }
+    }
+#endif

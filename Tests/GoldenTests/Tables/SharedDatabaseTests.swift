@@ -1,0 +1,116 @@
+#if Store
+    import APIRuntimeStore
+    import Foundation
+    import GRDB
+    import TablesScenario
+    import TestSupport
+    import Testing
+
+    /// `Scripts/endurance store` sets more writers, and more changes by each.
+    private enum Load {
+        static let writers: Int = number("APIGEN_STORE_WRITERS") ?? 2
+        static let changes: Int = number("APIGEN_STORE_CHANGES") ?? 300
+
+        private static func number(_ name: String) -> Int? {
+            ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+        }
+    }
+
+    @Suite("A database that several use at once")
+    struct SharedDatabaseTests {
+        private let folder: TemporaryFolder
+        private let path: String
+
+        init() throws {
+            folder = try TemporaryFolder()
+            path = folder.path("books.sqlite")
+        }
+
+        @Test("stores of one process: no change is refused, and each sees those of the other")
+        func stores() async throws {
+            let stores: [Store] = [try Store(path: path), try Store(path: path)]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, store) in stores.enumerated() {
+                    for id in 0..<100 {
+                        group.addTask { try await store.books.upsert(Book(id: number * 100 + id, title: "a")) }
+                    }
+                    group.addTask {
+                        for try await books in store.books.changes() where books.count == 200 { break }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await stores[0].books.count() == 200)
+        }
+
+        @Test("processes: no change is refused, and each sees the last of all", .timeLimit(.minutes(30)))
+        func processes() async throws {
+            let (path, folder): (String, String) = (self.path, self.folder.path)
+            let runs: [ProgramRun] = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
+                for number in 0..<Load.writers {
+                    group.addTask {
+                        try await ProgramRun.detached(
+                            Programs.product("StoreProgram"),
+                            [path, "\(number)", "\(Load.writers)", "\(Load.changes)"], in: folder)
+                    }
+                }
+                return try await group.reduce(into: []) { runs, run in runs.append(run) }
+            }
+            for run in runs {
+                #expect(run.status == 0 && run.errors == "" && run.output.hasPrefix("saw the last of all"))
+            }
+            let books: [Book] = try await Store(path: path).books.fetch()
+            #expect(books.count == Load.writers * min(50, Load.changes))
+        }
+
+        @Test("a table that another connection has made since is watched like any other")
+        func tableOfAnother() async throws {
+            let (first, second): (Store, Store) = (try Store(path: path), try Store(path: path))
+            // What GRDB knows of the tables is from before the second one is there.
+            var books = first.books.changes().makeAsyncIterator()
+            #expect(try await books.next() == [])
+            try await second.books.upsert(Book(id: 1, title: "a"))
+            #expect(try await books.next()?.count == 1)
+            try await second.visits.prepare()
+            var visits = first.visits.changes().makeAsyncIterator()
+            #expect(try await visits.next() == [])
+            let visit = Visit(picture: "7", at: Date(timeIntervalSince1970: 1), by: .person(Person(name: "Ann")))
+            try await second.visits.upsert(visit)
+            #expect(try await visits.next() == [visit])
+        }
+
+        @Test("the files of a store are its user's alone, as those of a cache are")
+        func rights() async throws {
+            let store = try Store(path: path)
+            try await store.books.upsert(Book(id: 1, title: "a"))
+            #expect(folder.names(in: ".") == ["books.sqlite", "books.sqlite-shm", "books.sqlite-wal"])
+            for name in folder.names(in: ".") {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+                #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+            }
+            #expect(try await store.books.count() == 1)
+        }
+
+        @Test("one that another has locked is waited for")
+        func locked() async throws {
+            let store = try Store(path: path)
+            try await store.books.prepare()
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(60)
+            let other = GRDBEngine(try DatabaseQueue(path: path, configuration: configuration))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await other.write { connection in
+                        try connection.run("INSERT INTO books (id, title, price) VALUES (1, 'a', 0)", [])
+                        Thread.sleep(forTimeInterval: 0.3)
+                    }
+                }
+                for id in 2..<10 {
+                    group.addTask { try await store.books.upsert(Book(id: id, title: "b")) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await store.books.count() == 9)
+        }
+    }
+#endif

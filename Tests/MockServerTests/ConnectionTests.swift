@@ -1,0 +1,178 @@
+#if MockServer
+    import MockServer
+    import MockServing
+    import NIOCore
+    import NIOEmbedded
+    import Testing
+
+    @Suite("A connection of the mock server")
+    struct ConnectionTests {
+        private let peer: Peer = Peer()
+
+        @Test("answers one request after the other, and ends where the peer says so")
+        func answers() throws {
+            try peer.connect()
+            #expect(try peer.ask("GET /a?x=1 HTTP/1.1\r\nHost: h\r\n\r\n") == ["200 GET /a x=1 "])
+            #expect(try peer.ask("POST /b HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc") == ["200 POST /b  abc"])
+            #expect(try peer.ask("GET http://h/c HTTP/1.1\r\nConnection: close\r\n\r\n") == ["200 GET /c  "])
+            peer.passes(seconds: 3)
+            #expect(peer.isGone)
+        }
+
+        @Test("answers requests that come before the answers, in order")
+        func pipelined() throws {
+            try peer.connect()
+            let requests = (0..<200).map { "GET /\($0) HTTP/1.1\r\n\r\n" }.joined()
+            #expect(try peer.ask(requests) == (0..<200).map { "200 GET /\($0)  " })
+        }
+
+        @Test("answers what comes before something that is no request")
+        func broken() throws {
+            try peer.connect()
+            #expect(try peer.ask("GET /1 HTTP/1.1\r\n\r\n\u{1}\r\n\r\n").first == "200 GET /1  ")
+            peer.passes(seconds: 3)
+            #expect(peer.isGone)
+            #expect(peer.log == ["GET 200 /1", "- 400 the request is no HTTP/1.1"])
+        }
+
+        @Test("sends a body of any length, and none for HEAD")
+        func bodies() throws {
+            try peer.connect()
+            peer.answer = Array(repeating: 0x61, count: 100_000)
+            #expect(try peer.ask("GET / HTTP/1.1\r\n\r\n") == ["200 " + String(repeating: "a", count: 100_000)])
+            try peer.send("HEAD / HTTP/1.1\r\n\r\n")
+            let head = try peer.read()
+            #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n"))
+            #expect(head.lowercased().contains("content-length: 100000\r\n"))
+        }
+
+        @Test("lets a peer go on that asks before it sends a body")
+        func expects() throws {
+            try peer.connect()
+            try peer.send("PUT / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+            #expect(try peer.read() == "HTTP/1.1 100 Continue\r\n\r\n")
+            #expect(try peer.ask("a") == ["200 PUT /  a"])
+        }
+
+        @Test(
+            "refuses what is too long, and listens no more",
+            arguments: [
+                ("GET /" + String(repeating: "a", count: 2 << 20), 414),
+                ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 40_000), 431),
+                ("GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 300), 431),
+                ("POST / HTTP/1.1\r\nContent-Length: 1048577\r\n\r\n", 413),
+                ("POST / HTTP/1.1\r\nContent-Type: image/png\r\nContent-Length: 16777217\r\n\r\n", 413),
+                (
+                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n"
+                        + String(repeating: "a", count: 0x20_0000), 413
+                ),
+                ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400), ("\u{1}\u{2}\r\n\r\n", 400),
+                ("GET / HTTP/3.0\r\n\r\n", 400),
+            ])
+        func refuses(request: String, status: Int) throws {
+            try peer.connect()
+            try peer.send(request)
+            #expect(try peer.read().hasPrefix("HTTP/1.1 \(status) "))
+            try? peer.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try peer.read() == "")
+            peer.passes(seconds: 3)
+            #expect(peer.isGone)
+            #expect(peer.asked == 0)
+        }
+
+        @Test("takes what is as long as it may be")
+        func longest() throws {
+            try peer.connect()
+            let path = "/" + String(repeating: "a", count: 8_000)
+            #expect(try peer.ask("GET \(path) HTTP/1.1\r\n\r\n") == ["200 GET \(path)  "])
+            let field = "X: " + String(repeating: "a", count: 30_000)
+            #expect(try peer.ask("GET / HTTP/1.1\r\n\(field)\r\n\r\n") == ["200 GET /  "])
+            let body = String(repeating: "a", count: 1 << 20)
+            #expect(
+                try peer.ask("POST / HTTP/1.1\r\nContent-Length: \(1 << 20)\r\n\r\n" + body) == ["200 POST /  " + body])
+        }
+
+        @Test("waits for a head, a body and the next request, but not for ever")
+        func time() throws {
+            try peer.connect()
+            try peer.send("GET / HT")
+            peer.passes(seconds: 9)
+            #expect(try peer.read() == "")
+            try peer.send("TP/1.1\r\nX: a")
+            peer.passes(seconds: 2)
+            #expect(try peer.read().hasPrefix("HTTP/1.1 408 "))
+            for (start, seconds, answer) in [
+                ("", Int64(10), ""), ("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\na", 30, "HTTP/1.1 408 "),
+            ] {
+                let other = Peer(beside: peer)
+                try other.connect()
+                if !start.isEmpty { try other.send(start) }
+                other.passes(seconds: seconds - 1)
+                #expect(!other.isGone)
+                other.passes(seconds: 4)
+                #expect(other.isGone)
+                #expect(try other.read().hasPrefix(answer))
+            }
+            let last = Peer(beside: peer)
+            try last.connect()
+            #expect(try last.ask("GET / HTTP/1.1\r\n\r\n") == ["200 GET /  "])
+            last.passes(seconds: 59)
+            #expect(!last.isGone)
+            last.passes(seconds: 2)
+            #expect(last.isGone)
+        }
+
+        @Test("has nothing worked out for a peer that has gone")
+        func gone() throws {
+            let (other, third) = (Peer(beside: peer), Peer(beside: peer))
+            for peer in [peer, other, third] { try peer.connect() }
+            peer.isHeld = true
+            try peer.send("GET /1 HTTP/1.1\r\n\r\n")
+            try other.send("GET /2 HTTP/1.1\r\n\r\n")
+            try third.send("GET /3 HTTP/1.1\r\n\r\n")
+            other.leave()
+            peer.isHeld = false
+            #expect(peer.asked == 2)
+            #expect(try third.read().hasSuffix("GET /3  "))
+        }
+
+        @Test("lets those who wait for their answers pass those who do not")
+        func patient() throws {
+            let (busy, other) = (Peer(beside: peer), Peer(beside: peer))
+            for peer in [peer, busy, other] { try peer.connect() }
+            peer.isHeld = true
+            try peer.send("GET /1 HTTP/1.1\r\n\r\n")
+            try busy.send("GET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n")
+            try other.send("GET /4 HTTP/1.1\r\n\r\n")
+            peer.isHeld = false
+            #expect(peer.log == ["GET 200 /1", "GET 200 /4", "GET 200 /2", "GET 200 /3"])
+        }
+
+        @Test("keeps no more bodies at a time than there is room for")
+        func room() throws {
+            var bounds = ServerBounds()
+            bounds.allBodies = 10
+            let (first, second) = (Peer(bounds), Peer())
+            let other = Peer(beside: first)
+            for peer in [first, second, other] { try peer.connect() }
+            try first.send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n12345678")
+            try other.send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n123")
+            #expect(try other.read().hasPrefix("HTTP/1.1 503 "))
+            #expect(try first.ask("9") == ["200 POST /  123456789"])
+            #expect(try first.ask("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n123456789") == ["200 POST /  123456789"])
+        }
+
+        @Test("makes room for another one where it has waited longest")
+        func crowd() throws {
+            var bounds = ServerBounds()
+            bounds.connections = 2
+            let first = Peer(bounds)
+            let (second, third) = (Peer(beside: first), Peer(beside: first))
+            try first.connect()
+            try second.connect()
+            #expect(try first.ask("GET / HTTP/1.1\r\n\r\n") == ["200 GET /  "])
+            try third.connect()
+            #expect([first, second, third].map(\.isGone) == [false, true, false])
+        }
+    }
+#endif

@@ -1,0 +1,146 @@
+#if MockServer
+    import Foundation
+    import NIOCore
+    import NIOHTTP1
+    import NIOPosix
+    import TestSupport
+    import Testing
+
+    /// `Scripts/endurance mock` sets more, and looks at times and memory, which mean little while other tests run.
+    private enum Load {
+        static let connections: Int = number("APIGEN_MOCK_CONNECTIONS") ?? 40
+        static let isMeasured: Bool = number("APIGEN_MOCK_CONNECTIONS") != nil
+        static let requests: Int = isMeasured ? 3_000 : 50
+
+        private static func number(_ name: String) -> Int? {
+            ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+        }
+    }
+
+    @Suite("The mock server beside hostile connections", .timeLimit(.minutes(10)))
+    struct HostileLoadTests {
+        private static let spec: String = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              product: {get: "/products/{id}", parameters: {id: Int}, returns: Product}
+              products: {get: /products, returns: '[Product]'}
+            models: {Product: {fields: {id: Int, name: String, tags: '[String]', price: Double}}}
+
+            """
+
+        @Test("answers who asks as one does, and ends when it is told to")
+        func load() async throws {
+            let server = try await MockProcess(Self.spec)
+            // Apart, so that times are those of the server.
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let hostileGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let hostile = HostilePeers(on: hostileGroup, port: server.port)
+            try await hostile.begin(Load.connections)
+            let times: [Duration] = try await withThrowingTaskGroup(of: [Duration].self) { tasks in
+                for _ in 0..<4 {
+                    tasks.addTask { try await Self.ask(server.port, group) }
+                }
+                return try await tasks.reduce(into: []) { all, some in all += some }
+            }.sorted()
+            #expect(times.count == 4 * (Load.requests / 4))
+            let memory: Int? = server.peakMemory
+            if Load.isMeasured {
+                let late: Duration = times[times.count * 99 / 100]
+                print(
+                    "\(Load.connections) hostile connections: median \(times[times.count / 2]), 99th percentile \(late), "
+                        + "longest \(times[times.count - 1]), peak memory \((memory ?? 0) >> 20) MB")
+                #expect(late < .milliseconds(50))
+                #expect((memory ?? 0) < 100 << 20)
+            }
+            #expect(await server.terminate())
+            hostile.end()
+            try await group.shutdownGracefully()
+            try await hostileGroup.shutdownGracefully()
+        }
+
+        /// Asks again and again over one connection, with a pause between, and measures each time.
+        private static func ask(_ port: Int, _ group: MultiThreadedEventLoopGroup) async throws -> [Duration] {
+            let channel: NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> =
+                try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                        return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                    }
+                }
+            return try await channel.executeThenClose { inbound, outbound in
+                var times: [Duration] = []
+                var parts = inbound.makeAsyncIterator()
+                for number in 0..<Load.requests / 4 {
+                    let start: ContinuousClock.Instant = .now
+                    let path: String = number.isMultiple(of: 2) ? "/products" : "/products/\(number)"
+                    try await outbound.write(
+                        .head(HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": "h"])))
+                    try await outbound.write(.end(nil))
+                    var isOver: Bool = false
+                    while !isOver, let part = try await parts.next() {
+                        if case .head(let head) = part { #expect(head.status == .ok) }
+                        if case .end = part { isOver = true }
+                    }
+                    #expect(isOver)
+                    times.append(ContinuousClock.now - start)
+                    try await Task.sleep(for: .milliseconds(2))
+                }
+                return times
+            }
+        }
+    }
+
+    /// `apigen mock`, on a port that is free.
+    private final class MockProcess: Sendable {
+        let port: Int
+        private let process: Process
+        private let folder: TemporaryFolder
+        private let ended: AsyncStream<Void>
+
+        init(_ spec: String) async throws {
+            folder = try TemporaryFolder()
+            try folder.write(spec, to: "Specs/Shop.yaml")
+            try folder.write("", to: "log")
+            let (ended, end) = AsyncStream<Void>.makeStream()
+            self.ended = ended
+            process = Process()
+            process.executableURL = Programs.apigen
+            process.arguments = ["mock", "Specs", "--port", "0"]
+            process.currentDirectoryURL = URL(filePath: folder.path, directoryHint: .isDirectory)
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("log")))
+            process.terminationHandler = { _ in end.finish() }
+            try process.run()
+            var port: Int?
+            while port == nil, process.isRunning {
+                try await Task.sleep(for: .milliseconds(20))
+                port = try folder.text(of: "log").firstRange(of: "http://127.0.0.1:").flatMap { [folder] range in
+                    let rest: Substring = try folder.text(of: "log")[range.upperBound...]
+                    return rest.contains("\n") ? Int(rest.prefix { $0.isNumber }) : nil
+                }
+            }
+            self.port = try #require(port)
+        }
+
+        deinit {
+            if process.isRunning { process.terminate() }
+        }
+
+        /// The most that was in memory at one time, in bytes; nil where the system does not say.
+        var peakMemory: Int? {
+            let status: String? = try? String(
+                contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            let line: Substring? = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
+        }
+
+        /// Sends SIGTERM.
+        /// - Returns: whether the signal ended it.
+        func terminate() async -> Bool {
+            process.terminate()
+            for await _ in ended {}
+            return process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM
+        }
+    }
+#endif

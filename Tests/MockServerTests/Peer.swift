@@ -1,0 +1,155 @@
+#if MockServer
+    import Foundation
+    import MockServer
+    import MockServing
+    import NIOCore
+    import NIOEmbedded
+
+    /// A peer of a server that runs in memory, whose time passes when a test says so.
+    final class Peer {
+        /// What the peers of one server share.
+        private final class Server: Sendable {
+            struct Contents {
+                var held: [@Sendable () -> Void] = []
+                var isHeld: Bool = false
+                var asked: Int = 0
+                var log: [String] = []
+                var answer: [UInt8]?
+            }
+
+            let contents: Locked<Contents> = Locked(Contents())
+        }
+
+        private let server: Server
+        private let state: ServerState
+        private let loop: EmbeddedEventLoop
+        private let channel: EmbeddedChannel
+
+        init(_ bounds: ServerBounds = ServerBounds()) {
+            let server = Server()
+            let loop = EmbeddedEventLoop()
+            var bounds = bounds
+            bounds.patience = .zero
+            self.server = server
+            self.loop = loop
+            let workers = ServerState.Workers(count: 1) { work in
+                let isHeld = server.contents.with { contents in
+                    if contents.isHeld { contents.held.append(work) }
+                    return contents.isHeld
+                }
+                if !isHeld { work() }
+            }
+            state = ServerState(
+                bounds, on: loop, workers: workers,
+                log: { line in server.contents.with { $0.log.append(line) } },
+                reply: { request in
+                    server.contents.with { contents in
+                        contents.asked += 1
+                        let text = "\(request.method) \(request.path) \(request.query) "
+                        let body = contents.answer ?? Array(text.utf8) + request.body
+                        return MockReply(status: 200, headers: [], body: body, note: request.path)
+                    }
+                })
+            channel = EmbeddedChannel(loop: loop)
+        }
+
+        /// Another peer of the same server.
+        init(beside peer: Peer) {
+            server = peer.server
+            state = peer.state
+            loop = peer.loop
+            channel = EmbeddedChannel(loop: peer.loop)
+        }
+
+        func connect() throws {
+            try state.serve(channel)
+            try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+        }
+
+        func send(_ text: String) throws {
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty, channel.isActive {
+                try channel.writeInbound(ByteBuffer(bytes: rest.prefix(16_384)))
+                rest = rest.dropFirst(16_384)
+                loop.run()
+            }
+        }
+
+        /// All that has come since it was read last.
+        func read() throws -> String {
+            loop.run()
+            var bytes: [UInt8] = []
+            while let part: IOData = try channel.readOutbound() {
+                if case .byteBuffer(let buffer) = part { bytes += Array(buffer.readableBytesView) }
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+
+        /// Sends requests, and reads the statuses and bodies of the answers.
+        func ask(_ requests: String) throws -> [String] {
+            try send(requests)
+            var rest = try read()[...]
+            var answers: [String] = []
+            while let end = rest.firstRange(of: "\r\n\r\n") {
+                let lines = rest[..<end.lowerBound].split(separator: "\r\n")
+                let length = lines.first { $0.lowercased().hasPrefix("content-length:") }.flatMap { line in
+                    Int(line.drop { $0 != ":" }.dropFirst().filter { $0 != " " })
+                }
+                let body = rest[end.upperBound...].prefix(length ?? 0)
+                answers.append("\(lines.first?.split(separator: " ").dropFirst().first ?? "") \(body)")
+                rest = rest[end.upperBound...].dropFirst(length ?? 0)
+            }
+            return answers
+        }
+
+        func passes(seconds: Int64) {
+            loop.advanceTime(by: .seconds(seconds))
+        }
+
+        func leave() {
+            channel.close(promise: nil)
+            loop.run()
+        }
+
+        var isGone: Bool { !channel.isActive }
+
+        /// How many requests the server was asked.
+        var asked: Int { server.contents.with { $0.asked } }
+
+        var log: [String] { server.contents.with { $0.log } }
+
+        /// What is answered in place of the request.
+        var answer: [UInt8]? {
+            get { server.contents.with { $0.answer } }
+            set { server.contents.with { $0.answer = newValue } }
+        }
+
+        /// Whether the server works nothing out for now.
+        var isHeld: Bool {
+            get { server.contents.with { $0.isHeld } }
+            set {
+                server.contents.with { $0.isHeld = newValue }
+                guard !newValue else { return }
+                for work in server.contents.with({ contents in
+                    defer { contents.held = [] }
+                    return contents.held
+                }) { work() }
+                loop.run()
+            }
+        }
+    }
+
+    /// A value that one at a time may use.
+    final class Locked<Value: Sendable>: @unchecked Sendable {
+        private let lock: NSLock = NSLock()
+        private var value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+
+        func with<Result>(_ body: (inout Value) -> Result) -> Result {
+            lock.withLock { body(&value) }
+        }
+    }
+#endif
