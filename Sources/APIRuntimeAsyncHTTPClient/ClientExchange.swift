@@ -50,8 +50,14 @@
                 }
                 end(nil)
             } catch {
-                end(error is CancellationError ? error : NetworkFault(error, isReceiving: isReceiving))
+                end(error is CancellationError ? error : await fault(of: error))
             }
+        }
+
+        private func fault(of error: any Error) async -> NetworkFault {
+            let fault = NetworkFault(error, isReceiving: isReceiving)
+            guard error.isRefusedCertificate, let cause = await owner.cause(ofRefusing: request) else { return fault }
+            return NetworkFault(cause, underlying: error)
         }
 
         /// The head of the answer is there.

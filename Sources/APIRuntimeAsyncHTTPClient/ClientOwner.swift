@@ -10,8 +10,12 @@
     /// connected without a check is not used where one is asked for.
     final class ClientOwner: @unchecked Sendable {
         /// Whether the clients are its own.
-        let isOwner: Bool
-        private let make: @Sendable ([PublicKeyPin]) -> HTTPClient
+        var isOwner: Bool { foreign == nil }
+        /// What its own clients are made with, apart from pins.
+        private let configuration: HTTPClient.Configuration
+        private let authorities: CertificateAuthorities
+        /// The client that somebody else shuts down, where it has one.
+        private let foreign: HTTPClient?
         /// Guards `clients`, the only state.
         private let lock: NSLock = NSLock()
         private var clients: [[PublicKeyPin]: HTTPClient] = [:]
@@ -20,21 +24,18 @@
             _ settings: AsyncHTTPClientTransport.Settings,
             configure: @escaping @Sendable (inout HTTPClient.Configuration) -> Void
         ) {
-            isOwner = true
-            make = { pins in
-                var configuration = AsyncHTTPClientTransport.configuration(settings)
-                configure(&configuration)
-                if !pins.isEmpty { PinCheck(pins).install(in: &configuration) }
-                // These threads are the process's. On Apple systems too they do TLS in SwiftNIO, so that faults and
-                // certificates are the same everywhere.
-                return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
-            }
+            var configuration = AsyncHTTPClientTransport.configuration(settings)
+            configure(&configuration)
+            self.configuration = configuration
+            authorities = settings.authorities
+            foreign = nil
         }
 
         /// Has a client that somebody else shuts down.
         init(_ client: HTTPClient) {
-            isOwner = false
-            make = { _ in client }
+            configuration = AsyncHTTPClientTransport.configuration()
+            authorities = .system
+            foreign = client
         }
 
         deinit {
@@ -44,13 +45,35 @@
         }
 
         /// The client for requests to hosts whose certificates must have one of these keys.
-        func client(pinning pins: [PublicKeyPin]) -> HTTPClient {
-            lock.withLock {
+        /// - Throws: a fault where the authorities that are trusted cannot be read.
+        func client(pinning pins: [PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
+            if let foreign { return foreign }
+            try authorities.check()
+            return lock.withLock {
                 if let client = clients[pins] { return client }
                 let made: HTTPClient = make(pins)
                 clients[pins] = made
                 return made
             }
+        }
+
+        private func make(_ pins: [PublicKeyPin]) -> HTTPClient {
+            var configuration: HTTPClient.Configuration = configuration
+            if !pins.isEmpty { PinCheck(pins).install(in: &configuration) }
+            // These threads are the process's. On Apple systems too they do TLS in SwiftNIO, so that faults and
+            // certificates are the same everywhere.
+            return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+        }
+
+        /// Why the certificate of a server was refused, which the client does not tell: another handshake shows it. Nothing
+        /// is sent in it.
+        /// - Returns: nil where there is no telling, such as behind a proxy.
+        func cause(ofRefusing request: WireRequest) async -> TLSCause? {
+            guard isOwner, configuration.proxy == nil, let probe = HandshakeProbe(request, configuration) else {
+                return nil
+            }
+            let chain: [[UInt8]] = await probe.chain()
+            return chain.isEmpty ? nil : TLSCause(ofRefused: chain, at: Date())
         }
     }
 #endif

@@ -21,8 +21,10 @@
                 self.init(
                     error.connectionErrors.isEmpty ? .cannotFindHost : .cannotConnect, reason: "NIOConnectionError",
                     underlying: error)
-            case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-                self.init(.tls, reason: "\(type(of: error))", underlying: error)
+            case let error as NIOSSLError: self.init(error)
+            case let error as NIOSSLExtraError:
+                self.init(error.isAboutName ? .wrongName : .handshake, underlying: error)
+            case is BoringSSLError: self.init(.handshake, underlying: error)
             case let error as IOError:
                 self.init(Kind(error), reason: "errno \(error.errnoCode)", underlying: error)
             case is ChannelError:
@@ -34,6 +36,40 @@
         }
     }
 
+    extension NetworkFault {
+        fileprivate init(_ error: NIOSSLError) {
+            switch error {
+            case .uncleanShutdown:
+                self.init(.connectionLost, reason: "NIOSSLError uncleanShutdown", underlying: error)
+            case .handshakeFailed(.sslError(let stack)) where stack.contains(.eofDuringHandshake):
+                self.init(.connectionLost, reason: "the connection ended in the TLS handshake", underlying: error)
+            case .unableToValidateCertificate: self.init(.notTrusted, underlying: error)
+            default:
+                // What is wrong with a certificate is not said.
+                if error.isRefusedCertificate {
+                    self.init(.tls, reason: "the server's certificate was refused", underlying: error)
+                } else {
+                    self.init(.handshake, underlying: error)
+                }
+            }
+        }
+    }
+
+    extension Error {
+        /// Whether a server's certificate was refused for what only the certificate shows.
+        var isRefusedCertificate: Bool {
+            guard case .handshakeFailed(.sslError(let stack))? = self as? NIOSSLError else { return false }
+            return stack.contains { error in error.description.contains("CERTIFICATE_VERIFY_FAILED") }
+        }
+    }
+
+    extension NIOSSLExtraError {
+        /// Whether a certificate is for other hosts than the one that was asked.
+        fileprivate var isAboutName: Bool {
+            self == .failedToValidateHostname || self == .serverHostnameImpossibleToMatch
+        }
+    }
+
     extension NetworkFault.Kind {
         fileprivate init(_ error: HTTPClientError) {
             self =
@@ -42,6 +78,7 @@
                     .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
                     .timedOut
                 case .remoteConnectionClosed, .uncleanShutdown: .connectionLost
+                case .invalidProxyResponse, .proxyAuthenticationRequired: .cannotConnect
                 default: .other
                 }
         }

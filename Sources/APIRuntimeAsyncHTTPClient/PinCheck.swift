@@ -32,7 +32,7 @@
         /// Closes a connection whose certificate, or lack of one, is not what was declared.
         private func check(_ channel: any Channel) -> EventLoopFuture<Void> {
             channel.nioSSL_peerCertificate().flatMapThrowing { [pins] certificate in
-                guard pins.match(certificate: try certificate?.toDERBytes()) else { throw NetworkFault.wrongKey }
+                try pins.check(certificate: try certificate?.toDERBytes())
             }.flatMapErrorThrowing { error in
                 channel.close(promise: nil)
                 throw error

@@ -80,6 +80,9 @@ extension SeededChange {
         SeededChange(
             "      start: Int = 1\n      size: Int?\n", "      size: Int?\n      start: Int = 1\n",
             "Gallery.search: parameters in another order [parameters-reordered]"),
+        SeededChange(
+            "    body: Draft\n", "    body: Draft\n    redirect-body: any-origin\n",
+            "Gallery.edit: redirect-body same-origin -> any-origin [policy-changed]"),
         SeededChange("image: file,", "image: file?,", "Gallery.upload(image:): file -> file? [parameter-added]"),
         SeededChange(
             "body: Draft", "body: Point",

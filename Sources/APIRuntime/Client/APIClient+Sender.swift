@@ -5,16 +5,21 @@ extension APIClient {
         case let endpoint as any FileEndpoint: sender(to: endpoint, call)
         case let endpoint as any StreamEndpoint: sender(to: endpoint)
         default:
-            Next { call in Answer(try await exchange(call.request, for: call.route, of: call.service, call.observer)) }
+            Next { call in
+                Answer(
+                    try await exchange(
+                        call.request, for: call.route, of: call.service, call.observer,
+                        cookiesOf: call.identity.cookieOwner))
+            }
         }
     }
 
-    private func sender<E: FileEndpoint>(to endpoint: E, _ call: Call) -> Next {
-        // What middlewares add to the request, such as a signature, does not make it another one.
-        let request = Digest(of: call)
-        return Next { call in
+    private func sender<E: FileEndpoint>(to endpoint: E, _ begun: Call) -> Next {
+        Next { call in
+            // What middlewares add to the request, such as a signature, does not make it another one.
             let transfer = FileTransfer(
-                client: self, call: call, destination: endpoint.destination, request: request)
+                client: self, call: call, destination: endpoint.destination,
+                request: Digest(of: begun, by: call.identity))
             return Answer(try await transfer.run())
         }
     }

@@ -25,9 +25,10 @@ extension APIClient {
     /// - Parameters:
     ///   - listener: is told what happens to the call.
     ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `both`.
+    ///   - pinned: the session that the call has to be made in; any unless given.
     func answer<E: Endpoint, D: DAO>(
         to endpoint: E, from dao: D, telling listener: (@Sendable (CallEvent) -> Void)? = nil,
-        takeCached: (@Sendable (Answer) -> Void)? = nil
+        takeCached: (@Sendable (Answer) -> Void)? = nil, in pinned: Session.Holding? = nil
     ) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer> {
         let observer: CallObserver? = observer(of: E.route, listener)
         do {
@@ -39,7 +40,7 @@ extension APIClient {
             } else {
                 answered = try await answer(
                     to: endpoint, of: D.service, request, batchTerms(for: E.self, from: dao), observer, takeCached,
-                    dao.storing(E.self))
+                    dao.storing(E.self), in: pinned)
             }
             observer?.ended(nil)
             return answered
@@ -53,12 +54,14 @@ extension APIClient {
     /// Carries out a call through the middlewares.
     func answer<E: Endpoint>(
         to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ batch: BatchTerms?,
-        _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?, _ store: AnswerStoring?
+        _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?, _ store: AnswerStoring?,
+        in pinned: Session.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
             endpoint: endpoint, route: E.route, service: service, servers: (try? settings.servers.get()) ?? [],
             request: request,
-            maximumAnswerSize: settings.configuration.maximumAnswerSize, user: settings.configuration.user,
+            maximumAnswerSize: settings.configuration.maximumAnswerSize,
+            identity: Identity(user: settings.configuration.user), pinned: pinned,
             batch: batch, observer: observer, takeCached: takeCached, store: store)
         let chain = MiddlewareChain(middlewares: steps(for: E.route, of: service), send: sender(of: call))
         var answer: Answer = try await chain.run(call)
@@ -73,20 +76,24 @@ extension APIClient {
 
     /// Sends a request, and waits for the whole answer.
     func exchange(
-        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?
+        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
+        cookiesOf owner: CookieOwner? = nil
     ) async throws -> WireResponse {
         do {
-            return try await whole(try await begin(request, for: route, of: service, observer), observer)
+            return try await whole(
+                try await begin(request, for: route, of: service, observer, cookiesOf: owner), observer)
         } catch {
             throw error.asFault
         }
     }
 
     /// Sends a request, and gives its answer as soon as that begins.
-    /// - Parameter isStreamed: whether the answer's body is not read at once.
+    /// - Parameters:
+    ///   - owner: whose cookies are sent, where the transport keeps some.
+    ///   - isStreamed: whether the answer's body is not read at once.
     func begin(
         _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
-        isStreamed: Bool = false
+        cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) async throws -> WireResponse {
         try Task.checkCancellation()
         var wire: WireRequest = request.wire
@@ -94,6 +101,8 @@ extension APIClient {
         wire.service = service
         wire.route = route
         wire.isStreamed = isStreamed
+        wire.isBodyBound = request.hasBoundBody(for: route, of: service)
+        wire.cookieOwner = owner
         if let observer {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }

@@ -4,7 +4,7 @@ extension APIClient {
         settings.configuration.middlewares.isEmpty && settings.configuration.wireMiddlewares.isEmpty
             && route.policies == nil && service.retry == nil && service.failover == nil
             && service.authentication == nil && service.signature == nil && service.secretHeaders.isEmpty
-            && !clearsCache(route)
+            && !clearsCache(route) && settings.configuration.transport.cookies == nil
             && settings.configuration.connectivity == .ignore && (service.batch == nil || BatchMember.current == nil)
     }
 
@@ -40,9 +40,9 @@ extension APIClient {
         var steps: [any Middleware] = []
         if let scheme = service.authentication { steps.append(AttachmentStep(scheme: scheme)) }
         if !service.secretHeaders.isEmpty {
-            steps.append(SecretHeaderStep(service.secretHeaders, settings.configuration.secrets))
+            steps.append(SecretHeaderStep(service.secretHeaders))
         }
-        if let scheme = service.signature { steps.append(SignatureStep(scheme, settings.configuration)) }
+        if let scheme = service.signature { steps.append(SignatureStep(scheme, settings.configuration.time)) }
         return steps
     }
 
@@ -51,7 +51,7 @@ extension APIClient {
         var steps: [any Middleware] = []
         let policies: CallPolicies? = route.policies
         if policies?.isStored == true { steps.append(StorageFaultStep()) }
-        if service.authentication != nil { steps.append(SessionStep(settings.configuration.session, policies)) }
+        if let identity = IdentityStep(settings.configuration, service, policies) { steps.append(identity) }
         if let dedupe = policies?.dedupe, dedupe != .none { steps.append(DedupeStep(dedupe, settings.shared)) }
         if let cache = settings.configuration.cache {
             if clearsCache(route) { steps.append(InvalidationStep(cache: cache)) }

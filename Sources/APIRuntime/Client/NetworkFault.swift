@@ -14,7 +14,8 @@ public struct NetworkFault: Error, Sendable {
         case connectionLost
         /// This device has no network.
         case notConnected
-        /// No trustworthy encrypted connection came about, for example because of the server's certificate.
+        /// No trustworthy encrypted connection came about, for example because of the server's certificate: `cause` tells
+        /// why.
         case tls
         /// The server did not speak HTTP, or broke its rules.
         case badServer
@@ -43,8 +44,12 @@ public struct NetworkFault: Error, Sendable {
     public var endpoint: String
     /// What is known beyond the kind, in English.
     public var reason: String
+    /// Why there is no trustworthy connection, where the kind is `tls`; nil: any other kind, or the transport cannot tell.
+    public var cause: TLSCause?
     /// The error that the transport or a middleware met, where there was one. It may hold the URL of the request.
     public var underlying: (any Error)?
+    /// Whether it came about where a redirection leads: then a server has had the request.
+    var isOfRedirection: Bool = false
 
     /// - Parameters:
     ///   - kind: what went wrong.
@@ -56,12 +61,22 @@ public struct NetworkFault: Error, Sendable {
         self.reason = reason
         self.underlying = underlying
     }
+
+    /// A fault of the kind `tls`, whose reason says what the cause is.
+    /// - Parameters:
+    ///   - cause: why no trustworthy connection came about.
+    ///   - underlying: the error that this one stands for.
+    public init(_ cause: TLSCause, underlying: (any Error)? = nil) {
+        self.init(.tls, reason: cause.description, underlying: underlying)
+        self.cause = cause
+    }
 }
 
 extension NetworkFault: Equatable {
     /// Faults are equal when they say the same; the underlying errors, which cannot be compared, are not looked at.
     public static func == (left: NetworkFault, right: NetworkFault) -> Bool {
         left.kind == right.kind && left.endpoint == right.endpoint && left.reason == right.reason
+            && left.cause == right.cause
     }
 }
 
@@ -76,6 +91,8 @@ extension NetworkFault: CustomStringConvertible, CustomDebugStringConvertible {
 extension NetworkFault: CustomReflectable {
     /// Without the underlying error, whose parts may hold the URL of the request.
     public var customMirror: Mirror {
-        Mirror(self, children: ["kind": kind, "endpoint": endpoint, "reason": reason], displayStyle: .struct)
+        Mirror(
+            self, children: ["kind": kind, "endpoint": endpoint, "reason": reason, "cause": cause as Any],
+            displayStyle: .struct)
     }
 }

@@ -26,7 +26,7 @@ struct ConnectivityStep: Middleware {
             throw NetworkFault(.notConnected, reason: "this device has no network")
         }
         call.emit(.waitingForNetwork)
-        guard try await isOnline(within: limit) else {
+        guard try await call.holding.lasting({ try await isOnline(within: limit) }) else {
             throw NetworkFault(.notConnected, reason: "this device has had no network for \(limit)")
         }
     }

@@ -3,7 +3,7 @@ import HTTPTypes
 /// What makes two calls equal: the endpoint's value, what is sent, to whom, and who asks.
 struct CallKey: Sendable {
     private let endpoint: any Endpoint
-    private let user: String?
+    private let identity: Identity
     private let servers: [ServerAddress]
     private let server: ServerAddress
     private let method: HTTPMethod
@@ -17,7 +17,7 @@ struct CallKey: Sendable {
         guard let body = BodyKey(call.request.content) else { return nil }
         self.body = body
         endpoint = call.endpoint
-        user = call.user
+        identity = call.identity
         servers = call.servers
         server = call.request.server
         method = call.request.method
@@ -29,7 +29,7 @@ struct CallKey: Sendable {
 
 extension CallKey: Hashable {
     static func == (left: CallKey, right: CallKey) -> Bool {
-        left.method == right.method && left.path == right.path && left.user == right.user
+        left.method == right.method && left.path == right.path && left.identity == right.identity
             && left.query == right.query && left.headerFields == right.headerFields && left.servers == right.servers
             && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
     }
@@ -41,7 +41,7 @@ extension CallKey: Hashable {
     func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type(of: endpoint)))
         hasher.combine(path)
-        hasher.combine(user)
+        hasher.combine(identity)
         hasher.combine(query)
         endpoint.hash(into: &hasher)
     }

@@ -13,14 +13,14 @@ struct FileTransfer: Sendable {
 
     /// Gives the answer, whose body was saved unless it says that the call failed.
     func run() async throws -> WireResponse {
-        let partial: PartialFile = try open()
+        var partial: PartialFile = try open()
         do {
-            let response: WireResponse = try await fetch(into: partial)
+            let response: WireResponse = try await fetch(into: &partial)
             if response.body.outcome != nil { return response }
-            leave(partial)
+            leave(&partial)
             return try await client.whole(response, call.observer)
         } catch {
-            leave(partial)
+            leave(&partial)
             guard let fault = error as? FileFault else { throw error.asFault }
             throw NetworkFault(.fileNotSaved, reason: fault.reason, underlying: fault)
         }
@@ -39,24 +39,24 @@ struct FileTransfer: Sendable {
         }
     }
 
-    private func leave(_ partial: PartialFile) {
+    private func leave(_ partial: inout PartialFile) {
         resumes ? partial.leave() : partial.discard()
     }
 
     // MARK: Asking
 
-    private func fetch(into partial: PartialFile) async throws -> WireResponse {
-        if resumes, let resumption = try partial.resumption(of: request),
-            let response = try await goOn(resumption, into: partial)
+    private func fetch(into partial: inout PartialFile) async throws -> WireResponse {
+        if resumes, let resumption = try await partial.resumption(of: request),
+            let response = try await goOn(resumption, into: &partial)
         {
             return response
         }
-        return try await take(try await send(call.request), into: partial)
+        return try await take(try await send(call.request), into: &partial)
     }
 
     /// Asks for the missing part.
     /// - Returns: nil where the whole file has to be asked for: what the server has is not what is there.
-    private func goOn(_ resumption: Resumption, into partial: PartialFile) async throws -> WireResponse? {
+    private func goOn(_ resumption: Resumption, into partial: inout PartialFile) async throws -> WireResponse? {
         var request: CallRequest = call.request
         request.headerFields[.range] = "bytes=\(resumption.offset)-"
         request.headerFields[.ifRange] = resumption.record.validator.text
@@ -64,21 +64,23 @@ struct FileTransfer: Sendable {
         switch response.head.status {
         case .partialContent:
             guard let length = resumption.length(by: response.head) else { return nil }
-            try partial.goOn(at: resumption.offset)
-            return try await save(response, from: resumption.offset, length: length, partial, resumption.record)
+            try partial.goOn(resumption)
+            return try await save(response, from: resumption.offset, length: length, &partial, resumption.record)
         case .rangeNotSatisfiable: return nil
-        default: return try await take(response, into: partial)
+        default: return try await take(response, into: &partial)
         }
     }
 
     private func send(_ request: CallRequest) async throws -> WireResponse {
-        try await client.begin(request, for: call.route, of: call.service, call.observer, isStreamed: true)
+        try await client.begin(
+            request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
+            isStreamed: true)
     }
 
     // MARK: Saving
 
     /// Saves an answer that is a whole file; gives it back as it is where it is an error.
-    private func take(_ answer: WireResponse, into partial: PartialFile) async throws -> WireResponse {
+    private func take(_ answer: WireResponse, into partial: inout PartialFile) async throws -> WireResponse {
         guard answer.head.status != .partialContent else {
             throw NetworkFault(.badServer, reason: "the server sends a part that nobody asked for")
         }
@@ -87,7 +89,7 @@ struct FileTransfer: Sendable {
         guard !isError(response) else { return response }
         let length: Int64? = response.head.isEncoded ? nil : response.body.length
         try partial.begin(resumes ? record(of: response.head, length: length) : nil)
-        return try await save(response, from: 0, length: length, partial, nil)
+        return try await save(response, from: 0, length: length, &partial, nil)
     }
 
     /// What has to be known to go on with a file later; nil where the server says too little for that.
@@ -98,12 +100,13 @@ struct FileTransfer: Sendable {
         }
         return DownloadRecord(
             request: request, validator: validator, length: length, contentType: fields[.contentType],
-            disposition: fields[.contentDisposition])
+            disposition: fields[.contentDisposition], digests: AnnouncedDigest.all(in: head))
     }
 
     /// Writes a body from an offset on, and gives the file its place.
     private func save(
-        _ response: WireResponse, from offset: Int64, length: Int64?, _ partial: PartialFile, _ record: DownloadRecord?
+        _ response: WireResponse, from offset: Int64, length: Int64?, _ partial: inout PartialFile,
+        _ record: DownloadRecord?
     ) async throws -> WireResponse {
         var count: Int64 = offset
         for try await bytes in response.body.chunks() {
@@ -117,8 +120,8 @@ struct FileTransfer: Sendable {
         guard count == length ?? count else {
             throw NetworkFault(.connectionLost, reason: "the answer ended early")
         }
-        try check(partial, response.head)
-        try await Blocking.run { try partial.finish() }
+        try await check(partial, AnnouncedDigest.all(in: response.head) + (record?.digests ?? []))
+        try await Blocking.run { [partial] in try partial.finish() }
         var saved: WireResponse = response
         let download = Download(
             response.head, record, at: destination, length: count, resumedLength: offset)
@@ -127,9 +130,10 @@ struct FileTransfer: Sendable {
     }
 
     /// Makes sure that the file is what the server says, where it says it. One that is not is of no use.
-    private func check(_ partial: PartialFile, _ head: HTTPResponse) throws {
-        guard let announced = AnnouncedDigest.find(in: head), try partial.digest() != announced else { return }
+    private func check(_ partial: PartialFile, _ digests: [AnnouncedDigest]) async throws {
+        guard let wrong = try await partial.mismatch(digests) else { return }
         partial.discard()
-        throw NetworkFault(.corrupted, reason: "the file's SHA-256 digest is not the one that the server told")
+        throw NetworkFault(
+            .corrupted, reason: "the file's \(wrong.algorithm.title) digest is not the one that the server told")
     }
 }

@@ -2,13 +2,15 @@ internal import Foundation
 
 /// The file beside a destination that the bytes of a download go to, and the record of what they are. While it is open,
 /// nobody else downloads to the same destination.
-struct PartialFile: Sendable {
+struct PartialFile {
     private let destination: String
     private let file: OpenFile
+    /// Notes digests of the bytes; nil: nothing is to be gone on with.
+    private var checkpoints: CheckpointWriter?
 
     /// The bytes that are there.
     private var path: String { destination + ".part" }
-    private var recordPath: String { path + ".info" }
+    private var logPath: String { path + ".info" }
 
     /// Opens or makes the file.
     /// - Throws: a fault of the file system; one that `isLocked` where another download goes to the destination.
@@ -27,44 +29,62 @@ struct PartialFile: Sendable {
     }
 
     /// From where on the bytes of a download are missing; nil: all are, or none of those that are there can be used.
-    func resumption(of request: Digest) throws(FileFault) -> Resumption? {
-        guard case .regular(let length) = try file.state(), length > 0, let record, record.request == request else {
-            return nil
+    ///
+    /// Bytes are used up to the last checkpoint whose digest is theirs: after a crash, or a slip of somebody else, there may
+    /// be more of them, fewer or other ones than were written.
+    /// - Throws: a `FileFault`, or `CancellationError`.
+    func resumption(of request: Digest) async throws -> Resumption? {
+        guard case .regular(let length) = try file.state(), length > 0, let log = DownloadLog(reading: logPath),
+            log.record.request == request
+        else { return nil }
+        var found: Resumption?
+        var reader = PrefixHash(file)
+        try reader.begin()
+        for checkpoint in log.checkpoints where checkpoint.length <= min(length, log.record.length ?? .max) {
+            // Where all are there, the last one is asked for again: so the server says whether they still hold.
+            let isWhole: Bool = checkpoint.length == log.record.length
+            let offset: Int64 = checkpoint.length - (isWhole ? 1 : 0)
+            try await reader.advance(to: offset)
+            let hash: SHA256 = reader.hash
+            try await reader.advance(to: checkpoint.length)
+            guard offset > 0, reader.hash.digest() == checkpoint.digest else { continue }
+            found = Resumption(
+                record: log.record, offset: offset, hash: hash,
+                logLength: isWhole ? checkpoint.line.lowerBound : checkpoint.line.upperBound)
         }
-        // Where all are there, the last one is asked for again: so the server says whether they still hold.
-        let offset: Int64 = min(length, (record.length ?? .max) - 1)
-        return offset > 0 ? Resumption(record: record, offset: offset) : nil
+        return found
     }
 
     /// Prepares for all bytes of a file.
     /// - Parameter record: what has to be known to go on with them later; nil: that is not possible.
-    func begin(_ record: DownloadRecord?) throws(FileFault) {
+    mutating func begin(_ record: DownloadRecord?) throws(FileFault) {
+        checkpoints = nil
         try file.cut(to: 0)
-        FileSystem.remove(recordPath)
-        guard let record else { return }
-        let recordFile = try OpenFile(locking: recordPath)
-        try recordFile.cut(to: 0)
-        try recordFile.append(Array(record.text.utf8))
+        FileSystem.remove(logPath)
+        if let record { checkpoints = try CheckpointWriter(logPath, record) }
     }
 
-    /// Prepares for the bytes from that offset on.
-    func goOn(at offset: Int64) throws(FileFault) {
-        try file.cut(to: offset)
+    /// Prepares for the bytes that are missing.
+    mutating func goOn(_ resumption: Resumption) throws(FileFault) {
+        try file.cut(to: resumption.offset)
+        checkpoints = try CheckpointWriter(logPath, after: resumption)
     }
 
-    func append(_ bytes: [UInt8]) throws(FileFault) {
+    mutating func append(_ bytes: [UInt8]) throws(FileFault) {
         try file.append(bytes)
+        try checkpoints?.take(bytes)
     }
 
-    /// What SHA-256 makes of all bytes.
-    func digest() throws -> Digest {
+    /// The first of the digests that is not that of all bytes; nil: all are.
+    /// - Throws: a `FileFault`, or `CancellationError`.
+    func mismatch(_ digests: [AnnouncedDigest]) async throws -> AnnouncedDigest? {
+        guard !digests.isEmpty else { return nil }
         let reading = try OpenFile(reading: path)
-        var hash = SHA256()
+        var check = DigestCheck(digests)
         while true {
-            try Task.checkCancellation()
-            let bytes: [UInt8] = try reading.next(atMost: 1 << 20)
-            guard !bytes.isEmpty else { return hash.digest() }
-            hash.take(bytes)
+            let bytes: [UInt8] = try await reading.nextBlock(atMost: .max)
+            guard !bytes.isEmpty else { return check.mismatch() }
+            check.take(bytes)
         }
     }
 
@@ -72,23 +92,54 @@ struct PartialFile: Sendable {
     func finish() throws(FileFault) {
         try file.flush()
         try FileSystem.move(path, to: destination)
-        FileSystem.remove(recordPath)
+        FileSystem.remove(logPath)
     }
 
     /// Removes what is there.
     func discard() {
-        FileSystem.remove(recordPath)
+        FileSystem.remove(logPath)
         FileSystem.remove(path)
     }
 
     /// Leaves what a later download can go on with, and nothing else.
-    func leave() {
-        guard record != nil, case .regular(let length)? = try? file.state(), length > 0 else { return discard() }
+    mutating func leave() {
+        try? checkpoints?.note()
+        guard DownloadLog(reading: logPath)?.checkpoints.isEmpty == false,
+            case .regular(let length)? = try? file.state(), length > 0
+        else { return discard() }
+    }
+}
+
+/// SHA-256 of the first bytes of a file, of more and more of them.
+private struct PrefixHash {
+    private let file: OpenFile
+    private(set) var hash: SHA256 = SHA256()
+    private var length: Int64 = 0
+
+    init(_ file: OpenFile) {
+        self.file = file
     }
 
-    private var record: DownloadRecord? {
-        // The record is short, and whatever is longer is none.
-        guard let bytes = try? OpenFile(reading: recordPath).next(atMost: 1 << 14) else { return nil }
-        return DownloadRecord(String(decoding: bytes, as: UTF8.self))
+    func begin() throws(FileFault) {
+        try file.rewind()
+    }
+
+    /// Reads on until there are so many bytes, or the file has no more.
+    mutating func advance(to end: Int64) async throws {
+        while length < end {
+            let bytes: [UInt8] = try await file.nextBlock(atMost: end - length)
+            guard !bytes.isEmpty else { return }
+            hash.take(bytes)
+            length += Int64(bytes.count)
+        }
+    }
+}
+
+extension OpenFile {
+    /// The next bytes, a megabyte at most; lets other tasks run before, as there may be thousands.
+    fileprivate func nextBlock(atMost count: Int64) async throws -> [UInt8] {
+        try Task.checkCancellation()
+        await Task.yield()
+        return try next(atMost: Int(min(1 << 20, count)))
     }
 }

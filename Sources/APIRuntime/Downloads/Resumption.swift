@@ -5,6 +5,10 @@ struct Resumption: Sendable {
     let record: DownloadRecord
     /// The first byte that is asked for.
     let offset: Int64
+    /// SHA-256 after all bytes before it.
+    let hash: SHA256
+    /// How much of the file with the record and the checkpoints is about those bytes.
+    let logLength: Int
 
     /// How many bytes the whole file has, by an answer of status 206.
     /// - Returns: nil where the answer is not all that follows in the same file.

@@ -12,8 +12,12 @@ public struct Call: Sendable {
     public var request: CallRequest
     /// How many bytes of an answer the client accepts.
     let maximumAnswerSize: Int
-    /// Whose answer this is, where the client says so.
-    var user: String?
+    /// Who asks.
+    var identity: Identity = Identity()
+    /// The values of the secrets that the request carries or is signed with, by their names.
+    var secrets: [String: String] = [:]
+    /// The session that the call has to be made in, as a stream that goes on; nil: in whichever there is.
+    var pinned: Session.Holding?
     /// The session in which the call is made; nil: it is made for nobody, or the endpoint does not say who asks. Answers
     /// within a session are for the one who is signed in, and nobody else.
     var holding: Session.Holding?

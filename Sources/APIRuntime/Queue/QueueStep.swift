@@ -18,9 +18,24 @@ struct QueueStep: Middleware {
         let place = QueuePlace(queues: ObjectIdentifier(queues), queue: queue)
         // A call made by a middleware of one that has the place already would wait for itself.
         guard !QueuePlace.held.contains(place) else { return try await next(call) }
-        try await queues.enter(queue, width: width) { call.emit(.queued(queue)) }
+        try await enter(call)
         return try await QueuePlace.$held.withValue(QueuePlace.held.union([place])) {
             try await next(call) { await queues.leave(queue) }
+        }
+    }
+
+    /// Takes a place; who signs out gives it up.
+    private func enter(_ call: Call) async throws {
+        guard let holding = call.holding else {
+            return try await queues.enter(queue, width: width) { call.emit(.queued(queue)) }
+        }
+        let entry = Task { try await queues.enter(queue, width: width) { call.emit(.queued(queue)) } }
+        do {
+            try await holding.lasting { try await entry.valueUnlessCancelled() }
+        } catch {
+            entry.cancel()
+            if (try? await entry.value) != nil { await queues.leave(queue) }
+            throw error
         }
     }
 }

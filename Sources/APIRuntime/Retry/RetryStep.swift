@@ -36,7 +36,7 @@ struct RetryStep: Middleware {
             }
             guard let reason, let delay = await delay(after: attempt, reason, end) else { return try result.get() }
             call.emit(.retrying(after: delay, because: reason.text))
-            try await time.sleep(for: delay)
+            try await call.holding.lasting { [time] in try await time.sleep(for: delay) }
         }
         return try await next(call.ending(by: end, at: time.uptime, share: 1))
     }

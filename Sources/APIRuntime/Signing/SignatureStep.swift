@@ -3,18 +3,16 @@ import Foundation
 /// Signs a request as it is about to be sent.
 struct SignatureStep: Middleware {
     private let scheme: SignatureScheme
-    private let secrets: Secrets
     private let time: any TimeSource
 
-    init(_ scheme: SignatureScheme, _ configuration: APIClient.Configuration) {
+    init(_ scheme: SignatureScheme, _ time: any TimeSource) {
         self.scheme = scheme
-        secrets = configuration.secrets
-        time = configuration.time
+        self.time = time
     }
 
     func intercept(_ call: Call, next: Next) async throws -> Answer {
         var call: Call = call
-        let secret: String? = if let name = scheme.secret { try await secrets.value(of: name) } else { nil }
+        let secret: String? = try scheme.secret.map { name in try call.secret(name) }
         switch scheme.content {
         case .parameters(let separator):
             call.request.removeParameter(scheme.name)

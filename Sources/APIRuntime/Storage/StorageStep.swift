@@ -9,6 +9,8 @@ struct StorageStep: Middleware {
         guard let store = call.store, case .value(let value, _) = try await call.verdict(on: &answer) else {
             return answer
         }
+        // A table that those who sign in share must not get what was meant for the one before.
+        try await call.holding?.check()
         do {
             try await store(value)
         } catch let fault as StorageFault {

@@ -11,22 +11,24 @@ extension APIClient {
             return EventReader(
                 of: D.service, settings.configuration,
                 limit: E.route.timeout ?? D.service.timeout ?? settings.configuration.timeout,
-                StreamObservation(observer), storing: dao.storing(E.self)
-            ) { lastID, isFirst in
-                try await open(endpoint, dao, after: lastID, isFirst: isFirst, observer)
+                StreamObservation(observer), storing: dao.storing(E.self),
+                pin: { try await session(of: E.route, of: D.service) }
+            ) { lastID, isFirst, pinned in
+                try await open(endpoint, dao, after: lastID, isFirst: isFirst, observer, in: pinned)
             }
         }
     }
 
     /// Asks for a stream, from the event after that one on.
     private func open<E: StreamEndpoint, D: DAO>(
-        _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?
+        _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
+        in pinned: Session.Holding?
     ) async throws -> WireResponse {
         var request: CallRequest =
             isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
         }
-        return try await answer(to: endpoint, of: D.service, request, nil, observer, nil, nil).wire
+        return try await answer(to: endpoint, of: D.service, request, nil, observer, nil, nil, in: pinned).wire
     }
 }

@@ -3,7 +3,8 @@ import HTTPTypes
 /// Goes through a stream: asks for it with the first event that is wanted, and again where it breaks off and can go on.
 struct EventReader<E: StreamEndpoint>: Sendable {
     /// Asks for the stream, from the event after that one on.
-    typealias Open = @Sendable (_ lastID: String?, _ isFirst: Bool) async throws -> WireResponse
+    typealias Open =
+        @Sendable (_ lastID: String?, _ isFirst: Bool, _ pinned: Session.Holding?) async throws -> WireResponse
 
     private let service: ServiceDescription
     private let maximumEventSize: Int
@@ -11,10 +12,14 @@ struct EventReader<E: StreamEndpoint>: Sendable {
     /// How long nothing may come.
     private let limit: Duration
     private let open: Open
+    /// Finds the session that the stream begins in; nil: it plays no part.
+    private let pin: @Sendable () async throws -> Session.Holding?
     /// Keeps each value before it is given; nil: nobody does.
     private let store: AnswerStoring?
     private var observation: StreamObservation?
     private var connection: StreamConnection?
+    /// The session in which the stream has begun.
+    private var pinned: Session.Holding?
     private var parser: any RawEventParser
     private var reconnection: Reconnection
     /// How many events have come.
@@ -24,12 +29,14 @@ struct EventReader<E: StreamEndpoint>: Sendable {
 
     init(
         of service: ServiceDescription, _ configuration: APIClient.Configuration, limit: Duration,
-        _ observation: StreamObservation, storing store: AnswerStoring?, open: @escaping Open
+        _ observation: StreamObservation, storing store: AnswerStoring?,
+        pin: @escaping @Sendable () async throws -> Session.Holding?, open: @escaping Open
     ) {
         self.service = service
         self.limit = limit
         self.observation = observation
         self.open = open
+        self.pin = pin
         self.store = store
         maximumEventSize = configuration.maximumEventSize
         time = configuration.time
@@ -45,6 +52,7 @@ struct EventReader<E: StreamEndpoint>: Sendable {
                 end(nil)
                 return nil
             }
+            if pinned?.credential != nil { try await pinned?.check() }
             try await store?(event.value)
             return event
         } catch {
@@ -130,12 +138,13 @@ struct EventReader<E: StreamEndpoint>: Sendable {
 
     /// - Returns: false where the server says that there is nothing more to come (WHATWG HTML, section 9.2.3).
     private mutating func connect() async throws -> Bool {
-        let response: WireResponse = try await open(parser.lastID, !hasBegun)
+        if !hasBegun { pinned = try await pin() }
+        let response: WireResponse = try await open(parser.lastID, !hasBegun, pinned)
         guard response.head.status != .noContent else { return false }
         // What the parser has read of an event is of no use: the server sends the whole event again.
         if hasBegun { parser = Self.parser(limit: maximumEventSize, after: parser) }
         hasBegun = true
-        connection = StreamConnection(response, limit: limit, time)
+        connection = StreamConnection(response, limit: limit, time, in: pinned?.credential == nil ? nil : pinned)
         return true
     }
 

@@ -20,7 +20,8 @@ struct StreamOpening<E: StreamEndpoint>: Sendable {
         // The transport knows one limit for the whole exchange, which a stream has not.
         request.timeout = .longestWait
         var response: WireResponse = try await client.begin(
-            request, for: call.route, of: call.service, call.observer, isStreamed: true)
+            request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
+            isStreamed: true)
         guard E.isStream(response.head) else { return try await client.whole(response, call.observer) }
         response.body.outcome = .stream
         return response

@@ -9,6 +9,7 @@ extension RequestBuilder {
     public mutating func file(_ name: String, _ upload: Upload?, isSensitive: Bool = false) {
         guard var parts = begunMultipart(name) else { return }
         if let upload, let piece = piece(of: upload, for: name, isSensitive) { parts.append(name, upload, piece) }
+        if isSensitive { isBodySensitive = true }
         body = .multipart(parts)
     }
 

@@ -77,7 +77,11 @@ struct EndpointComparison {
             let tables: [String] = [old, new].map { endpoint in endpoint.policies.storage?.table ?? "nothing" }
             add("stores \(tables[0]) -> \(tables[1])", [.policyChanged], to: &list)
         }
-        if old.policies.withoutStorage != new.policies.withoutStorage {
+        if old.policies.redirectsBody != new.policies.redirectsBody {
+            let words: [String] = [old, new].map { $0.policies.redirectsBody ? "any-origin" : "same-origin" }
+            add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
+        }
+        if old.policies.others != new.policies.others {
             let isStream: Bool = (old.policies.cache?.mode == .both) != (new.policies.cache?.mode == .both)
             add(
                 "cache, queue, dedupe, retry, auth, session or batch changed",
@@ -95,10 +99,11 @@ struct EndpointComparison {
 }
 
 extension CallPolicies {
-    /// All but what follows from the returned type as well.
-    fileprivate var withoutStorage: CallPolicies {
+    /// All but what is compared by itself.
+    fileprivate var others: CallPolicies {
         var policies: CallPolicies = self
         policies.storage = nil
+        policies.redirectsBody = false
         return policies
     }
 }

@@ -48,12 +48,14 @@ public struct CallPolicies: Sendable, Hashable {
     public var resumes: Bool
     /// Nil where no table keeps what comes back.
     public var storage: AnswerStorage?
+    /// Whether a redirection to another origin may take along a body that is sensitive or signed.
+    public var redirectsBody: Bool
 
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
         session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false,
-        storage: AnswerStorage? = nil
+        storage: AnswerStorage? = nil, redirectsBody: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -66,6 +68,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.isBatched = isBatched
         self.resumes = resumes
         self.storage = storage
+        self.redirectsBody = redirectsBody
     }
 }
 

@@ -19,7 +19,7 @@ struct CacheKeyTests {
         return Call(
             endpoint: ShelfRead<Alternative>(id: "1"), route: ShelfRead<Alternative>.route, service: Shelf.service,
             servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1,
-            user: user)
+            identity: Identity(user: user))
     }
 
     private static func key(_ change: (inout CallRequest) -> Void = { _ in }) throws -> CacheKey? {

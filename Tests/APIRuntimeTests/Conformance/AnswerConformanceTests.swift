@@ -22,7 +22,8 @@ struct AnswerConformanceTests {
         let stage = try Stage(subject, ServerScript(fields: fields))
         let head: HTTPResponse = try await stage.answer(to: stage.request()).head
         #expect(head.headerFields[named: "X-Many"]?.replacing(", ", with: ",") == "1,2")
-        #expect(head.headerFields[values: .setCookie] == (subject.keepsFieldsApart ? ["a=1", "b=2"] : ["a=1, b=2"]))
+        // A comma may be part of a cookie, so these are apart on every transport.
+        #expect(head.headerFields[values: .setCookie] == ["a=1", "b=2"])
     }
 
     @Test("bodies whose length is told in any way", arguments: TransportSubject.allCases)

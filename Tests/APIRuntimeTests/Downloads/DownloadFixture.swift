@@ -37,6 +37,13 @@ struct DownloadFixture {
         server.change { state in state.cutAfter = nil }
     }
 
+    /// Leaves all bytes of a download behind, whose connection ended only then.
+    func receiveAll() async {
+        server.change { state in state.breaksAtEnd = true }
+        _ = try? await resume()
+        server.change { state in state.breaksAtEnd = false }
+    }
+
     var content: [UInt8]? {
         (try? Data(contentsOf: place)).map { data in [UInt8](data) }
     }

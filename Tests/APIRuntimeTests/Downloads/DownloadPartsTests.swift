@@ -7,11 +7,7 @@ import Testing
 /// Digests as header fields tell them.
 enum SHA256Text {
     static func base64(_ bytes: [UInt8]) -> String {
-        var data = Data()
-        for word in SHA256.digest(of: bytes).words {
-            for shift in stride(from: 56, through: 0, by: -8) { data.append(UInt8(truncatingIfNeeded: word >> shift)) }
-        }
-        return data.base64EncodedString()
+        Data(SHA256.digest(of: bytes).bytes).base64EncodedString()
     }
 }
 
@@ -78,16 +74,28 @@ struct DownloadPartsTests {
         for (fields, text) in cases { #expect(RangeValidator(fields, now: now)?.text == text) }
     }
 
-    @Test("records are read as they were written")
-    func records() {
+    /// What a file says that begins with the text.
+    private func record(_ text: some StringProtocol) -> DownloadRecord? {
+        let lines: [Substring] = String(text).split(separator: "\n", omittingEmptySubsequences: false)
+        return DownloadRecord(Array(lines.prefix(DownloadRecord.lineCount)))
+    }
+
+    @Test("records are read as they were written, and not at all where a byte is another one")
+    func records() throws {
         let digest = SHA256.digest(of: [1])
+        let announced = try #require(AnnouncedDigest(.sha256, digest.bytes))
         for length in [nil, 0, 7] as [Int64?] {
             for text in [nil, "a; b=\"c\""] as [String?] {
                 let record = DownloadRecord(
                     request: digest, validator: RangeValidator("\"x\""), length: length, contentType: text,
-                    disposition: text)
-                #expect(DownloadRecord(record.text) == record)
-                for end in record.text.indices { #expect(DownloadRecord(String(record.text[..<end])) == nil) }
+                    disposition: text, digests: text == nil ? [] : [announced, announced])
+                #expect(self.record(record.text) == record)
+                for end in record.text.dropLast().indices { #expect(self.record(record.text[..<end]) == nil) }
+                for index in 0..<record.text.utf8.count - 1 {
+                    var bytes = Array(record.text.utf8)
+                    bytes[index] ^= 1
+                    #expect(self.record(String(decoding: bytes, as: UTF8.self)) == nil)
+                }
             }
         }
     }

@@ -1,7 +1,8 @@
-import APIRuntime
 import Foundation
 import HTTPTypes
 import Testing
+
+@testable import APIRuntime
 
 @Suite("Downloads", .timeLimit(.minutes(5)))
 struct DownloadTests {
@@ -157,11 +158,23 @@ struct DownloadTests {
         let right = "sha-256=:" + SHA256Text.base64(content) + ":"
         let wrong = "sha-256=:" + SHA256Text.base64([1]) + ":"
         let old = "MD5=x,SHA-256=" + SHA256Text.base64(content)
+        let right512 = "sha-512=:" + Self.base64(Self.sha512(content)) + ":"
+        let wrong512 = "sha-512=:" + Self.base64(Self.sha512([1])) + ":"
         for (name, value, isRight) in [
             ("Repr-Digest", right, true), ("Repr-Digest", wrong, false), ("Content-Digest", wrong, false),
             ("Content-Digest", right, true), ("Digest", old, true),
             ("Digest", "sha-256=" + SHA256Text.base64([]), false),
             ("Digest", "sha-999=x", true),
+            ("Repr-Digest", right512, true), ("Repr-Digest", wrong512, false), ("Content-Digest", wrong512, false),
+            ("Digest", "SHA-512=" + Self.base64(Self.sha512(content)), true),
+            ("Digest", "SHA-512=" + Self.base64(Self.sha512([])), false),
+            // Each that is told has to hold.
+            ("Repr-Digest", right + ", " + right512, true), ("Repr-Digest", right + ", " + wrong512, false),
+            ("Repr-Digest", wrong + ", " + right512, false),
+            ("Content-MD5", Self.base64(Self.md5(content)), true), ("Content-MD5", Self.base64(Self.md5([])), false),
+            ("x-amz-checksum-sha256", SHA256Text.base64(content), true),
+            ("x-amz-checksum-sha256", SHA256Text.base64([]), false),
+            ("x-amz-checksum-sha256", SHA256Text.base64([]) + "-3", true),
         ] {
             let field = try #require(HTTPField.Name(name))
             fixture.server.change { state in state.fields = [field: value] }
@@ -170,6 +183,20 @@ struct DownloadTests {
             #expect(try fixture.folder.names == (isRight ? ["a.bin"] : []))
             try? FileManager.default.removeItem(at: fixture.place)
         }
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+    private static func sha512(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA512()
+        hash.take(bytes)
+        return hash.digest()
+    }
+
+    private static func md5(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = MD5()
+        hash.take(bytes)
+        return hash.digest()
     }
 
     private func fault(_ download: () async throws -> Download) async -> NetworkFault? {

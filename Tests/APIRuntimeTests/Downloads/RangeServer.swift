@@ -11,6 +11,8 @@ final class RangeServer: Transport, @unchecked Sendable {
         var fields: HTTPFields = [:]
         /// After how many bytes of a body the connection ends; nil: at the end.
         var cutAfter: Int?
+        /// Whether the connection ends with a fault, even after a whole body.
+        var breaksAtEnd: Bool = false
         /// Answers in the server's place.
         var answer: (@Sendable (WireRequest) -> WireResponse?)?
     }
@@ -45,17 +47,20 @@ final class RangeServer: Transport, @unchecked Sendable {
         fields[.eTag] = state.tag
         let isMeant: Bool = request.head.headerFields[.ifRange].map { tag in tag == state.tag } ?? true
         guard isMeant, let range = request.head.headerFields[.range], let start = Int(range.dropFirst(6).dropLast())
-        else { return Self.answer(200, fields, state.content, cutAfter: state.cutAfter) }
+        else { return Self.answer(200, fields, state.content, cutAfter: state.cutAfter, breaks: state.breaksAtEnd) }
         guard start < state.content.count else {
             fields[.contentRange] = "bytes */\(state.content.count)"
             return Self.answer(416, fields, [], cutAfter: nil)
         }
         fields[.contentRange] = "bytes \(start)-\(state.content.count - 1)/\(state.content.count)"
-        return Self.answer(206, fields, Array(state.content[start...]), cutAfter: state.cutAfter)
+        return Self.answer(
+            206, fields, Array(state.content[start...]), cutAfter: state.cutAfter, breaks: state.breaksAtEnd)
     }
 
     /// An answer in pieces of a thousand bytes.
-    static func answer(_ status: Int, _ fields: HTTPFields, _ body: [UInt8], cutAfter: Int?) -> WireResponse {
+    static func answer(
+        _ status: Int, _ fields: HTTPFields, _ body: [UInt8], cutAfter: Int?, breaks: Bool = false
+    ) -> WireResponse {
         let sent: ArraySlice<UInt8> = body.prefix(cutAfter ?? .max)
         let pieces: [[UInt8]] = stride(from: 0, to: sent.count, by: 1_000).map { start in
             Array(sent[start..<min(start + 1_000, sent.count)])
@@ -66,7 +71,8 @@ final class RangeServer: Transport, @unchecked Sendable {
                 WireBody.Chunks(
                     AsyncThrowingStream<[UInt8], any Error> { continuation in
                         for piece in pieces { continuation.yield(piece) }
-                        continuation.finish(throwing: sent.count < body.count ? NetworkFault(.connectionLost) : nil)
+                        let isBroken: Bool = breaks || sent.count < body.count
+                        continuation.finish(throwing: isBroken ? NetworkFault(.connectionLost) : nil)
                     })
             })
     }

@@ -38,9 +38,63 @@ struct ResumptionTests {
 
     @Test("where all bytes are there, the last is asked for again, so that the server can say that they hold")
     func complete() async throws {
-        await fixture.breakOff(after: 9_000)
-        try Data(content).write(to: fixture.folder.place("a.bin.part"))
+        await fixture.receiveAll()
         try expectWhole(try await fixture.resume(), resumedLength: 9_999)
+        #expect(fixture.server.ranges.last == "bytes=9999-")
+    }
+
+    @Test("a longer part is used up to the last byte whose digest is known, and no further")
+    func longerPart() async throws {
+        await fixture.breakOff(after: 4_000)
+        let part = fixture.folder.place("a.bin.part")
+        try (Data(contentsOf: part) + Data(repeating: 0, count: 5_000)).write(to: part)
+        try expectWhole(try await fixture.resume(), resumedLength: 4_000)
+    }
+
+    @Test("a part longer than the file is used as far as its digests hold, also where the file was complete")
+    func partLongerThanFile() async throws {
+        await fixture.breakOff(after: 4_000)
+        await fixture.receiveAll()
+        let part = fixture.folder.place("a.bin.part")
+        try (Data(contentsOf: part) + Data([1, 2, 3])).write(to: part)
+        try expectWhole(try await fixture.resume(), resumedLength: 9_999)
+    }
+
+    @Test("a part that is shorter or other than it was goes back to the last digest that holds")
+    func earlierDigest() async throws {
+        let part = fixture.folder.place("a.bin.part")
+        for count in [4_000, 1_000, 2_000] { await fixture.breakOff(after: count) }
+        let whole = try Data(contentsOf: part)
+        try whole.prefix(6_999).write(to: part)
+        await fixture.breakOff(after: 0)
+        #expect(fixture.server.ranges.last == "bytes=5000-")
+        var flipped: Data = whole.prefix(5_000)
+        flipped[4_500] ^= 1
+        try flipped.write(to: part)
+        await fixture.breakOff(after: 0)
+        #expect(fixture.server.ranges.last == "bytes=4000-")
+        flipped[0] ^= 1
+        try flipped.write(to: part)
+        try expectWhole(try await fixture.resume(), resumedLength: 0)
+        #expect(fixture.server.ranges.last == "all")
+    }
+
+    @Test("digests are noted while bytes arrive, so that a process that is killed loses little")
+    func killed() async throws {
+        let content = TestFolder.bytes(1_000_000)
+        fixture.server.change { state in state.content = content }
+        await fixture.breakOff(after: 900_000)
+        // A process that is killed has noted no last digest.
+        let log = fixture.folder.place("a.bin.part.info")
+        let lines = try String(contentsOf: log, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        // The record, three digests on the way, the last one, and nothing after its end.
+        #expect(lines.count == 13)
+        try lines.dropLast(2).joined(separator: "\n").appending("\n900000 abc").write(
+            to: log, atomically: false, encoding: .utf8)
+        let download = try await fixture.resume()
+        #expect(download.resumedLength == 789_000)
+        try expectWhole(download, resumedLength: 789_000, content)
     }
 
     @Test("a cancelled download goes on")
@@ -138,15 +192,18 @@ struct ResumptionTests {
         #expect(fixture.server.ranges == ["all", "all"])
     }
 
-    @Test("a record that is not whole is none", arguments: [0, 1, 40, 99])
+    @Test("a record that is not whole, or not as it was written, is none", arguments: [0, 1, 40, 99, 170])
     func brokenRecord(length: Int) async throws {
-        await fixture.breakOff(after: 4_000)
         let place = fixture.folder.place("a.bin.part.info")
-        let record = try Data(contentsOf: place)
-        #expect(record.count > length)
-        try record.prefix(length).write(to: place)
-        try expectWhole(try await fixture.resume(), resumedLength: 0)
-        #expect(fixture.server.ranges == ["all", "all"])
+        for isCut in [true, false] {
+            await fixture.breakOff(after: 4_000)
+            var record = try Data(contentsOf: place)
+            #expect(record.count > length)
+            record[length] ^= 1
+            try (isCut ? record.prefix(length) : record).write(to: place)
+            try expectWhole(try await fixture.resume(), resumedLength: 0)
+        }
+        #expect(fixture.server.ranges == ["all", "all", "all", "all"])
     }
 
     @Test("an error of the server leaves what is there for later")
@@ -158,16 +215,17 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 4_000)
     }
 
-    @Test("a digest of the whole file is held against all of it, and one of the part is not")
-    func digest() async throws {
-        await fixture.breakOff(after: 4_000)
-        let partial = fixture.folder.place("a.bin.part")
-        var bytes = try Data(contentsOf: partial)
-        bytes[17] ^= 1
-        try bytes.write(to: partial)
+    @Test("a digest of the whole file is held against all of it, whichever answer told it", arguments: [true, false])
+    func digest(isToldAgain: Bool) async throws {
         let name = try #require(HTTPField.Name("Repr-Digest"))
-        let digest = SHA256Text.base64(content)
-        fixture.server.change { state in state.fields = [name: "sha-256=:\(digest):"] }
+        let digest = "sha-256=:\(SHA256Text.base64(content)):"
+        fixture.server.change { state in state.fields = [name: digest] }
+        await fixture.breakOff(after: 4_000)
+        // The server gives the rest of another file by the same tag.
+        fixture.server.change { state in
+            state.content[7_000] ^= 1
+            if !isToldAgain { state.fields = [:] }
+        }
         await #expect(throws: (any Error).self) { try await fixture.resume() }
         #expect(try fixture.folder.names == [])
     }

@@ -23,6 +23,12 @@ struct FailoverTests {
             "Post", retry: RetryPolicy(times: 2), failover: FailoverPolicy(after: 2, errorRate: 1))
     }
 
+    /// Calls that do harm when they are carried out twice.
+    private enum Orders: Delivery {
+        static let method: HTTPMethod = .post
+        static let service: ServiceDescription = ServiceDescription("Post", failover: FailoverPolicy())
+    }
+
     private enum Undeclared: Delivery {}
 
     private struct Servers: ServerEnvironment {
@@ -88,6 +94,139 @@ struct FailoverTests {
             return sent.value <= 2
         }
         #expect(await ask(5, After4.self, early, other) == ["a", "a", "a", "a", "b:8443"])
+    }
+
+    @Test(
+        "while a server is down no call fails: each goes to the next server at once",
+        arguments: [NetworkFault.Kind.cannotConnect, .cannotFindHost, .tls, .connectionLost, .timedOut])
+    func down(kind: NetworkFault.Kind) async throws {
+        let (client, transport) = client { server in
+            if server == "a" { throw NetworkFault(kind) }
+            return false
+        }
+        let dao = PostDAO<After4>(client: client)
+        for number in 0..<20 { #expect(try await dao.parcel(number) == "ok") }
+        // After four failures it is left alone.
+        let asked: [String] = transport.requests.map { request in request.head.authority ?? "" }
+        var expected: [String] = Array(repeating: "b:8443", count: 16)
+        for _ in 0..<4 { expected.insert(contentsOf: ["a", "b:8443"], at: 0) }
+        #expect(asked == expected)
+    }
+
+    @Test("a call that does harm twice goes on only where no server has had it")
+    func ordersWhileDown() async throws {
+        for (kind, isSafe) in [
+            (NetworkFault.Kind.cannotConnect, true), (.cannotFindHost, true), (.tls, true), (.connectionLost, false),
+            (.timedOut, false), (.badServer, false), (.other, false),
+        ] {
+            let (client, transport) = client { server in
+                if server == "a" { throw NetworkFault(kind) }
+                return false
+            }
+            let answer = try? await PostDAO<Orders>(client: client).parcel(1)
+            #expect(answer == (isSafe ? "ok" : nil), "\(kind)")
+            #expect(transport.requests.count == (isSafe ? 2 : 1), "\(kind)")
+        }
+    }
+
+    @Test("one that a server redirected to a place that cannot be reached has been had by that server")
+    func orderRedirected() async throws {
+        let transport = InMemoryTransport { request in
+            if request.head.authority == "elsewhere" { throw NetworkFault(.cannotConnect) }
+            return WireResponse(307, "", headers: [.location: "https://elsewhere/"])
+        }
+        let configuration = APIClient.Configuration(time: time, transport: transport)
+        let client = APIClient(environment: Servers(), configuration: configuration)
+        #expect(await ask(1, Orders.self, client, transport) == ["a", "elsewhere"])
+        #expect(
+            await ask(1, After4.self, client, transport)
+                == ["a", "elsewhere", "b:8443", "elsewhere", "c", "elsewhere"])
+    }
+
+    @Test("all servers are asked once, and the last one's fault is the call's")
+    func allDown() async throws {
+        let (client, transport) = client { server in throw NetworkFault(.cannotConnect, reason: server) }
+        var fault = NetworkFault(.cannotConnect, reason: "c")
+        fault.endpoint = "Post.parcel"
+        await #expect(throws: APIError<ParcelError>.network(fault)) {
+            try await PostDAO<After40>(client: client).parcel(1)
+        }
+        #expect(transport.requests.map(\.head.authority) == ["a", "b:8443", "c"])
+    }
+
+    @Test("a server that is left alone is asked before a call fails")
+    func restingServer() async throws {
+        let isDown = Journal()
+        let (client, transport) = client { server in
+            if server == "a" || server == "c", !isDown.entries.isEmpty { throw NetworkFault(.cannotConnect) }
+            return server != "c"
+        }
+        _ = await ask(8, After4.self, client, transport)
+        isDown.note("a and c")
+        #expect(await ask(1, After4.self, client, transport) == ["c", "a", "b:8443"])
+    }
+
+    @Test("the next server has the time that is left, and none is asked after that")
+    func timeLeft() async throws {
+        let time = self.time
+        let transport = InMemoryTransport { request in
+            time.advance(by: .seconds(25))
+            throw NetworkFault(.cannotConnect)
+        }
+        let configuration = APIClient.Configuration(timeout: .seconds(40), time: time, transport: transport)
+        let client = APIClient(environment: Servers(), configuration: configuration)
+        #expect(await ask(1, After40.self, client, transport) == ["a", "b:8443"])
+        #expect(transport.requests.map(\.timeout) == [.seconds(40), .seconds(15)])
+    }
+
+    @Test("a call that is cancelled goes to no other server")
+    func cancelled() async throws {
+        let (client, transport) = client { _ in throw CancellationError() }
+        #expect(await ask(1, After40.self, client, transport) == ["a"])
+    }
+
+    @Test("each call that goes to the next server at once tells so, once")
+    func tellingAtOnce() async {
+        let stream = events.stream()
+        let (client, transport) = client { server in
+            if server == "a" { throw NetworkFault(.cannotConnect) }
+            return false
+        }
+        _ = await ask(6, After4.self, client, transport)
+        var told: Int = 0
+        var ended: Int = 0
+        for await event in stream {
+            switch event.kind {
+            case .failedOver(from: "http://a/v1", to: "https://b:8443"): told += 1
+            case .ended(_, let failure):
+                #expect(failure == nil)
+                ended += 1
+            default: continue
+            }
+            if ended == 6 { break }
+        }
+        #expect(told == 4)
+    }
+
+    @Test("with one of two real servers down, no call fails", arguments: TransportSubject.wired)
+    func realServers(subject: TransportSubject) async throws {
+        struct Both: ServerEnvironment {
+            let servers: [String]
+        }
+        var down: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        let address: String = try #require(down).address
+        down = nil
+        let server = try LoopbackServer { _ in
+            .answer("200 OK", body: "ok")
+        }
+        let configuration = APIClient.Configuration(transport: subject.transport())
+        let client = APIClient(
+            environment: Both(servers: [address, server.address]), configuration: configuration)
+        for number in 0..<10 {
+            _ = try await PostDAO<After4>(client: client).parcel(number)
+            _ = try await PostDAO<Orders>(client: client).parcel(number)
+        }
+        #expect(server.requests.count == 20)
     }
 
     @Test(

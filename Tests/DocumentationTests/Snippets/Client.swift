@@ -24,6 +24,15 @@ struct ClientSnippets {
         #expect(GalleryDAO.Environment.release.servers == ["https://gallery.example/v1"])
     }
 
+    @Test("cookies")
+    func cookies() {
+        var configuration = APIClient.Configuration()
+        let transport = URLSessionTransport(.init(cookies: .kept))
+        configuration.transport = transport
+        transport.cookies?.removeAll()
+        #expect(configuration.transport.cookies === transport.cookies)
+    }
+
     @Test("a response, and the progress of a call")
     func progress() async throws {
         let client = client(transport)

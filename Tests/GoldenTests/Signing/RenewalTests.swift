@@ -116,7 +116,9 @@ struct RenewalTests {
             return .token("t2")
         }
         let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
-        await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        guard case .authentication(let fault)? = error else { return #expect(error == nil) }
+        #expect(fault.kind == .sessionEnded)
         #expect(try await session.credential == nil)
         #expect(await transport.requests.count == 1)
     }

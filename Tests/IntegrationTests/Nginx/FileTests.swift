@@ -70,7 +70,8 @@ struct FileTests {
         try await downloadAndKill(after: 8 * Self.megabyte)
         #expect(FileManager.default.fileExists(atPath: place.path) == false)
         let download = try await vault().original(id: 7, to: place)
-        #expect(download.resumedLength >= 8 * Int64(Self.megabyte))
+        // Up to the last digest that was noted.
+        #expect(download.resumedLength >= 7 * Int64(Self.megabyte))
         #expect(download.resumedLength < 64 * Int64(Self.megabyte))
         #expect(download.length == 64 * Int64(Self.megabyte))
         #expect(try content(place) == content(original))

@@ -86,7 +86,7 @@
                 for _ in 0..<2 {
                     let fault = await fault { _ = try await version("wrong", transport) }
                     #expect(fault?.kind == .tls)
-                    #expect(fault?.reason == "the key of the server's certificate is none of the declared pins")
+                    #expect(fault?.cause == .wrongPin(seen: [try pin("other")]))
                 }
             }
             #expect(asked.contains("wrong.example") == false)
@@ -99,6 +99,7 @@
             for transport in [try transport(.http1Only), try transport()] {
                 let fault = await fault { _ = try await version(name, transport) }
                 #expect(fault?.kind == .tls)
+                #expect(fault?.cause == (name == "expired" ? .expired : .notTrusted))
             }
             #expect(asked.contains("\(name).example") == false)
         }
@@ -121,7 +122,7 @@
                 let fault = await fault {
                     _ = try await vault.client.send(StrongroomDAO.Elsewhere(name: "wrong"), from: vault)
                 }
-                #expect(fault?.reason == "the key of the server's certificate is none of the declared pins")
+                #expect(fault?.cause == .wrongPin(seen: [try pin("other")]))
             }
         }
 

@@ -32,7 +32,7 @@ enum TLSServer: TestServer {
         for name in right other ca unknown; do openssl genpkey $curve -out $name.key; done
         openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out backup.key
         for name in ca unknown; do openssl req -x509 -new -key $name.key -days 2 -subj "/CN=$name" -out $name.pem; done
-        for name in right backup; do
+        for name in right backup other; do
             openssl pkey -in $name.key -pubout -outform der | openssl dgst -sha256 -binary | openssl base64 >$name.pin
         done
         server() {

@@ -64,6 +64,20 @@ struct EndpointPolicyFaultTests {
             Spec.yaml:18:11 wrong-type "mock" of endpoint "a" must be text, not an empty mapping
             """),
         FaultCase(
+            "a body that redirections take along",
+            """
+            service: {name: G}
+            endpoints:
+              a: {post: /a, body: String, redirect-body: any-origin}
+              b: {post: /b, parameters: {x: {type: Int, in: form}}, redirect-body: same-origin}
+              c: {post: /c, parameters: {x: {type: Int, in: query}}, redirect-body: any-origin}
+              d: {post: /d, body: String, redirect-body: all}
+            """,
+            """
+            Spec.yaml:6:58 key-not-applicable endpoint "c" sends no body, so it has no use for "redirect-body"
+            Spec.yaml:7:46 wrong-type "redirect-body" of endpoint "d" must be same-origin or any-origin, not "all"
+            """),
+        FaultCase(
             "nothing to resume",
             """
             service: {name: G}

@@ -22,12 +22,32 @@ struct PolicyTests {
                 "retry: RetryPolicy(times: 2, backoff: .milliseconds(200))"
             ),
             (CallPolicies(isIdempotent: true), "isIdempotent: true"),
+            (CallPolicies(redirectsBody: true), "redirectsBody: true"),
             (CallPolicies(idempotencyHeader: "X-\"Key"), ##"idempotencyHeader: #"X-"Key"#"##),
         ])
     func route(_ policies: CallPolicies, _ argument: String) throws {
         let text = try renderedService(.named(), [.named("a") { $0.policies = policies }])
         let policies = "policies:CallPolicies(\(argument.filter { !$0.isWhitespace })))"
         #expect(text.filter { !$0.isWhitespace }.contains("\"/a\"," + policies))
+    }
+
+    @Test("A route says where the body has sensitive fields, at any depth, also in changes", arguments: [true, false])
+    func sensitiveBody(isPatch: Bool) throws {
+        let models: [Model] = [
+            .structure("Outer", [.named("inner", .optional(.array(.model("Inner"))))]) { $0.hasPatch = true },
+            .structure(
+                "Inner",
+                [
+                    .named("outer", .optional(.model("Outer"))),
+                    .named("key", .builtIn(.string)) { $0.isSensitive = true },
+                ]),
+            .structure("Plain", [.named("key", .optional(.model("Plain")))]),
+        ]
+        for (type, isSensitive) in [(isPatch ? "OuterPatch" : "Outer", true), ("Plain", false)] {
+            let text = try renderedService(
+                .named(), [.named("a") { $0.body = .value(.model(type)) }], models: models)
+            #expect(text.contains("policies: CallPolicies(hasSensitiveBody: true)") == isSensitive)
+        }
     }
 
     @Test("An endpoint that says nothing of it has no policies")

@@ -29,14 +29,16 @@ extension Session {
         var wasInVain: Bool = false
         if let task = renewal?.task, !isRenewing {
             do {
-                try await time.within(limit, orElse: Self.late) { try await task.valueUnlessCancelled() }
+                try await holding.lasting {
+                    try await time.within(limit, orElse: Self.late) { try await task.valueUnlessCancelled() }
+                }
             } catch {
                 try Task.checkCancellation()
                 wasInVain = true
             }
         }
         guard let present, present.epoch == holding.epoch, let credential = present.credential else {
-            throw AuthenticationFault(.sessionEnded, reason: "the call was made for one who is not signed in any more")
+            throw AuthenticationFault.sessionEnded
         }
         return (credential, wasInVain)
     }
@@ -48,23 +50,30 @@ extension Session {
     ///   - holding: the session as the call found it.
     ///   - limit: how long to wait, and how long a renewal may take.
     /// - Returns: nil where there is none.
-    /// - Throws: `CancellationError`.
+    /// - Throws: an `AuthenticationFault` where the session of the call is over, and `CancellationError`.
     func credential(
         insteadOf refused: Credential, of holding: Holding, by refresh: @escaping CredentialRefresh,
         _ time: any TimeSource, atMost limit: (wait: Duration, renewal: Duration)
     ) async throws -> Credential? {
-        guard let present, present.epoch == holding.epoch, let credential = present.credential,
-            !isRenewing
-        else { return nil }
+        guard let credential = try lasting(holding), !isRenewing else { return nil }
         guard credential == refused else { return credential }
         let task: Task<Void, any Error> = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
         do {
-            try await time.within(limit.wait, orElse: Self.late) { try await task.valueUnlessCancelled() }
+            try await holding.lasting {
+                try await time.within(limit.wait, orElse: Self.late) { try await task.valueUnlessCancelled() }
+            }
         } catch {
             try Task.checkCancellation()
+            _ = try lasting(holding)
             return nil
         }
-        return self.present?.epoch == holding.epoch ? self.present?.credential : nil
+        return try lasting(holding)
+    }
+
+    /// The credential, as long as the one is signed in for whom a call was made.
+    private func lasting(_ holding: Holding) throws(AuthenticationFault) -> Credential? {
+        guard isLasting(holding) else { throw AuthenticationFault.sessionEnded }
+        return state?.credential
     }
 
     private func begin(

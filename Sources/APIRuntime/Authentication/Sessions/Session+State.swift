@@ -13,11 +13,56 @@ extension Session {
 
     /// The session as a call finds it.
     struct Holding: Sendable {
+        let session: Session
         let credential: Credential?
         let identity: String?
         /// Tells this session from those before and after it.
         let epoch: UInt64
+        /// How often somebody has signed out.
+        let departures: UInt64
     }
+}
+
+extension Session.Holding {
+    /// Makes sure that the one for whom a call was made is still signed in.
+    /// - Throws: an `AuthenticationFault` of the kind `sessionEnded`.
+    func check() async throws(AuthenticationFault) {
+        guard await session.isLasting(self) else { throw AuthenticationFault.sessionEnded }
+    }
+
+    /// Waits for something, and no longer than the one is signed in for whom a call was made.
+    /// - Throws: what the work throws, an `AuthenticationFault` of the kind `sessionEnded`, and `CancellationError` as
+    ///   soon as the task is cancelled.
+    func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let changes: AsyncStream<SessionChange> = await session.changes()
+        try await check()
+        return try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                for await _ in changes where await !session.isLasting(self) { throw AuthenticationFault.sessionEnded }
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+}
+
+extension Session.Holding? {
+    /// Waits for something, where a call is made for somebody no longer than they are signed in.
+    func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        guard let self else { return try await work() }
+        return try await self.lasting(work)
+    }
+}
+
+extension AuthenticationFault {
+    /// A call is not sent, or not again, for one who is not signed in any more.
+    static let sessionEnded: AuthenticationFault = AuthenticationFault(
+        .sessionEnded, reason: "the call was made for one who is not signed in any more")
 }
 
 extension Session: CustomReflectable {

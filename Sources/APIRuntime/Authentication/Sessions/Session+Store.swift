@@ -1,8 +1,12 @@
 extension Session {
     /// The session as it is now; asks the store where that has not been done yet.
-    func holding() async throws -> Holding {
+    /// - Parameter jar: keeps the cookies of those who sign in here.
+    func holding(filling jar: CookieJar? = nil) async throws -> Holding {
         while true {
-            if let present { return present }
+            if let present {
+                if let jar { fill(jar) }
+                return present
+            }
             try await (loading ?? load()).valueUnlessCancelled()
         }
     }
@@ -47,7 +51,12 @@ extension Session {
     }
 
     /// Signs somebody in because an answer holds a token.
-    func establish(byAnswer token: String) {
+    /// - Parameter holding: the session as the call found it.
+    /// - Throws: an `AuthenticationFault` where somebody has signed out since.
+    func establish(byAnswer token: String, to holding: Holding) throws(AuthenticationFault) {
+        guard present?.departures == holding.departures else {
+            throw AuthenticationFault(.sessionEnded, reason: "somebody signed out while the call was under way")
+        }
         _ = sign(in: .token(token))
     }
 }

@@ -12,12 +12,16 @@ import Foundation
 /// ```
 public actor Session {
     let store: (any SessionStore)?
-    /// Makes digests of passwords worthless outside of this process.
-    private let salt: String
+    /// Tells this session from all others, and makes digests of passwords worthless outside of this process.
+    let id: String = UUID().uuidString
     /// Nil: the store has not been asked yet.
     var state: State?
     /// Counts those who signed in and out.
     private var epoch: UInt64 = 0
+    /// Counts those who signed out.
+    private var departures: UInt64 = 0
+    /// The cookies of those who sign in here.
+    private var jars: [ObjectIdentifier: WeakJar] = [:]
     var renewal: Renewal?
     var loading: Task<Void, any Error>?
     var lastSave: Task<Void, any Error>?
@@ -28,20 +32,18 @@ public actor Session {
     /// - Parameter credential: who is signed in; nobody unless given.
     public init(_ credential: Credential? = nil) {
         store = nil
-        let salt: String = UUID().uuidString
-        self.salt = salt
-        state = State(credential, salt)
+        state = State(credential, id)
     }
 
     /// A session that outlives the process.
     /// - Parameter store: is asked for the credential by the first call that needs one.
     public init(store: any SessionStore) {
         self.store = store
-        salt = UUID().uuidString
     }
 
     deinit {
         for watcher in watchers.values { watcher.finish() }
+        for jar in jars.values { jar.jar?.end(id) }
     }
 
     /// The credential that requests carry; nil: nobody is signed in.
@@ -56,7 +58,8 @@ public actor Session {
         try await sign(in: credential)?.valueUnlessCancelled()
     }
 
-    /// Signs out. What was under way for the one who was signed in is not sent any more, and not repeated.
+    /// Signs out. What was under way for the one who was signed in is not sent any more, and not repeated; who was about
+    /// to sign in does not. The cookies of those who were signed in are gone.
     /// - Throws: an `AuthenticationFault` of the kind `storeFailed`; nobody is signed in in this process all the same.
     public func clear() async throws {
         begin(nil)
@@ -86,12 +89,16 @@ public actor Session {
 
     /// The credential that the store gave, unless somebody signed in or out in the meantime.
     func found(_ credential: Credential?) {
-        if state == nil { state = State(credential, salt) }
+        if state == nil { state = State(credential, id) }
     }
 
     /// The session as it is now; nil: the store has not been asked yet.
     var present: Holding? {
-        state.map { state in Holding(credential: state.credential, identity: state.identity, epoch: epoch) }
+        state.map { state in
+            Holding(
+                session: self, credential: state.credential, identity: state.identity, epoch: epoch,
+                departures: departures)
+        }
     }
 
     /// Signs somebody in. Within a renewal it is the same one, who has another credential.
@@ -114,10 +121,31 @@ public actor Session {
 
     /// Lets somebody else be signed in from now on, or nobody.
     func begin(_ credential: Credential?) {
-        guard state == nil || state?.credential != credential else { return }
-        epoch += 1
+        if credential == nil { departures += 1 }
+        let isChange: Bool = state == nil || state?.credential != credential
+        if isChange || credential == nil { epoch += 1 }
+        for jar in jars.values { jar.jar?.begin(id, at: epoch, isSignedIn: credential != nil) }
+        guard isChange else { return }
         renewal = nil
-        state = State(credential, salt)
+        state = State(credential, id)
         tell(credential == nil ? .cleared : .established)
     }
+
+    /// Whether the session is the one that a call has found.
+    func isLasting(_ holding: Holding) -> Bool {
+        epoch == holding.epoch
+    }
+
+    /// Empties a jar, too, whenever somebody signs out.
+    func fill(_ jar: CookieJar) {
+        guard jars[ObjectIdentifier(jar)]?.jar == nil else { return }
+        jars = jars.filter { entry in entry.value.jar != nil }
+        jars[ObjectIdentifier(jar)] = WeakJar(jar: jar)
+        jar.begin(id, at: epoch, isSignedIn: state?.credential != nil)
+    }
+}
+
+/// A jar that is gone with its transport.
+private struct WeakJar {
+    weak var jar: CookieJar?
 }

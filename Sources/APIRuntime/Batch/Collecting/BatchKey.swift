@@ -4,7 +4,7 @@ import HTTPTypes
 struct BatchKey: Hashable, Sendable {
     private let client: ObjectIdentifier
     private let service: ObjectIdentifier
-    private let user: String?
+    private let identity: Identity
     /// The session in whose name the call is made; nil: it is made for nobody.
     private let session: UInt64?
     private let server: ServerAddress
@@ -21,7 +21,7 @@ struct BatchKey: Hashable, Sendable {
     init(_ call: Call, in post: CallRequest, of shared: SharedState) {
         client = ObjectIdentifier(shared)
         service = ObjectIdentifier(call.service)
-        user = call.user
+        identity = call.identity.withoutCookies
         session = call.holding?.epoch
         server = post.server
         path = post.path

@@ -28,6 +28,7 @@ extension Call {
         route = EndpointRoute(service.name + ".batch", format.method, format.path, policies: policies)
         request = first.post
         request.content = .json(BatchBody(format).bytes(of: calls))
+        request.isBodySensitive = calls.contains { batched in batched.call.hasBoundBody }
         batch = nil
         takeCached = nil
     }

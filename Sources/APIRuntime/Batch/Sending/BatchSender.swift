@@ -37,7 +37,10 @@ extension APIClient {
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
         let send = Next { call in
-            Answer(try await exchange(call.request, for: call.route, of: call.service, call.observer))
+            Answer(
+                try await exchange(
+                    call.request, for: call.route, of: call.service, call.observer,
+                    cookiesOf: call.identity.cookieOwner))
         }
         do {
             let steps: [any Middleware] = sendingSteps(for: call.route, of: call.service)

@@ -6,7 +6,7 @@ import HTTPTypes
 /// or their names. Answers of two users have different keys; that two keys meet all the same would take a collision of
 /// SHA-256.
 struct CacheKey: Sendable, Hashable {
-    /// Of all that the answer depends on: method, URL, header fields, body, user, fingerprint.
+    /// Of all that the answer depends on: method, URL, header fields, body, who asks, fingerprint.
     let digest: Digest
     /// Stands for the URL, whatever the method, the header fields and the user.
     let resource: UInt64
@@ -15,22 +15,22 @@ struct CacheKey: Sendable, Hashable {
 
     /// The key of a call.
     /// - Returns: nil where answers to the call are not for keeping: they answer a method that changes something, a
-    ///   part of a resource or a condition, the body is not at hand, or users have answers of their own and nobody is
-    ///   named.
+    ///   part of a resource or a condition, the body is not at hand, or users have answers of their own and nobody
+    ///   is known.
     init?(of call: Call, _ policy: CachePolicy) {
         let fields: HTTPFields = call.request.headerFields
-        guard call.request.method.isSafe, !policy.isPerUser || call.user != nil,
+        guard call.request.method.isSafe, !policy.isPerUser || call.identity.isSomebody,
             !Self.conditions.contains(where: { name in fields.contains(name) })
         else { return nil }
         let body: WireBody? = call.request.content.body
         let bytes: [UInt8]? = body?.bytes
         guard body == nil || bytes != nil else { return nil }
-        let user: String? = policy.isPerUser || call.holding != nil ? call.user : nil
+        let identity: Identity = call.identity.asked(perUser: policy.isPerUser)
         var text = KeyText()
         text.append(call.request.method.rawValue)
         text.append(call.resourceURL)
         text.append(policy.fingerprint)
-        text.append(optional: user)
+        identity.append(to: &text)
         text.append(optional: call.request.content.contentType)
         text.append(bytes ?? [])
         for field in fields where !Self.ignored.contains(field.name) {
@@ -39,7 +39,7 @@ struct CacheKey: Sendable, Hashable {
         }
         digest = text.digest
         resource = Self.resource(call.resourceURL)
-        self.user = Self.user(user)
+        self.user = Self.user(identity.user ?? identity.credential)
     }
 
     /// Requests that ask for less than the whole answer, or for none if it is still the same.

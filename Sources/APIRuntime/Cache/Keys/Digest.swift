@@ -30,6 +30,13 @@ struct Digest: Sendable, Hashable {
         self.words = words
     }
 
+    /// 32 bytes.
+    var bytes: [UInt8] {
+        words.flatMap { word in
+            stride(from: UInt64(56), through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }
+        }
+    }
+
     /// 64 hexadecimal digits.
     var text: String { words.map { word in word.hexadecimal }.joined() }
 }

@@ -2,15 +2,16 @@
 ///
 /// It is here so that the runtime depends on no cryptographic library, and hashes keys of the cache, files that were
 /// downloaded and public keys of servers, and nothing else: no secret of a signature goes through it.
-struct SHA256 {
+struct SHA256: BlockHash {
+    static let blockLength: Int = 64
+
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     private var schedule: [UInt32] = Array(repeating: 0, count: 64)
 
-    /// Bytes that do not make a whole block yet.
-    private var rest: [UInt8] = []
-    private var count: UInt64 = 0
+    var rest: [UInt8] = []
+    var count: UInt64 = 0
 
     /// The digest of a text in bytes.
     static func digest(of text: [UInt8]) -> Digest {
@@ -19,67 +20,74 @@ struct SHA256 {
         return hash.digest()
     }
 
-    /// Adds bytes to the text.
-    mutating func take(_ bytes: [UInt8]) {
-        count += UInt64(bytes.count)
-        var bytes: ArraySlice<UInt8> = bytes[...]
-        if !rest.isEmpty {
-            let missing: ArraySlice<UInt8> = bytes.prefix(64 - rest.count)
-            rest += missing
-            bytes = bytes.dropFirst(missing.count)
-            guard rest.count == 64 else { return }
-            rest.withUnsafeBytes { block in take(block) }
-        }
-        let whole: Int = bytes.count / 64 * 64
-        bytes.withUnsafeBytes { buffer in
-            for start in stride(from: 0, to: whole, by: 64) {
-                take(UnsafeRawBufferPointer(rebasing: buffer[start..<start + 64]))
-            }
-        }
-        rest = Array(bytes.dropFirst(whole))
-    }
-
-    /// The digest of all that was taken. After the text come a bit of 1, zeros, and the length in bits, so that there
-    /// are whole blocks of 64 bytes (section 5.1.1).
+    /// The digest of all that was taken.
     consuming func digest() -> Digest {
-        let bits: UInt64 = count &* 8
-        take([0x80] + [UInt8](repeating: 0, count: (119 - Int(count % 64)) % 64))
-        take(stride(from: 56, through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: bits >> shift) })
+        pad(lengthOf: 8, isBigEndian: true)
         return Digest(words: state)
     }
 
-    /// Section 6.2.2.
-    private mutating func take(_ block: UnsafeRawBufferPointer) {
-        fillSchedule(from: block)
+    /// Section 6.2.2. Pointers, masked shifts and plain loops, as these cost little in debug builds too: they hash whole
+    /// files.
+    mutating func take(block: UnsafeRawPointer) {
+        schedule.withUnsafeMutableBufferPointer { schedule in
+            state.withUnsafeMutableBufferPointer { state in
+                Self.constants.withUnsafeBufferPointer { constants in
+                    guard let schedule = schedule.baseAddress, let state = state.baseAddress,
+                        let constants = constants.baseAddress
+                    else { return }
+                    Self.fill(schedule, from: block)
+                    Self.mix(state, schedule, constants)
+                }
+            }
+        }
+    }
+
+    private static func mix(
+        _ state: UnsafeMutablePointer<UInt32>, _ schedule: UnsafeMutablePointer<UInt32>,
+        _ constants: UnsafePointer<UInt32>
+    ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for round in 0..<64 {
-            let choice: UInt32 = (e & f) ^ (~e & g)
-            let majority: UInt32 = (a & b) ^ (a & c) ^ (b & c)
-            let first: UInt32 =
-                h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ Self.constants[round]
-                &+ schedule[round]
-            let second: UInt32 = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+        var round: Int = 0
+        while round < 64 {
+            let high: UInt32 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+            let first: UInt32 = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ schedule[round]
+            let low: UInt32 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+            let second: UInt32 = low &+ ((a & b) ^ (a & c) ^ (b & c))
+            h = g
+            g = f
+            f = e
+            e = d &+ first
+            d = c
+            c = b
+            b = a
+            a = first &+ second
+            round &+= 1
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 
-    private mutating func fillSchedule(from block: UnsafeRawBufferPointer) {
-        for index in 0..<16 {
-            schedule[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+    private static func fill(_ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer) {
+        var index: Int = 0
+        while index < 16 {
+            schedule[index] = block.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self).bigEndian
+            index &+= 1
         }
-        for index in 16..<64 {
-            let near: UInt32 = schedule[index - 2]
-            let far: UInt32 = schedule[index - 15]
-            schedule[index] =
-                (rotated(near, 17) ^ rotated(near, 19) ^ (near >> 10)) &+ schedule[index - 7]
-                &+ (rotated(far, 7) ^ rotated(far, 18) ^ (far >> 3)) &+ schedule[index - 16]
+        while index < 64 {
+            let near: UInt32 = schedule[index &- 2]
+            let far: UInt32 = schedule[index &- 15]
+            let first: UInt32 = (near &>> 17 | near &<< 15) ^ (near &>> 19 | near &<< 13) ^ near &>> 10
+            let second: UInt32 = (far &>> 7 | far &<< 25) ^ (far &>> 18 | far &<< 14) ^ far &>> 3
+            schedule[index] = first &+ schedule[index &- 7] &+ second &+ schedule[index &- 16]
+            index &+= 1
         }
-    }
-
-    private func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-        word >> bits | word << (32 - bits)
     }
 
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).

@@ -62,8 +62,9 @@ struct CacheStep: Middleware {
                 return try await keep(answer, of: call, at: place, requested)
             }
             if validators.areMeant(by: answer.response.head.headerFields) {
-                let held: CachedAnswer = kept.updated(by: answer.response.head)
-                return try await keep(held.answer, of: call, at: place, requested)
+                var held: Answer = kept.updated(by: answer.response.head).answer
+                held.response.cookies = answer.response.cookies
+                return try await keep(held, of: call, at: place, requested)
             }
             requested = time.date
         }
@@ -74,8 +75,9 @@ struct CacheStep: Middleware {
     /// that its table could not take is asked for again, so that the table gets it.
     private func keep(_ answer: Answer, of call: Call, at place: Place, _ requested: Date) async throws -> Answer {
         var answer: Answer = answer
-        guard answer.storageFault == nil, let body = answer.response.body.bytes,
-            case .value = try await call.verdict(on: &answer)
+        // Cookies that came since the call began may be those of somebody else.
+        guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
+            let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer)
         else {
             return answer
         }

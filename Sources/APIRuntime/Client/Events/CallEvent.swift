@@ -26,7 +26,8 @@ public struct CallEvent: Sendable {
         case retrying(after: Duration, because: String)
         /// The credential was renewed, and the request is going to be sent again with it.
         case repeatingWithNewCredential
-        /// A server fails too often: another one is asked from now on.
+        /// A server cannot be reached, and another one is asked at once; or it fails too often, and another one is asked
+        /// from now on.
         case failedOver(from: String, to: String)
         /// The call is over: how long it took, and why it failed, where it did.
         case ended(after: Duration, failure: String?)

@@ -22,7 +22,7 @@ enum CertificateKey {
 }
 
 /// Goes from one value to the next in DER.
-private struct DERScan {
+struct DERScan {
     /// A value: with its tag and length, and without.
     struct Value {
         let whole: ArraySlice<UInt8>

@@ -21,26 +21,18 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral {
     /// - Returns: nil where it is no certificate.
     package init?(ofCertificate certificate: [UInt8]) {
         guard let key = CertificateKey.find(in: certificate) else { return nil }
-        var digest = Data()
-        for word in SHA256.digest(of: key).words {
-            withUnsafeBytes(of: word.bigEndian) { bytes in digest.append(contentsOf: bytes) }
-        }
+        let digest = Data(SHA256.digest(of: key).bytes)
         text = "sha256/" + digest.base64EncodedString()
     }
 }
 
 extension [PublicKeyPin] {
-    /// Whether the key in a certificate is among those that are asked for.
+    /// Makes sure that the key in a certificate is among those that are asked for.
     /// - Parameter certificate: in DER; nil where there is none.
-    package func match(certificate: [UInt8]?) -> Bool {
-        guard let certificate, let pin = PublicKeyPin(ofCertificate: certificate) else { return false }
-        return contains(pin)
-    }
-}
-
-extension NetworkFault {
-    /// The certificate of a server is trusted, but its key is none of the declared ones.
-    package static var wrongKey: NetworkFault {
-        NetworkFault(.tls, reason: "the key of the server's certificate is none of the declared pins")
+    /// - Throws: the fault of a certificate that is trusted, but has another key.
+    package func check(certificate: [UInt8]?) throws(NetworkFault) {
+        let seen: PublicKeyPin? = certificate.flatMap { certificate in PublicKeyPin(ofCertificate: certificate) }
+        if let seen, contains(seen) { return }
+        throw NetworkFault(.wrongPin(seen: seen.map { pin in [pin] } ?? []))
     }
 }

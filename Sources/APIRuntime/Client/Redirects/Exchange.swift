@@ -25,7 +25,13 @@ struct Exchange {
         let begin: Duration = time.uptime
         let response: WireResponse = try await send(request, pins)
         guard response.head.status.kind == .redirection else { return response }
-        return try await follow(response, to: request, pins, since: begin)
+        do {
+            return try await follow(response, to: request, pins, since: begin)
+        } catch {
+            guard var fault = error.asFault as? NetworkFault else { throw error }
+            fault.isOfRedirection = true
+            throw fault
+        }
     }
 
     private func follow(
@@ -69,8 +75,10 @@ extension Exchange {
     private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {
         guard let pins = pins[RedirectTarget.host(of: request.head)] else { return request }
         guard request.head.scheme == "https" else {
-            throw NetworkFault(
+            var fault = NetworkFault(
                 .tls, reason: "the keys of this server are declared, so it is not asked without encryption")
+            fault.cause = .unencrypted
+            throw fault
         }
         var request: WireRequest = request
         request.pins = pins

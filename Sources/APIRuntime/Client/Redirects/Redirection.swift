@@ -16,7 +16,9 @@ struct Redirection {
             throw NetworkFault(.badServer, reason: "the server redirects to something that is no http or https URL")
         }
         guard target.scheme == "https" || request.head.scheme != "https" else {
-            throw NetworkFault(.tls, reason: "the server redirects from https to http")
+            var fault = NetworkFault(.tls, reason: "the server redirects from https to http")
+            fault.cause = .unencrypted
+            throw fault
         }
         self.request = request
         self.status = head.status.code
@@ -24,7 +26,7 @@ struct Redirection {
     }
 
     /// The request to the new place.
-    /// - Throws: a `NetworkFault` where its body is gone.
+    /// - Throws: a `NetworkFault` where its body is gone, or is for the server alone that it was meant for.
     func next() throws(NetworkFault) -> WireRequest {
         var next: WireRequest = request
         if becomesGet {
@@ -34,7 +36,10 @@ struct Redirection {
         } else if let body = next.body, !body.isRepeatable {
             throw NetworkFault(.other, reason: "the server redirects a request whose body cannot be sent again")
         }
-        if target.origin != RedirectTarget.origin(of: request.head) { Self.removeSecrets(&next.head.headerFields) }
+        if target.origin != RedirectTarget.origin(of: request.head) {
+            guard next.body == nil || !request.isBodyBound else { throw Self.boundBody }
+            Self.removeSecrets(&next.head.headerFields)
+        }
         next.head.scheme = target.scheme
         next.head.authority = target.authority
         next.head.path = target.path
@@ -50,6 +55,11 @@ struct Redirection {
         }
     }
 
+    private static let boundBody: NetworkFault = NetworkFault(
+        .other,
+        reason: "the server redirects to another origin, which must not get the body of this request: it is sensitive "
+            + "or signed, and the spec does not say `redirect-body: any-origin`")
+
     /// Secrets are for the server that they were meant for.
     private static func removeSecrets(_ fields: inout HTTPFields) {
         fields.removeAll { field in
@@ -63,4 +73,18 @@ struct Redirection {
     private static let bodyFields: [HTTPField.Name] = [
         .contentEncoding, .contentLanguage, .contentLocation, .contentType, .contentLength, .transferEncoding,
     ]
+}
+
+extension CallRequest {
+    /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
+    /// not allow it.
+    func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
+        guard route.policies?.redirectsBody != true else { return false }
+        return isBodySensitive || service.signature != nil || route.policies?.hasSensitiveBody == true
+    }
+}
+
+extension Call {
+    /// Whether a redirection to another origin must not take the body along.
+    var hasBoundBody: Bool { request.hasBoundBody(for: route, of: service) }
 }

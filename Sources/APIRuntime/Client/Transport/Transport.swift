@@ -3,7 +3,8 @@
 /// A transport knows nothing of endpoints or errors of a service: any status is an answer. What holds for each, and what
 /// the tests of transports check:
 /// - **Faults.** Where there is no answer it throws a `NetworkFault`, whose kind tells why. Any other error reaches the
-///   caller as one of the kind `other`. Reasons hold no URL and no header field, which may be secret.
+///   caller as one of the kind `other`. Reasons hold no URL and no header field, which may be secret. A fault of the kind
+///   `tls` has the cause, as far as the transport can tell it.
 /// - **Cancellation.** When the task is cancelled it throws `CancellationError` and ends the exchange at once, which over
 ///   HTTP/1.1 closes the connection. In a task that is cancelled already it sends nothing.
 /// - **Deadlines.** After `WireRequest.timeout` it fails with the kind `timedOut`, also in the middle of a body.
@@ -29,10 +30,17 @@ public protocol Transport: Sendable {
     /// then send nothing at all.
     var canPin: Bool { get }
 
+    /// Where it keeps the cookies that servers set, by ``CookieJar/send(_:by:)``; nil, unless a transport says otherwise:
+    /// it keeps none. A transport around another one passes this on, as it does `canPin`: whose answer a call gets
+    /// depends on it.
+    var cookies: CookieJar? { get }
+
     /// Sends one request and gives its answer.
     func send(_ request: WireRequest) async throws -> WireResponse
 }
 
 extension Transport {
     public var canPin: Bool { false }
+
+    public var cookies: CookieJar? { nil }
 }

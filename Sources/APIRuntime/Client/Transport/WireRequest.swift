@@ -18,9 +18,13 @@ public struct WireRequest: Sendable {
     /// the request is made by hand.
     package var service: ServiceDescription?
     package var route: EndpointRoute?
+    /// Whether the body is for the origin alone that the request goes to: a redirection does not take it elsewhere.
+    public var isBodyBound: Bool = false
     /// The keys of which the server's certificate must have one; empty: any that is trusted. They are there only where
     /// the transport says that it checks them (`canPin`).
     public var pins: [PublicKeyPin] = []
+    /// Whose cookies the transport sends and keeps, where it does so; nil: those of requests that are made by hand.
+    var cookieOwner: CookieOwner?
     /// Who wants to know how much of the body has been sent, and of how much, where that is known; nil: nobody. The
     /// transport calls it as the bytes leave, with the number of them so far.
     public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?

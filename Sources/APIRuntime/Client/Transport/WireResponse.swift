@@ -6,6 +6,8 @@ public struct WireResponse: Sendable {
     public var head: HTTPResponse
     /// What follows the head; empty where there is nothing.
     public var body: WireBody
+    /// Stands for the cookies that were there when the request was sent; nil: there were none.
+    var cookies: Digest?
 
     /// - Parameters:
     ///   - head: the status and the header fields.

@@ -13,7 +13,9 @@ extension HTTPResponse {
         for (name, value) in response.allHeaderFields {
             guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name)
             else { continue }
-            fields.append(HTTPField(name: name, value: value))
+            // Foundation joins fields of one name by commas, which stand in cookies as well.
+            let values: [String] = name == .setCookie ? SetCookieFields.split(value) : [value]
+            for value in values { fields.append(HTTPField(name: name, value: value)) }
         }
         self.init(status: Status(code: response.statusCode), headerFields: fields)
     }

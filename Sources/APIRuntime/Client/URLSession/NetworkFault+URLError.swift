@@ -11,14 +11,18 @@ extension NetworkFault {
             self.init(.other, reason: "\(type(of: error))", underlying: error)
             return
         }
-        self.init(Kind(error.code), reason: "URLError \(error.code.rawValue)", underlying: error)
+        if let cause = TLSCause(error) {
+            self.init(cause, underlying: error)
+        } else {
+            self.init(Kind(error), reason: "URLError \(error.code.rawValue)", underlying: error)
+        }
     }
 
-    /// The fault that stands for an error in the middle of an answer. Foundation on Linux does not tell what happened
-    /// then, but it can only be the connection.
+    /// The fault that stands for an error in the middle of an answer. Where nobody tells what happened then, it can only
+    /// be the connection.
     init(whileReceiving error: any Error) {
         self.init(wrapping: error)
-        if kind == .other || kind == .badServer { kind = .connectionLost }
+        if kind == .other { kind = .connectionLost }
     }
 }
 
@@ -30,6 +34,10 @@ extension Error {
 }
 
 extension NetworkFault.Kind {
+    init(_ error: URLError) {
+        self = error.transferText.flatMap { text in NetworkFault.Kind(transferText: text) } ?? Self(error.code)
+    }
+
     init(_ code: URLError.Code) {
         // Every URL here is one of http, so `unsupportedURL` is what the server's answer was.
         self =
@@ -50,5 +58,100 @@ extension NetworkFault.Kind {
             case .dataLengthExceedsMaximum: .answerTooLarge
             default: .other
             }
+    }
+}
+
+extension URLError {
+    /// What libcurl says of its error, which Foundation on Linux passes on: most of its errors share a code there.
+    fileprivate var transferText: String? {
+        #if canImport(FoundationNetworking)
+            guard [.unknown, .badServerResponse].contains(code) else { return nil }
+            return userInfo[NSLocalizedDescriptionKey] as? String
+        #else
+            return nil
+        #endif
+    }
+}
+
+extension NetworkFault.Kind {
+    /// The kind of an error, by what libcurl says of it; nil: there is no telling.
+    init?(transferText text: String) {
+        let known: [(part: String, kind: Self)] = [
+            ("Empty reply from server", .connectionLost), ("Connection reset", .connectionLost),
+            ("Recv failure", .connectionLost), ("Send failure", .connectionLost), ("SSL_read", .connectionLost),
+            ("SSL_write", .connectionLost), ("SSL_ERROR_SYSCALL", .connectionLost),
+            ("unexpected eof while reading", .connectionLost), ("transfer closed", .connectionLost),
+            ("end of response with", .connectionLost), ("HTTP/0.9", .badServer), ("Weird server reply", .badServer),
+            ("Unsupported HTTP", .badServer), ("Invalid Content-Length", .badServer),
+            ("Header without colon", .badServer),
+            ("Nul byte in header", .badServer), ("Invalid status line", .badServer),
+            ("chunk", .badServer), ("content unencoding", .badServer), ("content encoding", .badServer),
+            ("Too large response headers", .answerTooLarge), ("Avoided giant realloc", .answerTooLarge),
+            ("A value or data field grew larger", .answerTooLarge), ("Could not resolve", .cannotFindHost),
+            ("Failed to connect", .cannotConnect), ("Couldn't connect", .cannotConnect), ("timed out", .timedOut),
+        ]
+        guard let match = known.first(where: { part, _ in text.contains(part) }) else { return nil }
+        self = match.kind
+    }
+}
+
+extension TLSCause {
+    /// Why there is no trustworthy connection; nil: the error is about something else, or does not tell.
+    fileprivate init?(_ error: URLError) {
+        if let text = error.transferText {
+            self.init(transferText: text)
+            return
+        }
+        if let cause = error.securityCode.flatMap({ code in TLSCause(securityCode: code) }) {
+            self = cause
+            return
+        }
+        switch error.code {
+        case .serverCertificateHasBadDate: self = .expired
+        case .serverCertificateNotYetValid: self = .notYetValid
+        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: self = .notTrusted
+        case .secureConnectionFailed, .clientCertificateRejected, .clientCertificateRequired: self = .handshake
+        case .appTransportSecurityRequiresSecureConnection: self = .unencrypted
+        default: return nil
+        }
+    }
+
+    /// The cause, by what libcurl says of it over OpenSSL.
+    init?(transferText text: String) {
+        // What ends a connection is no matter of trust, unless the server says so by an alert.
+        guard text.contains("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
+        let known: [(part: String, cause: Self)] = [
+            ("self-signed certificate in certificate chain", .notTrusted),
+            ("self signed certificate in certificate chain", .notTrusted), ("self-signed certificate", .selfSigned),
+            ("self signed certificate", .selfSigned), ("certificate has expired", .expired),
+            ("certificate is not yet valid", .notYetValid), ("certificate revoked", .revoked),
+            ("certificate subject name", .wrongName), ("subject name matches target", .wrongName),
+            ("SSL certificate problem", .notTrusted), ("certificate verification failed", .notTrusted),
+            ("SSL routines", .handshake), ("SSL_connect", .handshake), ("SSL connect error", .handshake),
+            ("alert", .handshake),
+        ]
+        guard let match = known.first(where: { part, _ in text.contains(part) }) else { return nil }
+        self = match.cause
+    }
+
+    /// The cause, by a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); nil: it tells nothing more.
+    init?(securityCode code: Int) {
+        switch code {
+        case -9814, -67818: self = .expired
+        case -9815, -67819: self = .notYetValid
+        case -9843, -67602: self = .wrongName
+        case -9812, -9813, -67843, -25318: self = .notTrusted
+        case -9820, -67820: self = .revoked
+        default: return nil
+        }
+    }
+}
+
+extension URLError {
+    /// The code of the error below this one, as Apple's systems tell it.
+    fileprivate var securityCode: Int? {
+        let key = "_kCFStreamErrorCodeKey"
+        let below = userInfo[NSUnderlyingErrorKey] as? NSError
+        return userInfo[key] as? Int ?? below?.userInfo[key] as? Int
     }
 }

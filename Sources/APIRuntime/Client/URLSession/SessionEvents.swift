@@ -11,6 +11,12 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
     /// Guards `exchanges`, the only state.
     private let lock: NSLock = NSLock()
     private var exchanges: [Int: SessionExchange] = [:]
+    /// Who signs certificates that are trusted.
+    private let authorities: CertificateAuthorities
+
+    init(_ authorities: CertificateAuthorities) {
+        self.authorities = authorities
+    }
 
     func register(_ exchange: SessionExchange, for task: URLSessionTask) {
         lock.lock()
@@ -64,23 +70,26 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
     #else
-        /// A server shows its certificate. Where keys are declared, it must have one of them, besides being trusted.
+        /// A server shows its certificate. Where authorities are given, one of them must have signed it; where keys are
+        /// declared, it must have one of them, besides being trusted.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            guard let exchange = exchange(of: task), !exchange.request.pins.isEmpty,
+            guard let exchange = exchange(of: task), !exchange.request.pins.isEmpty || authorities != .system,
                 challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
-                let trust = challenge.protectionSpace.serverTrust, SecTrustEvaluateWithError(trust, nil)
+                let trust = challenge.protectionSpace.serverTrust
             else { return completionHandler(.performDefaultHandling, nil) }
-            let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
-            let leaf: [UInt8]? = chain?.first.map { certificate in [UInt8](SecCertificateCopyData(certificate) as Data)
+            do throws(NetworkFault) {
+                try authorities.check(trust)
+                let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+                let leaf: [UInt8]? = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
+                if !exchange.request.pins.isEmpty { try exchange.request.pins.check(certificate: leaf) }
+                completionHandler(.useCredential, URLCredential(trust: trust))
+            } catch {
+                exchange.end(error)
+                completionHandler(.cancelAuthenticationChallenge, nil)
             }
-            guard exchange.request.pins.match(certificate: leaf) else {
-                exchange.end(NetworkFault.wrongKey)
-                return completionHandler(.cancelAuthenticationChallenge, nil)
-            }
-            completionHandler(.useCredential, URLCredential(trust: trust))
         }
     #endif
 

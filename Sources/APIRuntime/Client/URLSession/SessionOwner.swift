@@ -35,7 +35,7 @@ final class SessionOwner: @unchecked Sendable {
             do throws(NetworkFault) {
                 let upload: StreamedUpload? = try StreamedUpload(exchange)
                 let stream: InputStream? = exchange.resting?.stream() ?? upload?.stream
-                let request = try URLRequest(exchange.request, stream, settings)
+                let request = try URLRequest(exchange.request, stream)
                 let (session, events) = session(pinning: exchange.request.pins)
                 start(exchange, session.dataTask(with: request), upload, events)
             } catch {
@@ -70,7 +70,7 @@ final class SessionOwner: @unchecked Sendable {
     /// The session for requests to hosts whose certificates must have one of these keys.
     private func session(pinning pins: [PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
         if let known = sessions[pins] { return known }
-        let events = SessionEvents()
+        let events = SessionEvents(settings.authorities)
         let made = URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)
         sessions[pins] = (made, events)
         return (made, events)
@@ -81,10 +81,10 @@ final class SessionOwner: @unchecked Sendable {
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = max(1, settings.connectionsPerHost)
-        // An ephemeral configuration has a store of its own, in memory.
-        configuration.httpShouldSetCookies = settings.cookies == .kept
-        configuration.httpCookieAcceptPolicy = settings.cookies == .kept ? .always : .never
-        if settings.cookies == .ignored { configuration.httpCookieStorage = nil }
+        // Cookies are the runtime's: a session would share them between all who ask.
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpCookieStorage = nil
         configuration.urlCredentialStorage = nil
         configure(configuration)
         return configuration

@@ -9,7 +9,7 @@ extension URLRequest {
     /// The request in Foundation's form.
     /// - Parameter stream: the body, where it is not at hand.
     init(
-        _ request: WireRequest, _ stream: InputStream?, _ settings: URLSessionTransport.Settings
+        _ request: WireRequest, _ stream: InputStream?
     ) throws(NetworkFault) {
         let head: HTTPRequest = request.head
         guard let scheme = head.scheme, let authority = head.authority,
@@ -17,7 +17,7 @@ extension URLRequest {
         else { throw NetworkFault(.other, reason: "the request has no valid URL") }
         self.init(url: url)
         httpMethod = head.method.rawValue
-        httpShouldHandleCookies = settings.cookies == .kept
+        httpShouldHandleCookies = false
         // The exchange has deadlines of its own. The session's timeout, which on Linux leaves the connection open, is only
         // moved out of their way.
         timeoutInterval = Duration.longestWait / .seconds(1)

@@ -23,6 +23,10 @@ public struct CallPolicies: Sendable, Hashable {
     public var resumes: Bool
     /// Whether the DAO keeps what the server gives in a table.
     public var isStored: Bool
+    /// Whether the type of the body has fields that are sensitive.
+    public var hasSensitiveBody: Bool
+    /// Whether a redirection to another origin may take along a body that is sensitive or signed.
+    public var redirectsBody: Bool
 
     /// - Parameters:
     ///   - cache: how answers are kept; not at all unless given.
@@ -36,11 +40,15 @@ public struct CallPolicies: Sendable, Hashable {
     ///   - isBatched: whether calls may travel in the service's batch; not unless true.
     ///   - resumes: whether a download that broke off goes on where it stopped; not unless true.
     ///   - isStored: whether the DAO keeps what the server gives in a table; not unless true.
+    ///   - hasSensitiveBody: whether the type of the body has fields that are sensitive; not unless true.
+    ///   - redirectsBody: whether a redirection to another origin may take along a body that is sensitive or signed; not
+    ///     unless true.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
-        isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false
+        isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false,
+        hasSensitiveBody: Bool = false, redirectsBody: Bool = false
     ) {
         self.cache = cache
         self.queue = queue
@@ -53,11 +61,13 @@ public struct CallPolicies: Sendable, Hashable {
         self.isBatched = isBatched
         self.resumes = resumes
         self.isStored = isStored
+        self.hasSensitiveBody = hasSensitiveBody
+        self.redirectsBody = redirectsBody
     }
 }
 
 /// What a call means while an equal one is under way: same endpoint, same parameters, those of the DAO among them, same
-/// user, same servers. What the configuration's `middlewares` put into the request counts too; a body that they make and
+/// user, credential, secrets and cookies, same servers. What the configuration's `middlewares` put into the request counts too; a body that they make and
 /// that is not at hand is equal to no other.
 public enum DedupePolicy: Sendable, Hashable {
     /// Nothing: both are carried out.

@@ -22,9 +22,14 @@ public struct CallRequest: Sendable {
         if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
         let head = HTTPRequest(
             method: method.wire, scheme: server.scheme, authority: server.authority, path: target, headerFields: fields)
-        return WireRequest(
+        var request = WireRequest(
             head: head, body: content.body ?? (method.expectsBody ? WireBody([]) : nil), timeout: timeout)
+        request.isBodyBound = isBodySensitive
+        return request
     }
+
+    /// Whether the body has values that are sensitive. It then goes to no other origin than that of the server.
+    public var isBodySensitive: Bool = false
 
     /// The path where sensitive values in it are hidden; nil: there are none.
     var shownPath: String?

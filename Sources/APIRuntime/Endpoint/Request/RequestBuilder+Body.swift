@@ -15,6 +15,7 @@ extension RequestBuilder {
         case .whole, .form, .multipart, .file: return refuseMixture(path)
         }
         if let value {
+            if isSensitive { isBodySensitive = true }
             object.set(Self.json(value, dates), at: JSONPointerPath(path).components[...])
         }
         body = .object(object)
@@ -48,6 +49,7 @@ extension RequestBuilder {
         }
         ParameterTexts.forEach(of: value, dates: dates) { text in
             items.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
+            if isSensitive { isBodySensitive = true }
         }
         body = .form(items)
     }
@@ -63,6 +65,7 @@ extension RequestBuilder {
     ) {
         guard var parts = begunMultipart(name) else { return }
         ParameterTexts.forEach(of: value, dates: dates) { text in parts.append(name, text) }
+        if isSensitive { isBodySensitive = true }
         body = .multipart(parts)
     }
 

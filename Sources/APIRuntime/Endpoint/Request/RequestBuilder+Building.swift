@@ -11,6 +11,7 @@ extension RequestBuilder {
         var request = CallRequest(
             method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
+        request.isBodySensitive = isBodySensitive
         if pathValues.contains(where: { item in item.isSensitive }) {
             request.shownPath = prefix + (try path(route.template) { item in item.shown })
         }

@@ -15,6 +15,8 @@ public struct RequestBuilder: Sendable {
     var headers: Layered<HTTPFields> = Layered()
     var cookies: Layered<[RequestItem]> = Layered()
     var body: BodyDraft = .none
+    /// Whether the body has values that are sensitive.
+    var isBodySensitive: Bool = false
     /// The position of the route in its table, where a link is written.
     private(set) var route: Int = 0
     /// The first thing that cannot be sent.

@@ -18,6 +18,8 @@ struct EndpointPolicies: Sendable {
     var batch: SourceRange?
     /// Whether a download that broke off goes on where it stopped.
     var resumes: Bool = false
+    /// With the place of the key; nil where the usual way is.
+    var redirectBody: Written<RedirectBodyWord>?
     /// Nil where the folder of mocks says it.
     var mock: MockSource?
     /// The table that keeps what comes back, and the place of its name.

@@ -39,6 +39,9 @@ extension SpecMapping {
         SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "what the call does to the session"),
         SpecKey("stores", .text, "the table that keeps what comes back"),
         SpecKey("batch", .flag, "whether it may travel in the service's batch call"),
+        SpecKey(
+            "redirect-body", .choice(RedirectBodyWord.allCases.map(\.rawValue)),
+            "where a redirection may take a sensitive or signed body"),
         SpecKey("resume", .flag, "whether a broken download goes on where it stopped"),
         SpecKey("mock", .text, "a file of the folder of mocks that holds an answer, or auto"),
     ]
@@ -54,4 +57,10 @@ extension SpecMapping {
             SpecKey("elements", .choice(["fail", "drop"]), "what becomes of a value that is not what the spec says"),
             SpecKey("reconnect", .integer, "how often in a row a connection is made again"),
         ])
+}
+
+/// Where a redirection may take a body that is sensitive or signed, as a spec says it.
+enum RedirectBodyWord: String, Sendable, CaseIterable {
+    case sameOrigin = "same-origin"
+    case anyOrigin = "any-origin"
 }

@@ -35,6 +35,10 @@ extension SpecReader {
             flag(entry.value, of: "\"batch\" of \(subject)") == true ? range(of: entry.key) : nil
         }
         policies.resumes = nodes.entry("resume").map { resumption($0, context) } ?? false
+        policies.redirectBody = nodes.entry("redirect-body").flatMap { entry in
+            let word: RedirectBodyWord? = choice(entry.value, of: "\"redirect-body\" of \(subject)")
+            return word.map { written($0, at: entry.key) }
+        }
         policies.mock = nodes["mock"].flatMap { mockSource($0, of: "\"mock\" of \(subject)") }
         policies.stores = nodes["stores"].flatMap { name(written: $0, of: "\"stores\" of \(subject)") }
         checkWholeAnswer(&policies, nodes, context)

@@ -15,7 +15,24 @@ extension EndpointResolver {
             idempotencyHeader: declared.idempotencyHeader?.value,
             authentication: authentication(of: declaration, scope.contents, &reader),
             session: session(of: declaration, scope.contents, &reader), isBatched: declared.batch != nil,
-            resumes: declared.resumes, storage: storage(of: declaration, returns, &reader))
+            resumes: declared.resumes, storage: storage(of: declaration, returns, &reader),
+            redirectsBody: redirectsBody(declaration, parameters, &reader))
+    }
+
+    /// Whether a redirection to another origin may take along a body that is sensitive or signed; reports where there is
+    /// no body.
+    private func redirectsBody(
+        _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ reader: inout SpecReader
+    ) -> Bool {
+        guard let declared = declaration.policies.redirectBody else { return false }
+        let hasBody: Bool = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
+        guard hasBody else {
+            let message =
+                "endpoint \"\(declaration.key.value)\" sends no body, so it has no use for \"redirect-body\""
+            reader.report(.keyNotApplicable, message, at: declared.range)
+            return false
+        }
+        return declared.value == .anyOrigin
     }
 
     private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {
@@ -60,6 +77,16 @@ extension EndpointResolver {
             } else if !method.isIdempotent, !policies.isIdempotent, policies.idempotencyHeader == nil {
                 reader.report(.retryNotIdempotent, SpecReader.harmMessage(method), at: range)
             }
+        }
+    }
+}
+
+extension Parameter.Location {
+    /// Whether values travel in the body.
+    fileprivate var isInBody: Bool {
+        switch self {
+        case .body, .form, .multipart, .file: true
+        case .path, .query, .header, .cookie: false
         }
     }
 }

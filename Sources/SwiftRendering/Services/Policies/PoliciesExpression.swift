@@ -4,7 +4,8 @@ import SpecLanguage
 enum PoliciesExpression {
     static func argument(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression.Argument? {
         let policies = plan.endpoint.policies
-        guard policies != CallPolicies() else { return nil }
+        let hasSensitiveBody = plan.endpoint.bodyTypes.contains { scope.models.holdsSensitive($0) }
+        guard policies != CallPolicies() || hasSensitiveBody else { return nil }
         let names = scope.namesInDAO
         var arguments: [CallExpression.Argument] = []
         if let cache = policies.cache { arguments.append(.call(self.cache(cache, plan, in: scope))) }
@@ -19,6 +20,8 @@ enum PoliciesExpression {
         if policies.isBatched { arguments.append(.text("isBatched: true")) }
         if policies.resumes { arguments.append(.text("resumes: true")) }
         if policies.storage != nil { arguments.append(.text("isStored: true")) }
+        if hasSensitiveBody { arguments.append(.text("hasSensitiveBody: true")) }
+        if policies.redirectsBody { arguments.append(.text("redirectsBody: true")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 
@@ -30,6 +33,17 @@ enum PoliciesExpression {
         arguments.append("fingerprint: \(StringLiteral(fingerprint).source)")
         return CallExpression(
             head: "cache: \(scope.namesInDAO.runtime("CachePolicy"))(", arguments: arguments.map { .text($0) })
+    }
+}
+
+extension Endpoint {
+    /// The types of what is in the JSON body.
+    fileprivate var bodyTypes: [ValueType] {
+        let kinds: [Parameter.Kind?] = [body] + parameters.filter { $0.location == .body }.map { $0.kind }
+        return kinds.compactMap { kind -> ValueType? in
+            guard case .value(let type)? = kind else { return nil }
+            return type
+        }
     }
 }
 

@@ -19,11 +19,16 @@ enum WireTarget {
         case 5: cursors(choices.remaining())
         case 6: pattern(&choices)
         case 7: DeepLinkTarget.run(choices.remaining())
-        default: _ = CertificateKey.find(in: choices.remaining())
+        default: certificate(choices.remaining())
         }
     }
 
     /// Header fields of an answer, one in each line.
+    private static func certificate(_ bytes: [UInt8]) {
+        _ = CertificateKey.find(in: bytes)
+        _ = CertificateSummary(bytes)
+    }
+
     private static func fields(_ bytes: [UInt8]) {
         let names: [HTTPField.Name] = [
             .retryAfter, .contentRange, .cacheControl, .contentType, .date, .expires, .age, .location,
@@ -65,7 +70,7 @@ enum WireTarget {
             expect(name.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }, "a name that is a path")
             expect(!name.hasPrefix("."), "a hidden name")
         }
-        _ = DownloadRecord(String(decoding: bytes, as: UTF8.self))
+        _ = DownloadLog(bytes)
     }
 
     /// A damaged file gives nothing, and one that only lies gives what can be used.

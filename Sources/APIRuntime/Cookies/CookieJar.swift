@@ -1,0 +1,151 @@
+internal import Foundation
+import HTTPTypes
+
+/// The cookies of servers, in memory: a jar for each one who asks, none of whom sees those of another.
+///
+/// A jar belongs to the transport that sends its cookies. Those that come while nobody is signed in go with the one who
+/// signs in next; all are gone when they sign out. How cookies are kept and sent is RFC 6265, sections 5.2 to 5.4.
+public final class CookieJar: @unchecked Sendable {
+    /// How many owners have cookies at a time; those who asked for nothing for the longest time lose theirs.
+    private static let maximumOwners: Int = 10_000
+
+    private let time: any TimeSource
+    /// Guards all that follows.
+    private let lock: NSLock = NSLock()
+    /// By the owner; nil stands for requests that are made by hand.
+    private var shelves: [CookieOwner?: CookieShelf] = [:]
+    /// Where each session is by now: what is meant for it as it was before comes too late.
+    private var epochs: [String: UInt64] = [:]
+    private var uses: UInt64 = 0
+
+    /// An empty jar.
+    /// - Parameter time: by what cookies expire; the machine's own unless given.
+    public init(time: any TimeSource = SystemTime()) {
+        self.time = time
+    }
+
+    /// Removes all cookies, whoever has them.
+    public func removeAll() {
+        lock.withLock { shelves = [:] }
+    }
+
+    /// Sends a request with the cookies that belong to it, and keeps those that the answer sets. For transports: they
+    /// leave cookies to this, and neither send nor keep any themselves.
+    ///
+    /// ```swift
+    /// func send(_ request: WireRequest) async throws -> WireResponse {
+    ///     try await jar.send(request) { request in try await self.exchange(request) }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - request: what is sent. Cookies that it brings along are sent too, in place of those of the same name.
+    ///   - send: sends it.
+    public func send(
+        _ request: WireRequest, by send: (WireRequest) async throws -> WireResponse
+    ) async throws -> WireResponse {
+        var sent: WireRequest = request
+        let cookies: Digest? = fill(&sent)
+        var response: WireResponse = try await send(sent)
+        take(response.head.headerFields[values: .setCookie], answering: request)
+        response.cookies = cookies
+        return response
+    }
+
+    /// Adds the cookies that belong to a request.
+    /// - Returns: what stands for all that the owner has.
+    private func fill(_ request: inout WireRequest) -> Digest? {
+        guard let place = CookiePlace(request.head) else { return nil }
+        let now: Date = time.date
+        let (shelf, digest): (CookieShelf?, Digest?) = lock.withLock {
+            let shelf: CookieShelf? = use(request.cookieOwner, at: now)
+            return (shelf, shelf?.digest)
+        }
+        let own: [String] = request.head.headerFields[values: .cookie]
+        if let text = shelf?.text(for: place, besides: own) {
+            request.head.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
+        }
+        return digest
+    }
+
+    /// The cookies of an owner that hold still; nil where there are none.
+    private func use(_ owner: CookieOwner?, at now: Date) -> CookieShelf? {
+        shelves[owner]?.removeExpired(at: now)
+        guard shelves[owner]?.isEmpty == false else {
+            shelves[owner] = nil
+            return nil
+        }
+        uses += 1
+        shelves[owner]?.lastUse = uses
+        return shelves[owner]
+    }
+
+    private func take(_ texts: [String], answering request: WireRequest) {
+        guard !texts.isEmpty, let place = CookiePlace(request.head) else { return }
+        let now: Date = time.date
+        let cookies: [Cookie] = texts.compactMap { text in Cookie(text, from: place, at: now) }
+        guard !cookies.isEmpty else { return }
+        let owner: CookieOwner? = request.cookieOwner
+        lock.withLock {
+            if let owner, owner.epoch < epochs[owner.session] ?? 0 { return }
+            uses += 1
+            var shelf: CookieShelf = shelves[owner] ?? CookieShelf()
+            shelf.lastUse = uses
+            for cookie in cookies { shelf.keep(cookie, at: now) }
+            shelves[owner] = shelf.isEmpty ? nil : shelf
+            if shelves.count > Self.maximumOwners { removeLeastUsed() }
+        }
+    }
+
+    private func removeLeastUsed() {
+        let kept: [UInt64] = shelves.values.map(\.lastUse).sorted().suffix(Self.maximumOwners * 7 / 8)
+        guard let oldest = kept.first else { return }
+        shelves = shelves.filter { entry in entry.value.lastUse >= oldest }
+    }
+}
+
+extension CookieJar {
+    /// Stands for all cookies of an owner; nil: there are none.
+    func digest(of owner: CookieOwner) -> Digest? {
+        let now: Date = time.date
+        return lock.withLock { use(owner, at: now)?.digest }
+    }
+
+    /// Somebody has signed in or out: what belongs to the session as it was is removed.
+    /// - Parameters:
+    ///   - session: the session.
+    ///   - epoch: tells it from those before.
+    ///   - isSignedIn: whether somebody is signed in now, who gets what came for nobody.
+    func begin(_ session: String, at epoch: UInt64, isSignedIn: Bool) {
+        lock.withLock {
+            epochs[session] = epoch
+            for (owner, shelf) in shelves {
+                guard let owner, owner.session == session else { continue }
+                if owner.isVisitor, isSignedIn {
+                    shelves[owner] = nil
+                    let member = CookieOwner(owner, signedInAt: epoch)
+                    shelves[member] = shelves[member].map { known in known.merging(shelf) } ?? shelf
+                } else if owner.epoch < epoch {
+                    shelves[owner] = nil
+                }
+            }
+        }
+    }
+
+    /// A session is gone, and all that belongs to it.
+    func end(_ session: String) {
+        lock.withLock {
+            epochs[session] = nil
+            shelves = shelves.filter { entry in entry.key?.session != session }
+        }
+    }
+}
+
+extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `CookieJar` and nothing else.
+    public var description: String { "CookieJar(" + RequestItem.hidden + ")" }
+
+    public var debugDescription: String { description }
+
+    /// Nothing that `description` does not show.
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+}

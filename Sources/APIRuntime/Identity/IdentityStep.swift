@@ -1,0 +1,113 @@
+/// Finds out who asks, once for a call, and does to the session what the spec says of a call that went well.
+struct IdentityStep: Middleware {
+    private let session: Session
+    private let secrets: Secrets
+    private let jar: CookieJar?
+    private let service: ServiceDescription
+    private let use: AuthenticationUse
+    private let effect: SessionEffect?
+
+    /// - Returns: nil where calls of the endpoint carry nothing that would tell who asks.
+    init?(_ configuration: APIClient.Configuration, _ service: ServiceDescription, _ policies: CallPolicies?) {
+        jar = configuration.transport.cookies
+        guard jar != nil || service.authentication != nil || !service.secretNames.isEmpty else { return nil }
+        session = configuration.session
+        secrets = configuration.secrets
+        self.service = service
+        use = service.authentication == nil ? .none : policies?.authentication ?? .available
+        effect = service.authentication == nil ? nil : policies?.session
+    }
+
+    func intercept(_ call: Call, next: Next) async throws -> Answer {
+        var call: Call = call
+        var holding: Session.Holding?
+        if use != .none || effect != nil || jar != nil {
+            let found: Session.Holding = try await present(call.pinned)
+            if use != .none { try carry(found, &call) }
+            holding = found
+        }
+        try await take(secretsOf: &call)
+        if let jar, let holding {
+            let owner = CookieOwner(
+                call.identity.user, secrets.owner(call.identity.secrets), in: holding,
+                isVisitor: effect?.isEstablishing == true)
+            call.identity.cookieOwner = owner
+            call.identity.cookies = jar.digest(of: owner)
+        }
+        var answer: Answer = try await next(call)
+        if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
+        return answer
+    }
+
+    /// The session as it is now.
+    /// - Parameter pinned: the session in which the call has to be made; nil: in any.
+    /// - Throws: an `AuthenticationFault` where that is over.
+    private func present(_ pinned: Session.Holding?) async throws -> Session.Holding {
+        let holding: Session.Holding = try await session.holding(filling: jar)
+        guard let pinned else { return holding }
+        // What began for nobody stays so.
+        if pinned.credential != nil, pinned.epoch != holding.epoch { throw AuthenticationFault.sessionEnded }
+        return pinned.credential == nil ? pinned : holding
+    }
+
+    /// Makes the call one of the one who is signed in: answers to it are for nobody else.
+    private func carry(_ holding: Session.Holding, _ call: inout Call) throws(AuthenticationFault) {
+        guard holding.credential != nil else {
+            guard use == .required else { return }
+            throw AuthenticationFault(.notSignedIn, reason: "the client's session has no credential")
+        }
+        call.holding = holding
+        call.identity.credential = holding.identity
+    }
+
+    /// Looks up what the request carries or is signed with, so that it is the same however often it is sent.
+    private func take(secretsOf call: inout Call) async throws {
+        let names: [String] = service.secretNames
+        guard !names.isEmpty else { return }
+        var text = KeyText()
+        for name in names {
+            let value: String = try await secrets.value(of: name)
+            call.secrets[name] = value
+            text.append(name)
+            text.append(value)
+        }
+        call.identity.secrets = text.digest
+    }
+
+    private func carryOut(
+        _ effect: SessionEffect, _ call: Call, _ holding: Session.Holding, _ answer: inout Answer
+    ) async throws {
+        guard case .value = try await call.verdict(on: &answer) else { return }
+        switch effect {
+        case .establish(let path): try await session.establish(byAnswer: try token(at: path, in: answer), to: holding)
+        case .clear: await session.clear(of: holding)
+        }
+    }
+
+    /// The token that stands in an answer: a text or a number.
+    private func token(at path: String, in answer: Answer) throws -> String {
+        let token: String = try String.decode(
+            answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
+        ).value
+        guard !token.isEmpty else {
+            throw AuthenticationFault(.unusableCredential, reason: "the token of the answer is empty")
+        }
+        return token
+    }
+}
+
+extension SessionEffect {
+    fileprivate var isEstablishing: Bool {
+        switch self {
+        case .establish: true
+        case .clear: false
+        }
+    }
+}
+
+extension ServiceDescription {
+    /// The secrets that requests carry or are signed with, each once and in a fixed order.
+    fileprivate var secretNames: [String] {
+        Set(secretHeaders.map { header in header.secret } + [signature?.secret].compactMap { name in name }).sorted()
+    }
+}

@@ -1,0 +1,183 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+private enum Signed: Delivery {
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum Repeated: Delivery {
+    static let policies: CallPolicies? = CallPolicies(
+        retry: RetryPolicy(times: 2, on: [.statusClass(5)], backoff: .seconds(10)))
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum Queued: Delivery {
+    static let policies: CallPolicies? = CallPolicies(queue: "q")
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum LogIn: Delivery {
+    static let policies: CallPolicies? = CallPolicies(authentication: .none, session: .establish("token"))
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+/// A stream of texts for those who are signed in.
+private struct Ticker: TextStreamEndpoint {
+    typealias Failure = ParcelError
+
+    static let route: EndpointRoute = EndpointRoute("Post.ticker", .get, "/ticker")
+    static let stream: StreamFormat = StreamFormat(.sse, reconnections: 3)
+
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+}
+
+/// Whoever signs out while a call waits, wherever it waits: the call ends at once by `sessionEnded`, and nothing more of
+/// it is sent.
+@Suite("Signing out while a call waits", .timeLimit(.minutes(5)))
+struct SessionEndTests {
+    private let session: Session = Session(.token("t1"))
+    private let time: ManualTime = ManualTime()
+
+    private func client(_ transport: any Transport, refresh: CredentialRefresh? = nil) -> APIClient {
+        APIClient(
+            server: "http://h",
+            configuration: APIClient.Configuration(
+                session: session, refresh: refresh, retryBudget: nil, random: { 1 }, time: time, transport: transport))
+    }
+
+    private func expectEnd(_ result: Result<String, any Error>) {
+        let error = #expect(throws: APIError<ParcelError>.self) { try result.get() }
+        guard case .authentication(let fault)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fault.kind == .sessionEnded)
+    }
+
+    @Test("for the renewal that its refusal began, and for that of another call", arguments: [true, false])
+    func renewal(isOther: Bool) async throws {
+        let begun = Gate()
+        let never = Gate()
+        let transport = InMemoryTransport(status: 401)
+        let post = PostDAO<Signed>(
+            client: client(transport) { _ in
+                await begun.open()
+                await never.wait()
+                return .token("t2")
+            })
+        let first = Task { try await post.parcel(1) }
+        await begun.wait()
+        // The limits of the renewal and of who waits for it.
+        await time.sleepers(atLeast: 2)
+        let second: Task<String, any Error>? = isOther ? Task { try await post.parcel(2) } : nil
+        if isOther { await time.sleepers(atLeast: 3) }
+        try await session.clear()
+        expectEnd(await first.result)
+        if let second { expectEnd(await second.result) }
+        #expect(transport.requests.count == 1)
+        await never.open()
+    }
+
+    @Test("whose renewal signs out, and whose renewal fails after the sign-out", arguments: [true, false])
+    func renewalItself(isFailing: Bool) async throws {
+        let session = session
+        let transport = InMemoryTransport(status: 401)
+        let post = PostDAO<Signed>(
+            client: client(transport) { _ in
+                try await session.clear()
+                if isFailing { throw NetworkFault(.timedOut) }
+                return .token("t2")
+            })
+        expectEnd(await Task { try await post.parcel(1) }.result)
+        #expect(try await session.credential == nil)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("to be sent again, also where somebody else signs in", arguments: [nil, Credential.token("t2")])
+    func backOff(next: Credential?) async throws {
+        let transport = InMemoryTransport(status: 503)
+        let post = PostDAO<Repeated>(client: client(transport))
+        let call = Task { try await post.parcel(1) }
+        await time.sleepers(atLeast: 1)
+        if let next { try await session.establish(next) } else { try await session.clear() }
+        expectEnd(await call.result)
+        #expect(transport.requests.count == 1)
+        #expect(time.sleepers == 0)
+    }
+
+    @Test("in a queue, whose places stay as they are")
+    func queue() async throws {
+        let transport = HeldTransport()
+        let client = client(transport)
+        let post = PostDAO<Queued>(client: client)
+        let first = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 1)
+        let second = client.start(Parcel<Queued>(number: 2), from: post)
+        for await event in second.events {
+            guard case .queued = event.kind else { continue }
+            break
+        }
+        try await session.clear()
+        await #expect(throws: APIError<ParcelError>.self) { _ = try await second.value }
+        transport.answer("/parcels/1")
+        // What was sent before is answered.
+        #expect(try await first.value == "ok")
+        try await session.establish(.token("t2"))
+        let third = Task { try await post.parcel(3) }
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/3")
+        #expect(try await third.value == "ok")
+        #expect(transport.paths == ["/parcels/1", "/parcels/3"])
+    }
+
+    @Test("for the answer that would sign in")
+    func establishment() async throws {
+        let session = session
+        let transport = InMemoryTransport { _ in
+            try await session.clear()
+            return WireResponse(200, #"{"token":"t2"}"#)
+        }
+        let post = PostDAO<LogIn>(client: client(transport))
+        expectEnd(await Task { try await post.parcel(1) }.result)
+        #expect(try await session.credential == nil)
+    }
+
+    @Test("for the next value of a stream that says nothing")
+    func silentStream() async throws {
+        let server = StreamServer(.init(text: "data: 1\n\n", end: .silence))
+        let dao = PostDAO<Signed>(client: client(server))
+        var iterator = dao.client.events(of: Ticker(), from: dao).makeAsyncIterator()
+        #expect(try await iterator.next() == "1")
+        let session = session
+        let time = time
+        let signOut = Task {
+            await time.sleepers(atLeast: 1)
+            try await session.clear()
+        }
+        do {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch {
+            expectEnd(.failure(error))
+        }
+        try await signOut.value
+    }
+
+    @Test("for a stream that has broken off, which nobody else goes on with")
+    func brokenStream() async throws {
+        let server = StreamServer(
+            .init(text: "data: 1\n\n", end: .failure(.connectionLost)), .init(text: "data: 2\n\n", end: .silence))
+        let dao = PostDAO<Signed>(client: client(server))
+        var iterator = dao.client.events(of: Ticker(), from: dao).makeAsyncIterator()
+        #expect(try await iterator.next() == "1")
+        try await session.establish(.token("t2"))
+        do {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch {
+            expectEnd(.failure(error))
+        }
+        #expect(server.requests.count == 1)
+    }
+}

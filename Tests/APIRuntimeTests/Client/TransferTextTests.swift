@@ -1,0 +1,76 @@
+#if canImport(FoundationNetworking)
+    import Foundation
+    import FoundationNetworking
+    import Testing
+
+    @testable import APIRuntime
+
+    @Suite("What libcurl says of faults, through URLSession on Linux")
+    struct TransferTextTests {
+        private func fault(_ text: String) -> NetworkFault {
+            NetworkFault(wrapping: URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
+        }
+
+        @Test(
+            "why there is no trustworthy connection",
+            arguments: [
+                ("SSL certificate problem: certificate has expired", .expired),
+                ("SSL certificate problem: certificate is not yet valid", .notYetValid),
+                ("SSL certificate problem: unable to get local issuer certificate", .notTrusted),
+                ("SSL certificate problem: unable to verify the first certificate", .notTrusted),
+                ("SSL certificate problem: self-signed certificate in certificate chain", .notTrusted),
+                ("SSL certificate problem: self signed certificate", .selfSigned),
+                ("SSL certificate problem: certificate revoked", .revoked),
+                ("SSL: no alternative certificate subject name matches target host name 'a.example'", .wrongName),
+                ("SSL: certificate subject name 'b' does not match target host name 'a.example'", .wrongName),
+                ("server certificate verification failed. CAfile: none CRLfile: none", .notTrusted),
+                ("OpenSSL/3.0.19: error:0A000410:SSL routines::sslv3 alert handshake failure", .handshake),
+                ("OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required", .handshake),
+                ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .handshake),
+            ] as [(String, TLSCause)])
+        func causes(text: String, cause: TLSCause) {
+            let fault = fault(text)
+            #expect(fault.kind == .tls)
+            #expect(fault.cause == cause)
+            #expect(fault.reason == cause.description)
+            #expect(fault.underlying is URLError)
+        }
+
+        @Test(
+            "faults that are no matter of trust",
+            arguments: [
+                ("Empty reply from server", .connectionLost),
+                ("Recv failure: Connection reset by peer", .connectionLost),
+                ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a.example:443", .connectionLost),
+                ("OpenSSL/3.0.19: error:0A000126:SSL routines::unexpected eof while reading", .connectionLost),
+                ("Received HTTP/0.9 when not allowed", .badServer), ("Header without colon", .badServer),
+                ("Illegal or missing hexadecimal sequence in chunked-encoding", .badServer),
+                ("Error while processing content unencoding: incorrect header check", .badServer),
+                ("Too large response headers: 307281 > 307200", .answerTooLarge), ("something new", .other),
+            ] as [(String, NetworkFault.Kind)])
+        func kinds(text: String, kind: NetworkFault.Kind) {
+            #expect(fault(text).kind == kind)
+            #expect(fault(text).cause == nil)
+        }
+
+        @Test(
+            "codes of Apple's systems",
+            arguments: [
+                (-9814, .expired), (-9815, .notYetValid), (-9843, .wrongName), (-9813, .notTrusted),
+            ] as [(Int, TLSCause)])
+        func codes(code: Int, cause: TLSCause) {
+            let below = NSError(
+                domain: "kCFErrorDomainCFNetwork", code: -1202, userInfo: ["_kCFStreamErrorCodeKey": code])
+            let error = URLError(.serverCertificateUntrusted, userInfo: [NSUnderlyingErrorKey: below])
+            #expect(NetworkFault(wrapping: error).cause == cause)
+        }
+
+        @Test("codes of URLSession that tell the cause by themselves")
+        func sessionCodes() {
+            #expect(NetworkFault(wrapping: URLError(.serverCertificateHasBadDate)).cause == .expired)
+            #expect(NetworkFault(wrapping: URLError(.serverCertificateNotYetValid)).cause == .notYetValid)
+            #expect(NetworkFault(wrapping: URLError(.serverCertificateHasUnknownRoot)).cause == .notTrusted)
+            #expect(NetworkFault(wrapping: URLError(.secureConnectionFailed)).cause == .handshake)
+        }
+    }
+#endif

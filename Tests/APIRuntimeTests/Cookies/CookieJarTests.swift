@@ -1,0 +1,241 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+private enum Plain: Delivery {}
+
+private enum Signed: Delivery {
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum LogIn: Delivery {
+    static let policies: CallPolicies? = CallPolicies(authentication: .none, session: .establish("token"))
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum LogOut: Delivery {
+    static let policies: CallPolicies? = CallPolicies(session: .clear)
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+/// Sets the cookies that a request asks for by its path, and notes those that it brings along.
+private final class CookieServer: Transport, @unchecked Sendable {
+    let cookies: CookieJar?
+    private let inner: InMemoryTransport
+
+    init(time: any TimeSource = SystemTime(), _ answer: @escaping @Sendable (WireRequest) async -> WireResponse) {
+        cookies = CookieJar(time: time)
+        inner = InMemoryTransport { request in await answer(request) }
+    }
+
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        guard let cookies else { return try await inner.send(request) }
+        return try await cookies.send(request, by: inner.send)
+    }
+
+    /// What each request sent, in order.
+    var sent: [String?] {
+        inner.requests.map { request in request.head.headerFields[.cookie] }
+    }
+
+    /// Gives each request a cookie with its number.
+    static func numbering() -> CookieServer {
+        let counter = Counter()
+        return CookieServer { _ in
+            let number: Int = counter.next()
+            return WireResponse(200, #"{"token":"t\#(number)"}"#, headers: [.setCookie: "sid=\(number); Path=/"])
+        }
+    }
+}
+
+@Suite("Cookies of those who ask")
+struct CookieJarTests {
+    private func client(_ transport: any Transport, session: Session = Session(), user: String? = nil) -> APIClient {
+        APIClient(
+            server: "https://h.example.com",
+            configuration: APIClient.Configuration(user: user, session: session, transport: transport))
+    }
+
+    private func call<How: Delivery>(_ how: How.Type, _ client: APIClient) async throws {
+        _ = try await PostDAO<How>(client: client).parcel(1)
+    }
+
+    @Test("each user has their own, and they go back to where they came from")
+    func users() async throws {
+        let server = CookieServer.numbering()
+        let ada = client(server, user: "ada")
+        for user in ["ada", "ada", "carl", "carl", "ada", nil] { try await call(Plain.self, ada.acting(for: user)) }
+        #expect(server.sent == [nil, "sid=1", nil, "sid=3", "sid=2", nil])
+    }
+
+    @Test("they are gone when somebody signs out, whoever says so", arguments: [true, false])
+    func signingOut(isCall: Bool) async throws {
+        let server = CookieServer.numbering()
+        let session = Session(.token("t"))
+        let client = client(server, session: session)
+        try await call(Signed.self, client)
+        try await call(Signed.self, client)
+        if isCall { try await call(LogOut.self, client) } else { try await session.clear() }
+        try await call(Signed.self, client)
+        try await session.establish(.token("t"))
+        try await call(Plain.self, client.acting(for: nil))
+        let byCall: [String?] = [nil, "sid=1", "sid=2", nil, "sid=4"]
+        let byHand: [String?] = [nil, "sid=1", nil, "sid=3"]
+        #expect(server.sent == (isCall ? byCall : byHand))
+    }
+
+    @Test("who is known by cookies alone signs out as well")
+    func cookiesAlone() async throws {
+        let server = CookieServer.numbering()
+        let session = Session()
+        let client = client(server, session: session)
+        try await call(Plain.self, client)
+        try await call(Plain.self, client)
+        try await session.clear()
+        try await call(Plain.self, client)
+        #expect(server.sent == [nil, "sid=1", nil])
+    }
+
+    @Test("what comes with signing in belongs to who signs in")
+    func signingIn() async throws {
+        let server = CookieServer.numbering()
+        let session = Session()
+        let client = client(server, session: session)
+        try await call(LogIn.self, client)
+        try await call(Signed.self, client)
+        // The next one signs in, and gets nothing of the one before.
+        try await call(LogIn.self, client)
+        try await call(Signed.self, client)
+        #expect(server.sent == [nil, "sid=1", nil, "sid=3"])
+    }
+
+    @Test("a renewal changes nothing of them")
+    func renewal() async throws {
+        let counter = Counter()
+        let server = CookieServer { request in
+            let isRefused: Bool = request.head.headerFields[.authorization] == "Bearer t1" && counter.next() == 2
+            return WireResponse(isRefused ? 401 : 200, "ok", headers: [.setCookie: "sid=1; Path=/"])
+        }
+        var configuration = APIClient.Configuration(session: Session(.token("t1")), transport: server)
+        configuration.refresh = { _ in .token("t2") }
+        let client = APIClient(server: "https://h.example.com", configuration: configuration)
+        for _ in 0..<3 { try await call(Signed.self, client) }
+        #expect(server.sent == [nil, "sid=1", "sid=1", "sid=1"])
+    }
+
+    @Test("an answer that comes after the sign-out leaves none")
+    func late() async throws {
+        let session = Session(.token("t"))
+        let server = CookieServer { _ in
+            try? await session.clear()
+            return WireResponse(200, "ok", headers: [.setCookie: "sid=ada; Path=/"])
+        }
+        let client = client(server, session: session)
+        try await call(Signed.self, client)
+        try await call(Signed.self, client)
+        try await session.establish(.token("t"))
+        try await call(Plain.self, client)
+        #expect(server.sent == [nil, nil, nil])
+    }
+
+    @Test("clients that share a transport, and know other secrets or have other sessions, share none")
+    func secrets() async throws {
+        let server = CookieServer.numbering()
+        var one = APIClient.Configuration(transport: server)
+        one.secrets = ["key": "1"]
+        var other: APIClient.Configuration = one
+        other.secrets = ["key": "2"]
+        var same: APIClient.Configuration = one
+        same.secrets = ["key": "1"]
+        var elsewhere: APIClient.Configuration = one
+        elsewhere.session = Session()
+        for configuration in [one, other, same, elsewhere] {
+            try await call(Plain.self, APIClient(server: "https://h.example.com", configuration: configuration))
+        }
+        #expect(server.sent == [nil, nil, "sid=1", nil])
+    }
+
+    @Test("a redirection gets those of its own place, and those that it brings")
+    func redirections() async throws {
+        let server = CookieServer { request in
+            switch (request.head.authority ?? "", request.head.path ?? "") {
+            case ("h.example.com", "/parcels/1"):
+                var fields: HTTPFields = [.location: "https://other.org/x"]
+                fields.append(HTTPField(name: .setCookie, value: "own=1; Path=/"))
+                fields.append(HTTPField(name: .setCookie, value: "all=1; Path=/; Domain=example.com"))
+                return WireResponse(302, headers: fields)
+            case ("other.org", "/x"):
+                return WireResponse(
+                    302, headers: [.location: "https://www.example.com/y", .setCookie: "other=1; Path=/"])
+            default: return WireResponse(200, "ok")
+            }
+        }
+        let client = client(server)
+        try await call(Plain.self, client)
+        try await call(Plain.self, client)
+        #expect(server.sent == [nil, nil, "all=1", "own=1; all=1", "other=1", "all=1"])
+    }
+
+    @Test("longer paths come first, and a request's own cookies stay")
+    func order() async throws {
+        let jar = CookieJar()
+        let request = WireRequest(
+            head: HTTPRequest(
+                method: .get, scheme: "https", authority: "h", path: "/a/b",
+                headerFields: [.cookie: "theme=dark; own=1"]))
+        let texts: [String] = ["one=1; Path=/", "two=2; Path=/a", "theme=light", "three=3; Path=/"]
+        let answer = WireResponse(
+            200, headers: HTTPFields(texts.map { text in HTTPField(name: .setCookie, value: text) }))
+        _ = try await jar.send(request) { _ in answer }
+        _ = try await jar.send(request) { request in
+            let cookies: String? = request.head.headerFields[.cookie]
+            #expect(cookies == "theme=dark; own=1; two=2; one=1; three=3")
+            return answer
+        }
+    }
+
+    @Test("they expire, and are replaced and taken away")
+    func expiry() async throws {
+        let time = ManualTime()
+        let fields: [String] = ["a=1; Max-Age=10; Path=/", "a=2; Max-Age=10; Path=/", "a=; Max-Age=0; Path=/"]
+        let counter = Counter()
+        let server = CookieServer(time: time) { _ in
+            let number: Int = counter.next()
+            return WireResponse(200, "ok", headers: number <= 3 ? [.setCookie: fields[number - 1]] : [:])
+        }
+        let client = client(server)
+        for _ in 0..<4 { try await call(Plain.self, client) }
+        #expect(server.sent == [nil, "a=1", "a=2", nil])
+        let again = CookieServer(time: time) { _ in WireResponse(200, "ok", headers: [.setCookie: fields[0]]) }
+        let other = self.client(again)
+        try await call(Plain.self, other)
+        time.advance(by: .seconds(10))
+        try await call(Plain.self, other)
+        #expect(again.sent == [nil, nil])
+    }
+
+    @Test("a server cannot set more than a bounded number")
+    func bounds() async throws {
+        let jar = CookieJar()
+        let request = WireRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"))
+        let fields = (0..<200).map { number in HTTPField(name: .setCookie, value: "c\(number)=1") }
+        _ = try await jar.send(request) { _ in WireResponse(200, headers: HTTPFields(fields)) }
+        _ = try await jar.send(request) { request in
+            let names = request.head.headerFields[.cookie]?.split(separator: ";") ?? []
+            #expect(names.count == 50)
+            return WireResponse(200)
+        }
+    }
+
+    @Test("no text of a jar shows a cookie")
+    func texts() async throws {
+        let jar = CookieJar()
+        let request = WireRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"))
+        _ = try await jar.send(request) { _ in WireResponse(200, headers: [.setCookie: "sid=s3cret"]) }
+        var dumped: String = ""
+        dump(jar, to: &dumped)
+        for text in [dumped, "\(jar)", String(reflecting: jar)] { #expect(text.contains("s3cret") == false) }
+    }
+}

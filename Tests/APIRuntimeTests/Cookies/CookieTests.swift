@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// The rules of RFC 6265, sections 5.1 to 5.4.
+@Suite("Cookies, one by one")
+struct CookieTests {
+    private static let now: Date = Date(timeIntervalSince1970: 1_000_000_000)
+
+    private static func place(_ url: String) throws -> CookiePlace {
+        let address = try ServerAddress(url)
+        let path: String = address.path.isEmpty ? "/" : address.path
+        let head = HTTPRequest(method: .get, scheme: address.scheme, authority: address.authority, path: path)
+        return try #require(CookiePlace(head))
+    }
+
+    private static func cookie(_ text: String, from url: String = "https://a.example.com/x/y") throws -> Cookie? {
+        Cookie(text, from: try place(url), at: now)
+    }
+
+    @Test(
+        "the first pair names it, and what stands after it says where it goes",
+        arguments: [
+            ("a=b", "a", "b", "/x"), ("a=b=c; Path=/", "a", "b=c", "/"), (" a = b c ;path=/q", "a", "b c", "/q"),
+            ("a=\"b\"; Path=q", "a", "\"b\"", "/x"), ("a=; PATH = /z ", "a", "", "/z"),
+            ("a=b; Path=/1; Path=/2", "a", "b", "/2"), ("a=b; Unknown; HttpOnly", "a", "b", "/x"),
+        ])
+    func parts(text: String, name: String, value: String, path: String) throws {
+        let cookie: Cookie = try #require(try Self.cookie(text))
+        #expect([cookie.name, cookie.value, cookie.path] == [name, value, path])
+        #expect(cookie.isHostOnly && cookie.domain == "a.example.com" && cookie.expiry == nil)
+    }
+
+    @Test("what is none is ignored", arguments: ["", "a", "=b", ";a=b", "a=" + String(repeating: "x", count: 5_000)])
+    func none(text: String) throws {
+        #expect(try Self.cookie(text) == nil)
+    }
+
+    @Test(
+        "a domain is the host or what it lies in, and never all of a top level",
+        arguments: [
+            ("example.com", true), (".example.com", true), ("EXAMPLE.com", true), ("a.example.com", true),
+            ("b.example.com", false), ("ample.com", false), ("com", false), ("other.org", false),
+            ("c.a.example.com", false),
+        ])
+    func domains(domain: String, isKept: Bool) throws {
+        #expect((try Self.cookie("a=b; Domain=" + domain) != nil) == isKept)
+    }
+
+    @Test("an address is no part of another one")
+    func addresses() throws {
+        #expect(try Self.cookie("a=b; Domain=0.0.1", from: "http://127.0.0.1") == nil)
+        #expect(try Self.cookie("a=b; Domain=127.0.0.1", from: "http://127.0.0.1") != nil)
+        #expect(try Self.cookie("a=b; Domain=localhost", from: "http://localhost:80") != nil)
+    }
+
+    @Test(
+        "it is sent where host, path and encryption fit",
+        arguments: [
+            ("a=b", "https://a.example.com/x", true), ("a=b", "https://a.example.com/x/z", true),
+            ("a=b", "https://a.example.com/xy", false), ("a=b", "https://a.example.com/", false),
+            ("a=b; Path=/", "https://a.example.com:8443/q", true), ("a=b; Path=/", "https://b.a.example.com/", false),
+            ("a=b; Path=/; Domain=example.com", "https://b.example.com/", true),
+            ("a=b; Path=/; Domain=example.com", "https://badexample.com/", false),
+            ("a=b; Path=/", "http://a.example.com/", true), ("a=b; Path=/; Secure", "http://a.example.com/", false),
+        ])
+    func matching(text: String, url: String, isSent: Bool) throws {
+        #expect(try Self.cookie(text)?.belongs(to: try Self.place(url)) == isSent)
+    }
+
+    @Test("a cookie for encrypted connections comes over one")
+    func secure() throws {
+        #expect(try Self.cookie("a=b; Secure", from: "http://a.example.com") == nil)
+    }
+
+    @Test(
+        "how long it holds",
+        arguments: [
+            ("Max-Age=10", 10), ("Max-Age=0", -1), ("Max-Age=-5", -1), ("Max-Age=x", nil), ("Max-Age=", nil),
+            ("Expires=Sun, 09 Sep 2001 01:46:50 GMT", 10), ("Expires=Sunday, 09-Sep-01 01:46:50 GMT", 10),
+            ("Expires=Sun Sep  9 01:46:50 2001", 10), ("Expires=never", nil),
+            ("Expires=Thu, 01 Jan 1970 00:00:00 GMT", -1), ("Max-Age=10; Expires=Thu, 01 Jan 1970 00:00:00 GMT", 10),
+            ("Expires=Sun, 31 Feb 2002 00:00:00 GMT", nil), ("Expires=Sun, 09 Sep 2001 24:46:50 GMT", nil),
+        ] as [(String, Int?)])
+    func expiry(text: String, seconds: Int?) throws {
+        let cookie: Cookie = try #require(try Self.cookie("a=b; " + text))
+        guard let seconds else { return #expect(cookie.expiry == nil) }
+        #expect(cookie.holds(at: Self.now) == (seconds > 0))
+        if seconds > 0 { #expect(cookie.expiry == Self.now.addingTimeInterval(Double(seconds))) }
+    }
+
+    @Test("fields that were joined are taken apart, and dates are not")
+    func joined() {
+        let texts: [(String, [String])] = [
+            ("a=1", ["a=1"]), ("a=1, b=2", ["a=1", "b=2"]), ("a=1,b=2,c=3", ["a=1", "b=2", "c=3"]),
+            (
+                "a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT, b=2; Path=/",
+                ["a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT", "b=2; Path=/"]
+            ), ("a=1, 2; b", ["a=1, 2; b"]), ("", [""]), (",", [","]), ("a=1,", ["a=1,"]),
+        ]
+        for (text, fields) in texts { #expect(SetCookieFields.split(text) == fields) }
+    }
+
+    @Test("random fields end in a cookie or in none, and never in a crash")
+    func random() throws {
+        var random = SystemRandomNumberGenerator()
+        let alphabet: [Character] = Array("ab=;, \t\"/.:019-JanMayGMTDomainPathExpiresMax-AgeSecure\u{E9}\u{0}")
+        for _ in 0..<2_000 {
+            let text = String((0..<Int.random(in: 0...40, using: &random)).compactMap { _ in alphabet.randomElement() })
+            for field in SetCookieFields.split(text) { _ = try Self.cookie(field) }
+        }
+    }
+}

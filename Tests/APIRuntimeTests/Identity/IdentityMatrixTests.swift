@@ -1,0 +1,144 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+/// Each way of telling one caller from another, with everything that can be shared, from one identity to the next and
+/// back: nobody ever gets what is another's.
+@Suite("One notion of who asks")
+struct IdentityMatrixTests {
+    /// What the callers share.
+    enum Shared: String, CaseIterable {
+        case memory
+        case disk
+        /// A folder, after each switch by another process.
+        case restart
+    }
+
+    /// The order in which the identities ask.
+    private static let order: [Int] = [0, 1, 0, 2, 1, 2]
+
+    private struct Bench {
+        let folder: TestFolder
+        let shared: Shared
+        let cache: ResponseCache
+        var servers: [IdentityServer]
+        /// Whether the name of the user is the same for all.
+        let isNamed: Bool
+
+        init(_ shared: Shared, isNamed: Bool, keepsCookies: Bool) throws {
+            folder = try TestFolder()
+            self.shared = shared
+            self.isNamed = isNamed
+            cache = shared == .memory ? ResponseCache() : ResponseCache(directory: folder.url)
+            servers = (0..<3).map { number in IdentityServer(number, cookies: keepsCookies ? CookieJar() : nil) }
+        }
+
+        func configuration<Mark: IdentityMark>(_ mark: Mark.Type, _ number: Int) -> APIClient.Configuration {
+            let cache: ResponseCache = shared == .restart ? ResponseCache(directory: folder.url) : cache
+            var configuration = APIClient.Configuration(
+                user: isNamed ? "ada" : nil, cache: cache, transport: servers[number])
+            Mark.mark(&configuration, number)
+            return configuration
+        }
+    }
+
+    /// - Returns: how many switches there were, how many answers were another's, and how many came from the cache.
+    private func leaks<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>(
+        _ mark: Mark.Type, _ vary: Vary.Type, _ bench: Bench
+    ) async throws -> (switches: Int, leaks: Int, hits: Int) {
+        var result: (switches: Int, leaks: Int, hits: Int) = (0, 0, 0)
+        var clients: [Int: APIClient] = [:]
+        for number in Self.order {
+            if bench.shared == .restart { clients = [:] }
+            let known: APIClient? = clients[number]
+            let client: APIClient =
+                known ?? APIClient(server: "http://h", configuration: bench.configuration(mark, number))
+            clients[number] = client
+            let post = PostDAO<Marked<Mark, Vary>>(client: client)
+            // The first answer brings the cookie by which the server knows them.
+            if known == nil, mark == CookieMark.self { _ = try await post.parcel(100 + number) }
+            for _ in 0..<2 {
+                let endpoint = Parcel<Marked<Mark, Vary>>(number: 1)
+                let response: Response<String> = try await client.response(to: endpoint, from: post)
+                if response.value != "\(number)" { result.leaks += 1 }
+                if response.source == .cache { result.hits += 1 }
+            }
+            result.switches += 1
+        }
+        return result
+    }
+
+    private func check<Mark: IdentityMark>(_ mark: Mark.Type, isKnown: Bool = true) async throws -> Int {
+        var switches: Int = 0
+        for shared in Shared.allCases {
+            for isNamed in [true, false] {
+                let keepsCookies: Bool = mark == CookieMark.self
+                let bench: () throws -> Bench = {
+                    try Bench(shared, isNamed: isNamed, keepsCookies: keepsCookies)
+                }
+                let one = try await leaks(mark, KeptForEach.self, try bench())
+                #expect(one.leaks == 0, "\(mark), \(shared), vary: user")
+                switches += one.switches
+                guard isKnown else { continue }
+                let other = try await leaks(mark, KeptForAll.self, try bench())
+                #expect(other.leaks == 0, "\(mark), \(shared)")
+                // What was asked for before is found again, but for passwords and cookies, which outlive no process.
+                let isForgotten: Bool = shared == .restart && (mark == BasicMark.self || keepsCookies)
+                #expect(isForgotten || other.hits == 9, "\(mark), \(shared): \(other.hits)")
+                switches += other.switches
+            }
+        }
+        return switches
+    }
+
+    @Test("an answer in a cache is never given to another identity, and found again by its own")
+    func cache() async throws {
+        var switches: Int = 0
+        switches += try await check(BearerMark.self)
+        switches += try await check(BasicMark.self)
+        switches += try await check(KeyHeaderMark.self)
+        switches += try await check(KeyQueryMark.self)
+        switches += try await check(SecretHeaderMark.self)
+        switches += try await check(FoundSecretMark.self)
+        switches += try await check(HeaderMark.self)
+        switches += try await check(CookieMark.self)
+        switches += try await check(UserMark.self, isKnown: false)
+        #if Signing || canImport(CryptoKit)
+            switches += try await check(SignatureMark.self)
+        #endif
+        #expect(switches >= 100)
+    }
+
+    private func downloads<Mark: IdentityMark>(_ mark: Mark.Type) async throws {
+        let server = RangeServer()
+        let folder = try TestFolder()
+        let place: URL = folder.place("a.bin")
+        /// How much of the file was there already.
+        func download(as number: Int) async throws -> Int64 {
+            var configuration = APIClient.Configuration(time: ManualTime(skipsSleep: true), transport: server)
+            Mark.mark(&configuration, number)
+            let dao = PostDAO<Marked<Mark, KeptForAll>>(
+                client: APIClient(server: "http://h", configuration: configuration))
+            return try await dao.client.send(MarkedFile<Mark>(destination: place), from: dao).resumedLength
+        }
+        for (first, second) in [(0, 1), (1, 0), (0, 0)] {
+            server.change { state in state.cutAfter = 4_000 }
+            _ = try? await download(as: first)
+            server.change { state in state.cutAfter = nil }
+            let isSame: Bool = first == second && mark != BasicMark.self
+            #expect(try await download(as: second) == (isSame ? 4_000 : 0), "\(mark)")
+        }
+    }
+
+    @Test("a part of a download is gone on with by whom it belongs to, and nobody else")
+    func downloads() async throws {
+        try await downloads(BearerMark.self)
+        try await downloads(BasicMark.self)
+        try await downloads(KeyQueryMark.self)
+        try await downloads(SecretHeaderMark.self)
+        try await downloads(FoundSecretMark.self)
+        try await downloads(HeaderMark.self)
+        try await downloads(UserMark.self)
+    }
+}

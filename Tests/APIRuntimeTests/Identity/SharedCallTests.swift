@@ -1,0 +1,79 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+private enum Joined: Delivery {
+    static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
+private enum JoinedByKey: Delivery {
+    static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
+    static let service: ServiceDescription = ServiceDescription("Post", secretHeaders: ["X-Key": "key"])
+}
+
+private enum KeptByKey: Delivery {
+    static let policies: CallPolicies? = CallPolicies(
+        cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "f"))
+    static let service: ServiceDescription = ServiceDescription("Post", secretHeaders: ["X-Key": "key"])
+}
+
+/// A secret that changes.
+private actor ChangingSecret {
+    var value: String = "k1"
+
+    func set(_ value: String) { self.value = value }
+}
+
+@Suite("Equal calls of different identities")
+struct SharedCallTests {
+    @Test("a call does not join one that was made in another session")
+    func sessions() async throws {
+        let transport = HeldTransport()
+        let session = Session(.token("t1"))
+        let configuration = APIClient.Configuration(session: session, transport: transport)
+        let post = PostDAO<Joined>(client: APIClient(server: "http://h", configuration: configuration))
+        let first = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 1)
+        try await session.establish(.token("t2"))
+        let second = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/1", WireResponse(200, "first"))
+        transport.answer("/parcels/1", WireResponse(200, "second"))
+        #expect(try await first.value == "first")
+        #expect(try await second.value == "second")
+    }
+
+    @Test("a call does not join one that carries another secret")
+    func secrets() async throws {
+        let transport = HeldTransport()
+        let secret = ChangingSecret()
+        let configuration = APIClient.Configuration(secrets: Secrets { _ in await secret.value }, transport: transport)
+        let post = PostDAO<JoinedByKey>(client: APIClient(server: "http://h", configuration: configuration))
+        let first = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 1)
+        await secret.set("k2")
+        let second = Task { try await post.parcel(1) }
+        await transport.arrivals(atLeast: 2)
+        transport.answer("/parcels/1")
+        transport.answer("/parcels/1")
+        _ = try await (first.value, second.value)
+    }
+
+    @Test("a call carries the secret that it began with, and its answer is kept for that one")
+    func changingSecret() async throws {
+        let secret = ChangingSecret()
+        let transport = InMemoryTransport { request in
+            await secret.set("k2")
+            return WireResponse(200, request.head.headerFields[values: HTTPField.Name("X-Key") ?? .accept].joined())
+        }
+        let slow = Hooks(sending: { _ in await secret.set("k2") })
+        let configuration = APIClient.Configuration(
+            wireMiddlewares: [slow], secrets: Secrets { _ in await secret.value }, transport: transport)
+        let post = PostDAO<KeptByKey>(client: APIClient(server: "http://h", configuration: configuration))
+        #expect(try await post.parcel(1) == "k1")
+        #expect(try await post.parcel(1) == "k2")
+        #expect(try await post.parcel(1) == "k2")
+        #expect(transport.requests.count == 2)
+    }
+}
