@@ -64,7 +64,8 @@ struct BoundBodyTests {
         let dao = LetterDAO<Kind>(client: APIClient(server: "https://a.example", configuration: configuration))
         do {
             _ = try await dao.client.send(Send<Kind>(), from: dao)
-        } catch .network(let fault) {
+        } catch {
+            guard case .network(let fault) = error else { throw error }
             #expect(fault.kind == .other)
             #expect(fault.endpoint == "Post.send")
             #expect(fault.reason.contains("another origin"))
