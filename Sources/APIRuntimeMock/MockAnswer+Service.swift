@@ -17,9 +17,12 @@ extension MockAnswer {
         MockAnswer { request in
             guard let service = request.service else { throw unknownCall }
             var document = WireDocument(service)
-            if let body = error.errorBody { document.place(try JSON(fromJSON: body.json), at: body.path) }
+            let body: ErrorBody? = error.errorBody
+            if let body, let json = body.json { document.place(try JSON(fromJSON: json), at: body.path) }
             document.place(message: error.message)
-            if let status = Self.status(error.code) { return .json(document.text, status: status) }
+            if let status = Self.status(error.code) {
+                return .json(document.text, status: body?.unreadable?.status ?? status)
+            }
             guard document.place(code: error.code) else {
                 throw NetworkFault(
                     .other, reason: "answers of \(service.name) have no place for the code \(error.code)")

@@ -9,14 +9,14 @@ extension BuiltInTemplates {
             {{.}}
             {{/codes}}
 
-            {{access}}init(_ answer: {{types.errorAnswer}}) throws({{types.dataFormatError}}) {
+            {{access}}init(_ answer: {{types.errorAnswer}}) {
                 {{#hasCases}}
                 switch answer.index(in: Self.codes) {
                 {{#cases}}
-                case {{index}}: self = .{{member}}{{#body}}(try answer.body(at: {{path}})){{/body}}
+                case {{index}}: self = .{{member}}{{#body}}(answer.body(at: {{path}})){{/body}}
                 {{/cases}}
                 {{#common}}
-                default: self = .common(try {{.}}(answer))
+                default: self = .common({{.}}(answer))
                 {{/common}}
                 {{^common}}
                 default: self = .unknown(code: answer.code, message: answer.message)
@@ -80,6 +80,15 @@ extension BuiltInTemplates {
                 }
             }
             {{/hasBodies}}
+            {{#cases}}
+            {{#body}}
+
+            /// The error with a body that could be read.
+            {{access}}static func {{name}}(_ body: {{value}}) -> Self {
+                .{{member}}({{type}}.read(body))
+            }
+            {{/body}}
+            {{/cases}}
             {{#common}}
 
             {{access}}static func unknown(code: {{types.string}}, message: {{types.string}}?) -> Self {

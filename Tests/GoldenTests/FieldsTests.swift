@@ -143,6 +143,7 @@ struct FieldsTests {
         #expect(fault(Paths.self, "{}")?.hasPrefix("Paths.id at $.data (byte 0): expected ") == true)
         #expect(fault(Paths.self, #"{"data":{}}"#)?.hasPrefix("Paths.id at $.data.id (byte 8): expected ") == true)
         #expect(fault(Paths.self, #"{"data":"x"}"#)?.contains("at $.data (byte 8)") == true)
+        #expect(fault(Paths.self, #"{"data":[]}"#)?.hasPrefix("Paths.id at $.data.id (byte 8): expected ") == true)
         #expect(
             fault(Paths.self, #"{"data":{"id":1,"names":[3]}}"#)
                 == "Paths.name at $.data.names[0] (byte 25): expected String, found number 3; auto-cast: true would accept it"
@@ -161,6 +162,7 @@ struct FieldsTests {
             #expect(
                 paths == ["$.one", "$.share", "$.day", "$.name", "$.tags[0]", "$.marks.a", "$.grade"],
                 "\(error)")
+            #expect(error.further.first { $0.path == "$.day" }?.expected == #"at least "2020-01-01""#)
         }
     }
 

@@ -23,9 +23,13 @@ struct ReferenceDecoderTests {
               items: {type: [U], default: []}
               pair: P?
               party: Q?
+              kept: {type: [V], default: []}
+              strict: W?
           B: {unknown-keys: error, fields: {x: Double}}
           Kind: {enum: [a, b]}
           U: {divide-type: t, cases: {b: B, 3: C}, otherwise: drop}
+          V: {divide-type: t, cases: {b: B}, otherwise: keep}
+          W: {divide-type: t, cases: {b: B}}
           C: {fields: {t: Int}}
           P: {tuple: {at: {type: Date, format: unix}, value: {type: Double, auto-cast: true}}}
           Q: {one-of: [String, C]}
@@ -39,7 +43,8 @@ struct ReferenceDecoderTests {
             "{\"id\": 1, \"image\": {\"src\": \"https://a.example/b c\"}}", "{\"id\": 1, \"tags\": [\"a\", 4, \"b\"]}",
             "{\"id\": 1, \"kind\": \"a\", \"day\": \"2026-02-28\", \"secret\": -0}",
             "{\"id\": 1, \"place\": {}, \"more\": []}",
-            "{\"id\": 1, \"items\": [{\"t\": 3}, {\"t\": \"zzz\"}]}", "{\"id\": 1, \"pair\": [1.5, \"Inf\", 7]}",
+            "{\"id\": 1, \"items\": [{\"t\": 3}, {\"t\": \"zzz\"}, {}, {\"t\": null}, {\"t\": []}]}",
+            "{\"id\": 1, \"kept\": [{}, {\"t\": {}}, {\"t\": null}]}", "{\"id\": 1, \"pair\": [1.5, \"Inf\", 7]}",
             "{\"id\": 1, \"party\": \"x\"}", "{\"id\": 1, \"party\": {\"t\": 1}}", "{\"id\": 1, \"place\": {\"x\": 1}}",
         ])
     func accepted(json: String) throws {
@@ -76,6 +81,9 @@ struct ReferenceDecoderTests {
                 "21 $.items[0].x: expected Double, found nothing\n27 $.items[0].t: expected a key that the model has, found string \"b\""
             ),
             ("{\"id\": 1, \"pair\": [1]}", "19 $.pair[1]: expected Double, found nothing"),
+            ("{\"id\": 1, \"strict\": {}}", "21 $.strict.t: expected b, found nothing"),
+            ("{\"id\": 1, \"strict\": {\"t\": null}}", "27 $.strict.t: expected b, found null"),
+            ("{\"id\": 1, \"kept\": [4]}", "20 $.kept[0]: expected an object, found number 4"),
             ("{\"id\": 1, \"party\": 4}", "20 $.party: expected String or C, found number 4"),
         ])
     func refused(json: String, faults: String) throws {

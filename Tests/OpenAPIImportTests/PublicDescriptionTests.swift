@@ -1,6 +1,7 @@
 import Foundation
 import Generation
 import OpenAPIImport
+import SpecLanguage
 import TestSupport
 import Testing
 
@@ -39,5 +40,49 @@ struct PublicDescriptionTests {
     @Test("gives Swift that compiles without a warning", .enabled(if: isThere && SwiftCompiler.isThere))
     func compiles() async throws {
         #expect(try await imported().generated().compilerMessages() == "")
+    }
+
+    /// All keys of a file, properties among them: in JSON and in YAML they stand before a colon.
+    private static func keys(_ name: String) throws -> Set<String> {
+        let folder = file.deletingLastPathComponent()
+        let bytes = try Data(contentsOf: folder.appending(path: name))
+        var keys: Set<String> = []
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex < 100 else { continue }
+            let key = String(decoding: line[..<colon], as: UTF8.self)
+                .trimmingCharacters(in: CharacterSet(charactersIn: " -'\""))
+            if !key.isEmpty, key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }) {
+                keys.insert(key)
+            }
+        }
+        return keys
+    }
+
+    @Test("all its names, and those of others, are the same on the wire after the import", .enabled(if: isThere))
+    func names() throws {
+        let files = ["discord.json", "github.yaml", "openai.yaml", "twilio-v2010-newer.yaml"]
+        let names = try files.reduce(into: Set<String>()) { $0.formUnion(try Self.keys($1)) }
+            .union(["IDs", "iDs", "ids", "URLs", "i_ds", "OAuth2Token", "o_auth2_token", "oauth2_token", "address_2"])
+            .sorted()
+        #expect(names.count > 1_000)
+        var schemas = ""
+        for start in stride(from: 0, to: names.count, by: 250) {
+            schemas += "S\(start):\n  type: object\n  properties:\n"
+            for name in names[start..<min(start + 250, names.count)] {
+                schemas += "    '\(name.replacing("'", with: "''"))': {type: string}\n"
+            }
+        }
+        let imported = Imported(schemas: schemas)
+        let sources = imported.result.files.map { file in
+            SpecSource(path: file.name, name: String(file.name.dropLast(5)), bytes: Array(file.text.utf8))
+        }
+        let checked = SpecChecker().check(sources)
+        #expect(checked.diagnostics == [])
+        var wireNames: Set<String> = []
+        for model in checked.specification.files.flatMap(\.models) {
+            guard case .structure(let structure) = model.kind else { continue }
+            for field in structure.fields { wireNames.insert(field.paths.map(\.components).first?.first ?? "") }
+        }
+        #expect(wireNames.symmetricDifference(names).sorted() == [])
     }
 }

@@ -9,7 +9,8 @@ public enum APIError<Failure: ServerError>: Error, Equatable {
     case authentication(AuthenticationFault)
     /// There is no answer.
     case network(NetworkFault)
-    /// The server says that the call failed, by a business code or an HTTP status.
+    /// The server says that the call failed, by a business code or an HTTP status, whether the body of the error can be
+    /// read or not.
     case server(Failure)
     /// The answer is not what the spec says.
     case dataFormat(DataFormatError)
@@ -70,6 +71,7 @@ extension APIError: CustomStringConvertible {
         case .network(let fault): "\(fault)"
         case .server(let failure):
             "the server answered \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
+                + (failure.errorBody?.unreadable.map { body in "; \(body)" } ?? "")
         case .dataFormat(let fault): "\(fault)"
         case .storage(let fault): "\(fault)"
         case .cancelled: "cancelled"

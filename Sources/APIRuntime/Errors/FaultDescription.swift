@@ -33,8 +33,9 @@ struct FaultDescription {
         let start: Int = self.failure.offset
         guard self.failure.code == .missing, let names: KeyNames = self.trace.tables[start]?.names else { return }
         let isArray: Bool = start < self.bytes.count && self.bytes[start] == Byte.leftBracket
-        let key: String = names.keys[self.failure.detail]
-        let component: PathComponent = isArray ? .index(Int(key) ?? self.failure.detail) : .key(key)
+        let component: PathComponent =
+            self.trace.tuples.contains(start)
+            ? .index(self.failure.detail) : PathComponent(key: names.keys[self.failure.detail], inArray: isArray)
         self.containers.append(PathWalk.Container(start: start, isArray: isArray, component: component))
     }
 

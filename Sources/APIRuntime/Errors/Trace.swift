@@ -19,6 +19,8 @@ final class Trace {
 
     /// The key tables of the containers that were read, by where these begin.
     var tables: [Int: KeyTable] = [:]
+    /// Where the arrays begin whose elements are fields by their position.
+    var tuples: Set<Int> = []
     var note: Note?
     /// Values, by where they begin, whose fault is known: they are gone over as if they were absent.
     var excused: Set<Int> = []
@@ -30,6 +32,7 @@ final class Trace {
     /// Forgets what a run has noted, but not what the next one is to excuse.
     func beginAnew() {
         self.tables = [:]
+        self.tuples = []
         self.note = nil
         self.leftOut = []
     }

@@ -3,39 +3,43 @@ public import Foundation
 // Checks of single values. `at` is where the value begins, for the error; nil passes every check.
 extension JSONReader {
     /// Makes sure that the value is one of those allowed.
+    ///
+    /// - Parameter dates: how dates are written, for the error.
     @inlinable
     public func checkScope<Value: Equatable>(
-        _ value: Value?, _ allowed: [Value], at offset: Int
+        _ value: Value?, _ allowed: [Value], dates: DateFormat? = nil, at offset: Int
     ) throws(ReadFailure) {
         guard let value: Value, !allowed.contains(value) else { return }
-        throw self.scopeRefusal(allowed, at: offset)
+        throw self.scopeRefusal(allowed, dates, at: offset)
     }
 
     @usableFromInline
     @inline(never)
-    func scopeRefusal<Value>(_ allowed: [Value], at offset: Int) -> ReadFailure {
-        self.refusal(at: offset, expected: ValueRule.scopeText(allowed))
+    func scopeRefusal<Value>(_ allowed: [Value], _ dates: DateFormat?, at offset: Int) -> ReadFailure {
+        self.refusal(at: offset, expected: ValueRule.scopeText(allowed, dates: dates))
     }
 
     /// Makes sure that the number or date lies within bounds; `above` and `below` are not allowed themselves.
+    ///
+    /// - Parameter dates: how dates are written, for the error.
     @inlinable
     public func checkRange<Value: Comparable>(
         _ value: Value?, min: Value? = nil, max: Value? = nil, above: Value? = nil, below: Value? = nil,
-        at offset: Int
+        dates: DateFormat? = nil, at offset: Int
     ) throws(ReadFailure) {
         guard let value: Value, !ValueRule.isInRange(value, min: min, max: max, above: above, below: below) else {
             return
         }
-        throw self.rangeRefusal(min: min, max: max, above: above, below: below, at: offset)
+        throw self.rangeRefusal(min: min, max: max, above: above, below: below, dates, at: offset)
     }
 
     @usableFromInline
     @inline(never)
     func rangeRefusal<Value>(
-        min: Value?, max: Value?, above: Value?, below: Value?, at offset: Int
+        min: Value?, max: Value?, above: Value?, below: Value?, _ dates: DateFormat?, at offset: Int
     ) -> ReadFailure {
         self.refusal(
-            at: offset, expected: ValueRule.rangeText(min: min, max: max, above: above, below: below))
+            at: offset, expected: ValueRule.rangeText(min: min, max: max, above: above, below: below, dates: dates))
     }
 
     /// Makes sure of the string's length, in characters.

@@ -4,23 +4,24 @@ public import Foundation
 // says where the bad element does.
 extension JSONReader {
     public func checkScope<Values: CheckedElements>(
-        each values: Values?, _ allowed: [Values.CheckedElement], at offset: Int
+        each values: Values?, _ allowed: [Values.CheckedElement], dates: DateFormat? = nil, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement: Equatable {
         try self.checkEach(values, at: offset) {
             allowed.contains($0)
         } expected: {
-            ValueRule.scopeText(allowed)
+            ValueRule.scopeText(allowed, dates: dates)
         }
     }
 
     public func checkRange<Values: CheckedElements>(
         each values: Values?, min: Values.CheckedElement? = nil, max: Values.CheckedElement? = nil,
-        above: Values.CheckedElement? = nil, below: Values.CheckedElement? = nil, at offset: Int
+        above: Values.CheckedElement? = nil, below: Values.CheckedElement? = nil, dates: DateFormat? = nil,
+        at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement: Comparable {
         try self.checkEach(values, at: offset) {
             ValueRule.isInRange($0, min: min, max: max, above: above, below: below)
         } expected: {
-            ValueRule.rangeText(min: min, max: max, above: above, below: below)
+            ValueRule.rangeText(min: min, max: max, above: above, below: below, dates: dates)
         }
     }
 

@@ -3,23 +3,23 @@ public import Foundation
 // Checks of every element that is there, where elements may be null. Null passes every check.
 extension JSONReader {
     public func checkScope<Values: CheckedElements, Value: Equatable>(
-        each values: Values?, _ allowed: [Value], at offset: Int
+        each values: Values?, _ allowed: [Value], dates: DateFormat? = nil, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == Value? {
         try self.checkEach(values, at: offset) { element in
             element.map { allowed.contains($0) } ?? true
         } expected: {
-            ValueRule.scopeText(allowed)
+            ValueRule.scopeText(allowed, dates: dates)
         }
     }
 
     public func checkRange<Values: CheckedElements, Value: Comparable>(
         each values: Values?, min: Value? = nil, max: Value? = nil, above: Value? = nil, below: Value? = nil,
-        at offset: Int
+        dates: DateFormat? = nil, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == Value? {
         try self.checkEach(values, at: offset) { element in
             element.map { ValueRule.isInRange($0, min: min, max: max, above: above, below: below) } ?? true
         } expected: {
-            ValueRule.rangeText(min: min, max: max, above: above, below: below)
+            ValueRule.rangeText(min: min, max: max, above: above, below: below, dates: dates)
         }
     }
 

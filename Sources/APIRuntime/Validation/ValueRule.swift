@@ -29,14 +29,18 @@ enum ValueRule {
         count >= (min ?? count) && count <= (max ?? count)
     }
 
-    static func scopeText<Value>(_ allowed: [Value]) -> String {
-        ListText.make(allowed.map { text($0) })
+    /// - Parameter dates: how dates stand in the JSON that the rule is for.
+    static func scopeText<Value>(_ allowed: [Value], dates: DateFormat?) -> String {
+        ListText.make(allowed.map { text($0, dates: dates) })
     }
 
-    static func rangeText<Value>(min: Value?, max: Value?, above: Value?, below: Value?) -> String {
+    /// - Parameter dates: how dates stand in the JSON that the rule is for.
+    static func rangeText<Value>(
+        min: Value?, max: Value?, above: Value?, below: Value?, dates: DateFormat?
+    ) -> String {
         let bounds: [String?] = [
-            min.map { "at least " + text($0) }, above.map { "above " + text($0) },
-            max.map { "at most " + text($0) }, below.map { "below " + text($0) },
+            min.map { "at least " + text($0, dates: dates) }, above.map { "above " + text($0, dates: dates) },
+            max.map { "at most " + text($0, dates: dates) }, below.map { "below " + text($0, dates: dates) },
         ]
         return bounds.compactMap { $0 }.joined(separator: " and ")
     }
@@ -54,7 +58,10 @@ enum ValueRule {
     }
 
     /// A value as it stands in JSON.
-    private static func text<Value>(_ value: Value) -> String {
+    ///
+    /// - Parameter dates: how dates do; nil for RFC 3339.
+    static func text<Value>(_ value: Value, dates: DateFormat?) -> String {
+        if let dates: DateFormat, let date: Date = value as? Date { return dates.json(of: date) }
         if let value = value as? any JSONWritable { return value.toJSONString() }
         return "\(value)"
     }

@@ -13,14 +13,12 @@ extension Reading {
         }
         let tags = Spelling.alternatives(union.cases.map(\.tag))
         let tagPlace = place.keys(union.path.components)
-        guard let tag = node.value(at: union.path.components) else {
-            return reportMissing(tags, in: node, at: tagPlace)
-        }
-        if let text = tag.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
+        let tag = node.value(at: union.path.components)
+        if let text = tag?.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
             read(node, as: chosen.type, ReadingRules(), at: place)
         } else if union.otherwise != .keep {
             isDropped = union.otherwise == .drop
-            report(tags, tag, at: tagPlace)
+            if let tag { report(tags, tag, at: tagPlace) } else { reportMissing(tags, in: node, at: tagPlace) }
         }
     }
 

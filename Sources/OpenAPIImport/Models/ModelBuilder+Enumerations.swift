@@ -60,7 +60,7 @@ extension ModelBuilder {
                 isNumeric ? Self.digits(scalar) : scalar.text,
                 form: isNumeric ? .exact : isQuoted ? .quoted : .text)
             let wanted = label.name ?? (scalar.text.isEmpty ? "empty" : scalar.text)
-            let taken = names.take(wanted, fallback: "value")
+            let taken = Self.take(wanted, &names)
             let isNamedByValue = label.name == nil && taken == wanted
             cases.append(
                 ImportedEnumeration.Case(
@@ -72,6 +72,13 @@ extension ModelBuilder {
         caseNames[models[slot].name] = Dictionary(
             zip(cases, scalars).map { ($1.text, $0.label) }, uniquingKeysWith: { first, _ in first })
         return value(of: slot, schema)
+    }
+
+    /// The name of a case; one that would be nil wherever the enum is optional gets another.
+    private static func take(_ wanted: String, _ names: inout MemberNames) -> String {
+        let spelled = ImportedName.member(wanted, fallback: "value")
+        return OptionalCases.names.contains(spelled)
+            ? names.takeSpelled("\(spelled)Value", fallback: "value") : names.take(wanted, fallback: "value")
     }
 
     /// A mapping from names to values names all of them.

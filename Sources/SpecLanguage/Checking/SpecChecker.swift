@@ -45,8 +45,11 @@ public struct SpecChecker: Sendable {
                 tables: tables[file],
                 service: parts.parts[file], excuses: files[file].excuses)
         }
-        let diagnostics = checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics
-        return CheckedSpecs(specification: Specification(files: declared), diagnostics: diagnostics.sorted())
+        let specification = Specification(files: declared)
+        let diagnostics =
+            checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics
+            + OptionalCases(specification, named: checker.optionalCases).diagnostics
+        return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
     }
 
     /// Reads a file by itself.

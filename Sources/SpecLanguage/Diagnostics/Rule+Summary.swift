@@ -17,6 +17,7 @@ extension Rule {
         case .unknownType: "a type that no file declares"
         case .unknownField: "a field that the model does not have"
         case .unknownService: "a service that no file declares"
+        case .doubtfulName: "a name could be another one in snake case as well"
         default: modelSummary ?? serviceSummary
         }
     }
@@ -39,6 +40,7 @@ extension Rule {
         case .unboundedPattern: "a pattern cannot be matched in linear time"
         case .castNotApplicable: "auto-cast is on where it can do nothing"
         case .duplicateCase: "two cases have the same value"
+        case .optionalCase: "a case has the name of nil, in an enum that is used as an optional"
         case .ambiguousOneOf: "two types of one-of take the same kind of JSON"
         case .dropOutsideArray: "a union that is dropped from its array stands in none"
         case .identityOptional: "a field that identifies a value may be absent"

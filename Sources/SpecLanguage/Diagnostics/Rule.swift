@@ -18,6 +18,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case unknownType = "unknown-type"
     case unknownField = "unknown-field"
     case unknownService = "unknown-service"
+    case doubtfulName = "doubtful-name"
     // Models.
     case recursiveModel = "recursive-model"
     case includeCycle = "include-cycle"
@@ -35,6 +36,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case unboundedPattern = "unbounded-pattern"
     case castNotApplicable = "cast-not-applicable"
     case duplicateCase = "duplicate-case"
+    case optionalCase = "optional-case"
     case ambiguousOneOf = "ambiguous-one-of"
     case dropOutsideArray = "drop-outside-array"
     case identityOptional = "identity-optional"

@@ -27,6 +27,16 @@ struct ModelChecker {
         return models()
     }
 
+    /// The cases that have the name of one of Optional's, and where they stand, by the name of their model.
+    var optionalCases: [String: [OptionalCases.Case]] {
+        var cases: [String: [OptionalCases.Case]] = [:]
+        for row in table.rows {
+            let found = OptionalCases.cases(of: row.declaration, row.kind, files[row.file].reader)
+            if !found.isEmpty { cases[row.declaration.name] = found }
+        }
+        return cases
+    }
+
     private func values(_ file: Int) -> ValueResolver {
         ValueResolver(index: index, defaults: defaults[file])
     }

@@ -21,6 +21,11 @@ package enum SwiftSpelling {
         return SwiftWords.join([first.uncapitalized] + words.dropFirst().map(\.capitalized))
     }
 
+    /// A word as it begins a name in lower camel case: `URLString` is `urlString`.
+    package static func uncapitalized(_ word: String) -> String {
+        SwiftWord(text: word).uncapitalized
+    }
+
     /// What the words of a name such as `item_id2` or `in-progress` give, without taking it apart; nil for all others.
     /// - Parameter startsWord: whether the first of them gets a capital, too.
     private static func plain(_ name: String, startsWord: Bool) -> String? {
@@ -50,28 +55,14 @@ package enum SwiftSpelling {
         rawValue.isEmpty ? "empty" : try member(rawValue)
     }
 
-    /// The name of a JSON key in snake case, such as `item_id` for `itemId` and `user_url` for `userURL`.
+    /// The name of a JSON key in snake case, such as `item_id` for `itemId` and `user_urls` for `userURLs`.
     static func snakeCase(_ name: String) -> String {
-        guard name.utf8.contains(where: uppercase.contains) else { return name }
-        var result: [UInt8] = []
-        let bytes = Array(name.utf8)
-        for (index, byte) in bytes.enumerated() {
-            guard uppercase.contains(byte) else {
-                result.append(byte)
-                continue
-            }
-            if index > 0, startsWord(at: index, of: bytes) { result.append(UInt8(ascii: "_")) }
-            result.append(byte + 32)
-        }
-        return String(decoding: result, as: UTF8.self)
+        hasCapitals(name) ? CamelWords(name).snakeCase : name
     }
 
-    /// Whether the capital at the index begins a word: after anything else, or as the last of several before a small one.
-    private static func startsWord(at index: Int, of bytes: [UInt8]) -> Bool {
-        let previous = bytes[index - 1]
-        if previous == UInt8(ascii: "_") { return false }
-        if !uppercase.contains(previous) { return true }
-        return index + 1 < bytes.count && lowercase.contains(bytes[index + 1])
+    /// Whether snake case would change the name.
+    static func hasCapitals(_ name: String) -> Bool {
+        name.utf8.contains(where: uppercase.contains)
     }
 
     private static let uppercase: ClosedRange<UInt8> = UInt8(ascii: "A")...UInt8(ascii: "Z")

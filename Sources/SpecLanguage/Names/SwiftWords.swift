@@ -80,6 +80,15 @@ struct SwiftWord {
 
     /// As the first word of a name in lower camel case: `URL` is `url`, `URLString` is `urlString`, `IDs` is `ids`.
     var uncapitalized: String {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return uncapitalizedBeyondASCII }
+        guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return text }
+        let starts = CamelWords(text).starts
+        let end = starts.count > 1 ? text.utf8.index(text.startIndex, offsetBy: starts[1]) : text.endIndex
+        return text[..<end].lowercased() + text[end...]
+    }
+
+    /// The same of letters that no acronym is made of.
+    private var uncapitalizedBeyondASCII: String {
         let scalars = Array(text.unicodeScalars)
         let capitals = scalars.prefix { $0.properties.isUppercase }.count
         guard capitals > 0 else { return text }

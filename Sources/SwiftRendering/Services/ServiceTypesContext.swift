@@ -14,7 +14,6 @@ struct ServiceTypesContext: TemplateContext {
             .text("caseIterable") { $0.names.standard("CaseIterable") },
             .text("client") { $0.names.runtime("APIClient") },
             .text("dao") { $0.names.runtime("DAO") },
-            .text("dataFormatError") { $0.names.runtime("DataFormatError") },
             .text("errorBody") { $0.names.runtime("ErrorBody") },
             .text("errorAnswer") { $0.names.runtime("ErrorAnswer") },
             .text("invalidRequest") { $0.names.runtime("InvalidRequest") },

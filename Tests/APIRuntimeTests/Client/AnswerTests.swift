@@ -48,14 +48,43 @@ struct AnswerTests {
         await #expect(throws: APIError.server(expected)) { try await search(status, body) }
     }
 
-    @Test("an error's own body that is not what the spec says is a data format error")
-    func errorBody() async throws {
-        for body in ["", "<html>", #"{"problem":{}}"#] {
-            do {
-                _ = try await search(422, body)
-                Issue.record("no error")
-            } catch .dataFormat {
-            }
+    @Test(
+        "an error whose own body is not what the spec says stays that error, and tells what is wrong",
+        arguments: [
+            ("", "$", "the end of the document"), ("<html>", "$", "<"), (#"{"problem":{}}"#, "$.problem.id", "nothing"),
+            (#"{"problem":{"id":"#, "$.problem.id", "the end of the document"), ("null", "$.problem", "nothing"),
+            (#"{"problem":[]}"#, "$.problem", "an array"),
+            (#"{"x":1}"#, "$.problem", "nothing"), ("[]", "$.problem", "nothing"),
+        ])
+    func errorBody(body: String, path: String, found: String) async throws {
+        do {
+            _ = try await search(422, body)
+            Issue.record("no error")
+        } catch .server(.invalid(let problem)) {
+            let unreadable: UnreadableBody = try #require(problem.unreadable)
+            #expect(unreadable.status.code == 422)
+            #expect(unreadable.fault.path == path)
+            #expect(unreadable.fault.found.hasPrefix(found))
+            #expect(problem.value == nil)
+            #expect(problem.id == nil)
+            let error: GalleryError = .invalid(problem)
+            #expect(error.code == "http-422")
+            #expect(error.errorBody?.json == nil)
+            #expect(error.errorBody?.unreadable == unreadable)
+            #expect("\(APIError.server(error))" == "the server answered http-422; \(unreadable)")
+        }
+    }
+
+    @Test("the members of a body that could be read are those of the error's content")
+    func readBody() async throws {
+        do {
+            _ = try await search(422, #"{"problem":{"id":"x"}}"#)
+            Issue.record("no error")
+        } catch .server(.invalid(let problem)) {
+            #expect(problem.id == "x")
+            #expect(problem.title == nil)
+            #expect(problem.value == Picture(id: "x"))
+            #expect(problem.unreadable == nil)
         }
     }
 

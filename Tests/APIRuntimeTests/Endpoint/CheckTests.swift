@@ -34,6 +34,28 @@ struct CheckTests {
         try builder.checkPattern("a", each: ["a"], pattern)
     }
 
+    @Test("dates are told in the format in which they are sent")
+    func dates() {
+        let (first, day): (Date, Date) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400))
+        let days: DateFormat = DateFormat("dd.MM.yyyy")
+        #expect(
+            text { () throws(InvalidRequest) in try builder.checkRange("a", first, min: day, dates: days) }
+                == #"Gallery.probe: a: expected at least "02.01.1970", found "01.01.1970""#)
+        #expect(
+            text { () throws(InvalidRequest) in try builder.checkScope("a", first, [day], dates: .unix) }
+                == "Gallery.probe: a: expected 86400, found 0")
+        #expect(
+            text { () throws(InvalidRequest) in
+                try builder.checkRange("a", each: [day, first], above: first, dates: .unixMilliseconds)
+            } == "Gallery.probe: a[1]: expected above 0, found 0")
+        #expect(
+            text { () throws(InvalidRequest) in try builder.checkScope("a", each: [first, nil], [day], dates: days) }
+                == #"Gallery.probe: a[0]: expected "02.01.1970", found "01.01.1970""#)
+        #expect(
+            text { () throws(InvalidRequest) in try builder.checkRange("a", first, above: first) }
+                == #"Gallery.probe: a: expected above "1970-01-01T00:00:00Z", found "1970-01-01T00:00:00Z""#)
+    }
+
     @Test("values that do not hold are named, with what was expected and found")
     func failing() {
         #expect(

@@ -60,6 +60,35 @@ import Testing
                 == #"Problem.code at $.errors[1].code (byte 44): expected Int, found string "x""#)
     }
 
+    @Test(
+        "a path of the spec is named as it is, whatever stands on the way",
+        arguments: [
+            ("[]", "$.image.src", "nothing"), ("[1]", "$.image.src", "nothing"), ("{}", "$.image.src", "nothing"),
+            ("[[]]", "$.image.src", "nothing"), ("null", "$.image.src", "nothing"),
+            (#""x""#, "$.image", #"string "x""#), ("true", "$.image", "true"),
+        ])
+    func containersOfAnotherKind(image: String, path: String, found: String) {
+        let text: String = fault(Snapshot.self, snapshotJSON(#""image":\#(image)"#, without: "image"))
+        #expect(text.hasPrefix("Snapshot.url at \(path) (byte 68): "))
+        #expect(text.hasSuffix("found \(found)"))
+    }
+
+    @Test(
+        "so is the path of an answer's value",
+        arguments: [
+            ("[]", #"$.a["0"].b"#), (#"{"a":[]}"#, "$.a[0].b"), (#"{"a":[[]]}"#, "$.a[0].b"),
+            (#"{"a":{}}"#, #"$.a["0"].b"#), (#"{"a":{"0":[]}}"#, #"$.a["0"].b"#), (#"{"a":5}"#, #"$.a["0"].b"#),
+            (#"{"a":[{"b":null}]}"#, "$.a[0].b"),
+        ])
+    func containersAboveTheValue(json: String, path: String) {
+        do throws(DataFormatError) {
+            _ = try Int.decode(Array(json.utf8), at: JSONPointerPath("a.0.b"))
+            Issue.record("no error")
+        } catch {
+            #expect(error.path == path)
+        }
+    }
+
     @Test func tuplesAreNamedByPosition() {
         #expect(
             fault([Sample].self, #"[[1,2],[3,"x"]]"#)

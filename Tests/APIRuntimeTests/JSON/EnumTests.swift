@@ -69,9 +69,70 @@ import Testing
                 == #"Photo.width at $[0].width (byte 23): expected Int, found string "w""#)
     }
 
+    @Test(
+        "an object that does not say its kind is one of an unknown kind",
+        arguments: [
+            "{}", #"{"type":null}"#, #"{"type":{}}"#, #"{"type":["pic"]}"#, #"{"type":true}"#, #"{"seconds":1}"#,
+            #"{"meta":{"type":"pic"}}"#,
+        ])
+    func absentTags(json: String) throws {
+        let list: String = #"[{"type":"pic","width":1},\#(json),{"type":"pic","width":2}]"#
+        let kept: [Media] = try [Media](fromJSON: list)
+        #expect(kept.count == 3)
+        #expect(kept[1] == .unknown(try JSON(fromJSON: json)))
+        #expect(try [Media](fromJSON: kept.toJSONString()) == kept)
+        #expect(try Media(fromJSON: json) == kept[1])
+        #expect(try [String: Media](fromJSON: #"{"a":\#(json)}"#) == ["a": kept[1]])
+        let (known, dropped): ([Known], Int) = try [Known].decode(Array(list.utf8), at: .root)
+        #expect(known.count == 2)
+        #expect(dropped == 1)
+    }
+
+    @Test(
+        "below a key that is not there, or is no object, there is no tag either",
+        arguments: [
+            (#"{"meta":5}"#, "0", "nothing"), (#"{"meta":[]}"#, "0", "nothing"), (#"{"meta":null}"#, "0", "nothing"),
+            (#"{"meta":{}}"#, "0", "nothing"), (#"{"meta":{"kind":null}}"#, "16", "null"),
+            (#"{"meta":{"kind":["clip"]}}"#, "16", "an array"),
+        ])
+    func absentNestedTags(json: String, byte: String, found: String) {
+        #expect(
+            fault(Shape.self, json)
+                == "Shape at $.meta.kind (byte \(byte)): expected clip as meta.kind, found \(found)")
+    }
+
+    @Test("a container that is written like a tag is none")
+    func containersAreNoTags() throws {
+        #expect(try TagIndex(fromJSON: #"{"t":[]}"#).index == -1)
+        #expect(try TagIndex(fromJSON: #"{"t":{}}"#).index == -1)
+        #expect(try TagIndex(fromJSON: #"{"t":"[]"}"#).index == 0)
+    }
+
+    @Test("what is no object has no kind at all", arguments: ["null", "5", #""pic""#, "[]"])
+    func noObjects(json: String) {
+        #expect(fault([Media].self, "[\(json)]").contains("at $[0] (byte 1): expected an object"))
+        #expect(fault([Known].self, "[\(json)]").contains("at $[0] (byte 1): expected an object"))
+    }
+
     @Test func shapesChooseTheCase() throws {
         #expect(try Party(fromJSON: #""p""#) == .string("p"))
         #expect(try Party(fromJSON: #"{"name":"A","age":1}"#) == .owner(Owner(name: "A", age: 1)))
         #expect(fault(Party.self, "[]") == "Party at $ (byte 0): expected String or Owner, found an array")
+    }
+}
+
+/// The index of an object's tag.
+nonisolated private struct TagIndex: JSONReadable {
+    static let tags: TagTable = TagTable("TagIndex", at: "t", "[] {}")
+
+    var index: Int
+
+    init(blank: Blank) {
+        self.index = 0
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        self.index = try reader.tag(Self.tags)
+        try reader.skipValue()
     }
 }

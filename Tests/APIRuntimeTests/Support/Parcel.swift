@@ -58,7 +58,7 @@ enum ParcelError: ServerError {
 
     static let codes: ErrorTable = ErrorTable("1 2", retried: "2")
 
-    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .lost
         case 1: self = .busy

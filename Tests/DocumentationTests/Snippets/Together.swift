@@ -27,6 +27,34 @@ struct TogetherSnippets {
     }
 }
 
+/// The snippet on errors whose body cannot be read, to the letter, at work.
+@Suite("Snippets on the bodies of errors")
+struct ErrorBodySnippets {
+    @Test("the case, and what is wrong with the body")
+    func unreadable() async throws {
+        let office = OfficeDAO(
+            client: APIClient(
+                server: "https://office.example.com", configuration: APIClient.Configuration(transport: LostDesk())))
+        do {
+            do {
+                print(try await office.todo(id: 7).title)
+            } catch .server(.missing(let problem)) {
+                print(problem.message ?? "The server did not say why.")
+                if let unreadable = problem.unreadable { print(unreadable.status, unreadable.fault) }
+            }
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+}
+
+/// Answers each call with the page of a proxy.
+private struct LostDesk: Transport {
+    func send(_ request: WireRequest) async throws -> WireResponse {
+        WireResponse(head: HTTPResponse(status: .notFound), body: WireBody(Array("<html>".utf8)))
+    }
+}
+
 /// Answers each call with a note, whether it comes by itself or with another one.
 private struct BatchDesk: Transport {
     func send(_ request: WireRequest) async throws -> WireResponse {

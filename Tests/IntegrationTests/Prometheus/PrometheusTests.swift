@@ -81,7 +81,7 @@ struct PrometheusTests {
         do {
             _ = try await prometheus.query(query: "up{")
             Issue.record("no error")
-        } catch .server(.badData(let problem)) {
+        } catch .server(.badData(.read(let problem))) {
             #expect(problem.kind == "bad_data")
             #expect(problem.text.contains("parse error"))
         } catch {
@@ -94,7 +94,7 @@ struct PrometheusTests {
         do {
             _ = try await prometheus.query(query: "up * on() up * on() {__name__=~\".+\"}")
             Issue.record("no error")
-        } catch .server(.execution(let problem)) {
+        } catch .server(.execution(.read(let problem))) {
             #expect(problem.text.isEmpty == false)
         } catch {
             Issue.record("\(error)")

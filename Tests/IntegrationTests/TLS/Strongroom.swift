@@ -11,7 +11,7 @@ enum StrongroomError: ServerError {
 
     static let codes: ErrorTable = ErrorTable("")
 
-    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

@@ -15,6 +15,8 @@ struct SwiftSpellingTests {
             ("a\"b", "aB"), ("image/png", "imagePng"), ("größe", "größe"), ("Äpfel", "äpfel"), ("图片", "图片"),
             ("x-ÄPFEL", "xÄPFEL"), ("self", "self"), ("true", "true"), ("HTTPServer2", "httpServer2"), ("X2Y", "x2Y"),
             ("content-type", "contentType"), ("Content-Type", "contentType"), ("a+b", "aB"), ("-", nil), ("", nil),
+            ("URLsList", "urlsList"), ("IDsByName", "idsByName"), ("OAuth2Token", "oauth2Token"), ("IPv4", "ipv4"),
+            ("HTTPSURL", "httpsURL"), ("UUIDs", "uuids"), ("XYZs", "xyzs"), ("MP3File", "mp3File"), ("iDs", "iDs"),
             ("a\u{301}", "a\u{301}"), ("\u{301}", "_\u{301}"), ("a😀", nil), ("a b\u{a0}c", nil), ("½", nil),
         ] as [(String, String?)])
     func members(written: String, expected: String?) {
@@ -43,9 +45,62 @@ struct SwiftSpellingTests {
         arguments: [
             ("itemId", "item_id"), ("itemID", "item_id"), ("userURLString", "user_url_string"), ("title", "title"),
             ("title2", "title2"), ("item_id", "item_id"), ("URL", "url"), ("a1B", "a1_b"), ("Item", "item"),
-            ("größeÄ", "größeÄ"), ("item_Id", "item_id"), ("", ""),
+            ("größeÄ", "größeÄ"), ("item_Id", "item_id"), ("", ""), ("a-B", "a-b"),
+            ("IDs", "ids"), ("iDs", "ids"), ("URLs", "urls"), ("imageURLs", "image_urls"), ("URLsList", "urls_list"),
+            ("IDsByName", "ids_by_name"), ("OAuth2Token", "oauth2_token"), ("oAuth2Token", "oauth2_token"),
+            ("oauth2Token", "oauth2_token"), ("myOAuthToken", "my_oauth_token"), ("IPv4Address", "ipv4_address"),
+            ("MP3File", "mp3_file"), ("H264Codec", "h264_codec"), ("SHA256Sum", "sha256_sum"), ("md5Hash", "md5_hash"),
+            ("iOSVersion", "ios_version"), ("HTTP2Server", "http2_server"), ("userID2", "user_id2"),
+            ("IDENTITY", "identity"), ("IDEName", "ide_name"), ("IDEntry", "id_entry"), ("UIDevice", "ui_device"),
+            ("JSONAPIs", "json_apis"), ("ABTest", "ab_test"), ("planBName", "plan_b_name"), ("xAxis", "x_axis"),
+            ("IDsXYZ", "ids_xyz"), ("GOMAXPROCS", "gomaxprocs"),
         ])
     func snakeCase(name: String, expected: String) {
         #expect(SwiftSpelling.snakeCase(name) == expected)
+    }
+
+    @Test(
+        "a name with two readings gives both",
+        arguments: [
+            ("XYZs", "xyzs", "xy_zs"), ("userIDURL", "user_id_url", "user_idurl"), ("eMail", "e_mail", "email"),
+            ("iPhone", "i_phone", "iphone"), ("aBC", "a_bc", "abc"), ("UUIDv4", "uuidv4", "uuid_v4"),
+            ("URLencoded", "url_encoded", "ur_lencoded"), ("IPhone", "i_phone", "ip_hone"),
+            ("sizeInKBs", "size_in_kbs", "size_in_k_bs"),
+        ])
+    func doubts(name: String, expected: String, other: String) {
+        let words = CamelWords(name)
+        #expect(words.snakeCase == expected)
+        #expect(words.otherSnakeCase == other)
+    }
+
+    @Test(
+        "most names have one reading",
+        arguments: [
+            "itemId", "itemID", "IDs", "imageURLs", "OAuth2Token", "iDs", "title2", "md5Hash", "xAxis", "tShirt", "URL",
+            "userURLString", "ABTest", "getAUser", "IDsByName", "WiFiName", "URLsAPI", "IPv6s", "isHTTPOnly", "X2Y",
+        ])
+    func certain(name: String) {
+        #expect(CamelWords(name).otherSnakeCase == nil)
+    }
+
+    @Test("a long row of acronyms is taken apart in no time")
+    func longNames() {
+        let name = String(repeating: "HTTPSRGBAUID", count: 40) + "X"
+        #expect(CamelWords(name).words == [name])
+        #expect(CamelWords(String(repeating: "HTTPS", count: 100)).words.count == 100)
+    }
+
+    @Test("words of small letters come back as they were, joined in Swift and taken apart again")
+    func roundTrips() {
+        var words: [String] = "ids urls oauth2 token user image http ip os id of to by mp3 sha256 name list api".split(
+            separator: " "
+        ).map { String($0) }
+        var seed: UInt64 = 7
+        for _ in 0..<2_000 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            words.swapAt(0, 1 + Int(seed >> 33) % (words.count - 1))
+            let wire = words.prefix(1 + Int(seed >> 41) % 4).joined(separator: "_")
+            #expect((try? SwiftSpelling.member(wire)).map(SwiftSpelling.snakeCase) == wire)
+        }
     }
 }

@@ -24,7 +24,7 @@ struct ErrorEnumTests {
                 /// The server found a fault in what was sent.
                 ///
                 /// HTTP 422
-                case invalid(Problem)
+                case invalid(ErrorContent<Problem>)
                 /// HTTP 5xx
                 case serverFault
                 /// A code that the spec does not name.
@@ -41,12 +41,12 @@ struct ErrorEnumTests {
             nonisolated extension GalleryError {
                 public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
-                public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+                public init(_ answer: ErrorAnswer) {
                     switch answer.index(in: Self.codes) {
                     case 0: self = .tokenExpired
                     case 1: self = .systemBusy
                     case 2: self = .notFound
-                    case 3: self = .invalid(try answer.body(at: "$"))
+                    case 3: self = .invalid(answer.body(at: "$"))
                     case 4: self = .serverFault
                     default: self = .unknown(code: answer.code, message: answer.message)
                     }
@@ -79,6 +79,11 @@ struct ErrorEnumTests {
                     default: nil
                     }
                 }
+
+                /// The error with a body that could be read.
+                public static func invalid(_ body: Problem) -> Self {
+                    .invalid(ErrorContent<Problem>.read(body))
+                }
             }
             """
         #expect(excerpt(text, from: "nonisolated extension GalleryError") == expected)
@@ -91,7 +96,7 @@ struct ErrorEnumTests {
                 /// 301: Nobody
                 case noSuchUser
                 /// HTTP 409
-                case conflict(Problem)
+                case conflict(ErrorContent<Problem>)
                 /// Any other error of Gallery.
                 case common(GalleryError)
             }
@@ -100,11 +105,11 @@ struct ErrorEnumTests {
             nonisolated extension GalleryDAO.SearchPictures.Failure {
                 public static let codes: ErrorTable = ErrorTable("301 http-409")
 
-                public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+                public init(_ answer: ErrorAnswer) {
                     switch answer.index(in: Self.codes) {
                     case 0: self = .noSuchUser
-                    case 1: self = .conflict(try answer.body(at: #"error.detail\.text"#))
-                    default: self = .common(try GalleryError(answer))
+                    case 1: self = .conflict(answer.body(at: #"error.detail\.text"#))
+                    default: self = .common(GalleryError(answer))
                     }
                 }
 
@@ -134,6 +139,11 @@ struct ErrorEnumTests {
                     }
                 }
 
+                /// The error with a body that could be read.
+                public static func conflict(_ body: Problem) -> Self {
+                    .conflict(ErrorContent<Problem>.read(body))
+                }
+
                 public static func unknown(code: String, message: String?) -> Self {
                     .common(.unknown(code: code, message: message))
                 }
@@ -149,7 +159,7 @@ struct ErrorEnumTests {
             nonisolated extension GalleryError {
                 public static let codes: ErrorTable = ErrorTable("")
 
-                public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+                public init(_ answer: ErrorAnswer) {
                     self = .unknown(code: answer.code, message: answer.message)
                 }
 

@@ -31,7 +31,7 @@ struct HostileServiceTests {
             #"request.query("inout", self.inout)"#,
             "case `default`",
             "case .default: [\"http://localhost\"]",
-            "case 1: self = .`Type`(try answer.body(at: #\"\".a\\.b\"#))",
+            "case 1: self = .`Type`(answer.body(at: #\"\".a\\.b\"#))",
             "case .`self`: \"1\"",
             "public var `class`: Swift.String",
             "public init(client: APIClient, class: Swift.String, request: Int? = nil) {",

@@ -11,6 +11,8 @@ public struct ErrorAnswer: Sendable {
     public let message: String?
     /// The whole body.
     public let bytes: [UInt8]
+    /// What its faults tell besides, where it is part of another answer.
+    var note: String?
 
     /// The business code, or else the HTTP status as `http-404`.
     public var code: String {
@@ -24,13 +26,18 @@ public struct ErrorAnswer: Sendable {
         return table.firstIndex(of: "http-\(status.code)") ?? table.firstIndex(of: "http-\(status.code / 100)xx") ?? -1
     }
 
-    /// Reads the error's own JSON.
+    /// Reads the error's own JSON. The server has reported an error, whether its body can be read or not.
     /// - Parameters:
     ///   - path: where it stands in the body, `$` for all of it.
     ///   - options: how built-in types are read.
     public func body<Value: JSONReadable>(
         at path: String, _ options: ReadOptions = ReadOptions()
-    ) throws(DataFormatError) -> Value {
-        try Value.decode(bytes, at: JSONPointerPath(path), options: options).value
+    ) -> ErrorContent<Value> {
+        do throws(DataFormatError) {
+            return .read(try Value.decode(bytes, at: JSONPointerPath(path), options: options).value)
+        } catch {
+            let fault: DataFormatError = note.map { note in error.noting(note) } ?? error
+            return .unreadable(UnreadableBody(status: status, fault: fault))
+        }
     }
 }

@@ -5,9 +5,9 @@ public protocol ServerError: LocalizedError, Hashable, Sendable {
     /// The codes that have a case, in the order of their cases.
     static var codes: ErrorTable { get }
 
-    /// The case for an answer.
-    /// - Throws: a `DataFormatError` where the error has a body of its own that is not what the spec says.
-    init(_ answer: ErrorAnswer) throws(DataFormatError)
+    /// The case for an answer. A body of its own that is not what the spec says changes nothing of that: the case then
+    /// holds what is wrong with it.
+    init(_ answer: ErrorAnswer)
 
     /// The business code, or the HTTP status as `http-404`.
     var code: String { get }

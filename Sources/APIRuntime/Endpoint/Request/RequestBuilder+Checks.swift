@@ -3,21 +3,26 @@ public import Foundation
 // Checks of single parameters before anything is sent. Nil passes every check.
 extension RequestBuilder {
     /// Makes sure that the value is one of those allowed.
+    ///
+    /// - Parameter dates: how dates are written, for the error.
     public func checkScope<Value: Equatable>(
-        _ parameter: String, _ value: Value?, _ allowed: [Value], isSensitive: Bool = false
+        _ parameter: String, _ value: Value?, _ allowed: [Value], dates: DateFormat? = nil, isSensitive: Bool = false
     ) throws(InvalidRequest) {
         guard let value, !allowed.contains(value) else { return }
-        throw invalid(parameter, ValueRule.scopeText(allowed), value, isSensitive)
+        throw invalid(parameter, ValueRule.scopeText(allowed, dates: dates), value, dates: dates, isSensitive)
     }
 
     /// Makes sure that the number or date lies within bounds; `above` and `below` are not allowed themselves.
+    ///
+    /// - Parameter dates: how dates are written, for the error.
     public func checkRange<Value: Comparable>(
         _ parameter: String, _ value: Value?, min: Value? = nil, max: Value? = nil, above: Value? = nil,
-        below: Value? = nil, isSensitive: Bool = false
+        below: Value? = nil, dates: DateFormat? = nil, isSensitive: Bool = false
     ) throws(InvalidRequest) {
         guard let value, !ValueRule.isInRange(value, min: min, max: max, above: above, below: below) else { return }
         throw invalid(
-            parameter, ValueRule.rangeText(min: min, max: max, above: above, below: below), value, isSensitive)
+            parameter, ValueRule.rangeText(min: min, max: max, above: above, below: below, dates: dates), value,
+            dates: dates, isSensitive)
     }
 
     /// Makes sure of the string's length, in characters.
@@ -54,10 +59,9 @@ extension RequestBuilder {
     }
 
     func invalid<Value>(
-        _ parameter: String, _ expected: String, _ value: Value, _ isSensitive: Bool
+        _ parameter: String, _ expected: String, _ value: Value, dates: DateFormat? = nil, _ isSensitive: Bool
     ) -> InvalidRequest {
-        let text: String = (value as? any JSONWritable)?.toJSONString() ?? "\(value)"
-        return invalid(parameter, expected, found: text, isSensitive)
+        invalid(parameter, expected, found: ValueRule.text(value, dates: dates), isSensitive)
     }
 
     private func invalid(

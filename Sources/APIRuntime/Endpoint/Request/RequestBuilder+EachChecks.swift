@@ -4,10 +4,11 @@ public import Foundation
 extension RequestBuilder {
     /// Makes sure that each element is one of those allowed.
     public func checkScope<Values: CheckedElements>(
-        _ parameter: String, each values: Values?, _ allowed: [Values.CheckedElement], isSensitive: Bool = false
+        _ parameter: String, each values: Values?, _ allowed: [Values.CheckedElement], dates: DateFormat? = nil,
+        isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement: Equatable {
         try checkEach(values) { element throws(InvalidRequest) in
-            try checkScope(parameter, element, allowed, isSensitive: isSensitive)
+            try checkScope(parameter, element, allowed, dates: dates, isSensitive: isSensitive)
         }
     }
 
@@ -15,11 +16,12 @@ extension RequestBuilder {
     public func checkRange<Values: CheckedElements>(
         _ parameter: String, each values: Values?, min: Values.CheckedElement? = nil,
         max: Values.CheckedElement? = nil, above: Values.CheckedElement? = nil, below: Values.CheckedElement? = nil,
-        isSensitive: Bool = false
+        dates: DateFormat? = nil, isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement: Comparable {
         try checkEach(values) { element throws(InvalidRequest) in
             try checkRange(
-                parameter, element, min: min, max: max, above: above, below: below, isSensitive: isSensitive)
+                parameter, element, min: min, max: max, above: above, below: below, dates: dates,
+                isSensitive: isSensitive)
         }
     }
 

@@ -4,21 +4,23 @@ public import Foundation
 extension RequestBuilder {
     /// Makes sure that each element is one of those allowed.
     public func checkScope<Values: CheckedElements, Value: Equatable>(
-        _ parameter: String, each values: Values?, _ allowed: [Value], isSensitive: Bool = false
+        _ parameter: String, each values: Values?, _ allowed: [Value], dates: DateFormat? = nil,
+        isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement == Value? {
         try checkEach(values) { element throws(InvalidRequest) in
-            try checkScope(parameter, element, allowed, isSensitive: isSensitive)
+            try checkScope(parameter, element, allowed, dates: dates, isSensitive: isSensitive)
         }
     }
 
     /// Makes sure that each number or date lies within bounds; `above` and `below` are not allowed themselves.
     public func checkRange<Values: CheckedElements, Value: Comparable>(
         _ parameter: String, each values: Values?, min: Value? = nil, max: Value? = nil, above: Value? = nil,
-        below: Value? = nil, isSensitive: Bool = false
+        below: Value? = nil, dates: DateFormat? = nil, isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement == Value? {
         try checkEach(values) { element throws(InvalidRequest) in
             try checkRange(
-                parameter, element, min: min, max: max, above: above, below: below, isSensitive: isSensitive)
+                parameter, element, min: min, max: max, above: above, below: below, dates: dates,
+                isSensitive: isSensitive)
         }
     }
 

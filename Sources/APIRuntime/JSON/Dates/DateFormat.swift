@@ -58,6 +58,15 @@ extension DateFormat {
         return DateText.pattern(pattern, date)
     }
 
+    /// The date as it stands in JSON in this format.
+    func json(of date: Date) -> String {
+        switch self.kind {
+        case .iso8601, .unsupported, .pattern: self.text(of: date).toJSONString()
+        case .unix: date.timeIntervalSince1970.toJSONString()
+        case .unixMilliseconds: (date.timeIntervalSince1970 * 1000).rounded().toJSONString()
+        }
+    }
+
     /// The date that a text is in this format; for a format that is a number, in that of RFC 3339.
     package func date(_ text: String) -> Date? {
         var text: String = text

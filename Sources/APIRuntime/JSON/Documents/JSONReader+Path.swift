@@ -44,7 +44,10 @@ extension JSONReader {
             deepest = place
             found = count + 1
         }
-        let absent: [PathComponent] = path[found...].map { .key(String(decoding: $0, as: UTF8.self)) }
+        let isArray: Bool = deepest < self.end - self.start && self.start[deepest] == Byte.leftBracket
+        let absent: [PathComponent] = path[found...].enumerated().map { position, key in
+            PathComponent(key: String(decoding: key, as: UTF8.self), inArray: isArray && position == 0)
+        }
         self.trace?.note = Trace.Note(offset: deepest, expected: "a value", found: "nothing", absent: absent)
         return ReadFailure(.refused, at: deepest)
     }

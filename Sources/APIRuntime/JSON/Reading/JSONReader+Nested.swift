@@ -21,6 +21,7 @@ extension JSONReader {
         _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
     ) throws(ReadFailure) -> ObjectCursor {
         guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
+        self.trace?.tuples.insert(self.offset)
         var tuple: ObjectCursor = try self.open(table, phase: .firstElement, unknownKeys: unknownKeys)
         tuple.isTuple = true
         return tuple

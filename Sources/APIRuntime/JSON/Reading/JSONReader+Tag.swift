@@ -1,7 +1,7 @@
 extension JSONReader {
     /// Looks ahead for the tag of the object that begins here; nothing is read.
     ///
-    /// - Returns: the index of the tag in the table, or -1 for one that the table does not have.
+    /// - Returns: the index of the tag in the table, or -1 for one that the table does not have, and where there is none.
     public mutating func tag(_ table: TagTable) throws(ReadFailure) -> Int {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
         let start: UnsafePointer<UInt8> = self.position
@@ -13,7 +13,7 @@ extension JSONReader {
         if let index: Int = try self.firstTag(table.names) { return index }
         self.position = start
         self.depth = depth
-        guard let place: Int = try self.findTag(table.names) else { throw self.missingTag(table.names, start) }
+        guard let place: Int = try self.findTag(table.names) else { return -1 }
         self.position = self.start + place
         return try self.readTag(table.names)
     }
@@ -58,14 +58,13 @@ extension JSONReader {
         try self.find(names.pointee.pathBytes[...])
     }
 
-    /// Which of the tags stands here: a string, or a number or bool by its text.
+    /// Which of the tags stands here: a string, or a number or bool by its text; null and containers are none.
     private mutating func readTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
-        let shape: JSONShape = try self.shape()
-        if shape == .null { return -1 }
         let span: StringSpan
-        if shape == .string {
-            span = try self.scanString()
-        } else {
+        switch try self.shape() {
+        case .null, .object, .array: return -1
+        case .string: span = try self.scanString()
+        case .number, .bool:
             let text: UnsafePointer<UInt8> = self.position
             try self.skipValue()
             span = StringSpan(start: text, count: self.position - text, isASCII: true, hasEscapes: false)
@@ -74,16 +73,7 @@ extension JSONReader {
         return names.pointee.values.index(span.start, count: span.count, available: self.end - span.start) ?? -1
     }
 
-    @inline(never)
-    private func missingTag(_ names: UnsafePointer<TagNames>, _ object: UnsafePointer<UInt8>) -> ReadFailure {
-        let offset: Int = object - self.start
-        self.trace?.note = Trace.Note(
-            offset: offset, model: names.pointee.model, expected: names.pointee.expected, found: "nothing",
-            absent: names.pointee.path.components.map { .key($0) })
-        return ReadFailure(.refused, at: offset)
-    }
-
-    /// An object of a kind that the spec does not name.
+    /// An object of a kind that the spec does not name, or that does not say its kind.
     @inline(never)
     public mutating func unknownTag(_ table: TagTable) -> ReadFailure {
         self.refusedTag(table.names, .refused)
@@ -99,8 +89,13 @@ extension JSONReader {
         let offset: Int = self.offset
         let found: Int? = try? self.findTag(names)
         self.position = self.start + offset
-        self.trace?.note = Trace.Note(
+        var note: Trace.Note = Trace.Note(
             offset: found ?? offset, model: names.pointee.model, expected: names.pointee.expected)
+        if found == nil {
+            note.found = "nothing"
+            note.absent = names.pointee.path.components.map { .key($0) }
+        }
+        self.trace?.note = note
         return ReadFailure(code, at: found ?? offset)
     }
 }

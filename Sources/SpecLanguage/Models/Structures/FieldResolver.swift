@@ -24,7 +24,7 @@ struct FieldResolver {
         let isIgnored = declaration.isIgnored?.value ?? false
         return Field(
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
-            type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position),
+            type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &reader),
             defaultValue: value?.defaultValue, castsAutomatically: !isIgnored && value?.castsAutomatically ?? false,
             constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? .keep, elements: declaration.elements?.value ?? .fail,
@@ -35,12 +35,15 @@ struct FieldResolver {
     }
 
     /// Where the field stands; empty where the spec says it in a way that cannot be read.
-    private func paths(of declaration: FieldDeclaration, at position: Int) -> [JSONPath] {
+    private func paths(
+        of declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader
+    ) -> [JSONPath] {
         if layout == .tuple { return [JSONPath([String(position)])] }
         if let map = declaration.map { return map.map(\.value) }
         if declaration.has("map") { return [] }
-        let name = declaration.key.value
-        return [JSONPath([naming == .snakeCase ? SwiftSpelling.snakeCase(name) : name])]
+        // What is never read or written has no name in JSON that could be wrong.
+        let naming: FileDefaults.Naming = declaration.isIgnored?.value == true ? .exact : naming
+        return [JSONPath([reader.wireName(declaration.key, naming, of: declaration.subject)])]
     }
 
     private func transform(_ declaration: FieldDeclaration, _ reader: inout SpecReader) -> Field.Transform? {

@@ -10,15 +10,18 @@ extension ParameterResolver {
             reader.report(.wrongType, message, at: paths[1].range)
         }
         if let placeholder { return JSONPath([placeholder]) }
-        guard let map = field.map?.first?.value else { return JSONPath([ownName(of: field, in: location)]) }
+        guard let map = field.map?.first?.value else {
+            return JSONPath([ownName(of: field, in: location, &reader)])
+        }
         // Only JSON has objects in objects; elsewhere a dot is part of the name.
         return location == .body ? map : JSONPath([map.components.joined(separator: ".")])
     }
 
-    private func ownName(of field: FieldDeclaration, in location: Parameter.Location) -> String {
+    private func ownName(
+        of field: FieldDeclaration, in location: Parameter.Location, _ reader: inout SpecReader
+    ) -> String {
         let isSpelled = location != .header && location != .cookie && location != .path
-        return isSpelled && values.defaults.naming == .snakeCase
-            ? SwiftSpelling.snakeCase(field.key.value) : field.key.value
+        return reader.wireName(field.key, isSpelled ? values.defaults.naming : .exact, of: field.subject)
     }
 
     /// Checks the names that HTTP itself reads.

@@ -1,10 +1,12 @@
+import SpecLanguage
+
 /// Names of local variables and constants that are made from JSON keys.
 enum CamelCase {
     /// The keys as one name in lower camel case: `image` and `thumb-small` give `imageThumbSmall`.
     static func name(of keys: [String]) -> String {
         let words = keys.flatMap(words)
         guard let first = words.first else { return "nested" }
-        let name = uncapitalized(first) + words.dropFirst().map(capitalized).joined()
+        let name = SwiftSpelling.uncapitalized(first) + words.dropFirst().map(capitalized).joined()
         return name.unicodeScalars.first.map(isDigit) == true ? "_\(name)" : name
     }
 
@@ -27,12 +29,5 @@ enum CamelCase {
 
     private static func capitalized(_ word: String) -> String {
         word.prefix(1).uppercased() + word.dropFirst()
-    }
-
-    /// `Image` is `image`, `URL` is `url`, `URLString` is `urlString`.
-    private static func uncapitalized(_ word: String) -> String {
-        let capitals = word.prefix { $0.isUppercase }.count
-        let lowered = capitals > 1 && capitals < word.count ? capitals - 1 : capitals
-        return word.prefix(lowered).lowercased() + word.dropFirst(lowered)
     }
 }

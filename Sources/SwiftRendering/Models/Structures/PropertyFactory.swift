@@ -25,7 +25,8 @@ struct PropertyFactory {
             blank: absent ?? BlankExpression(names: names).source(field.type),
             statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
             checks: ConstraintCheck.all(
-                of: field.constraints, type: field.type, constants: constants, names: names),
+                of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
+                names: names),
             constants: constants.all + [longDefault].compactMap(\.self), dates: dates,
             transform: field.transform?.functions(of: "Self"))
     }

@@ -31,12 +31,15 @@ struct ErrorCaseContext: TemplateContext {
 
 /// What of the answer is decoded into a case.
 struct ErrorBodyContext: TemplateContext {
+    /// What the case holds.
     var type: String
+    /// The type that the spec names, which `type` holds where it could be read.
+    var value: String
     /// A literal of the path to it.
     var path: String
 
     static var shape: Shape<ErrorBodyContext> {
-        [.text("type") { $0.type }, .text("path") { $0.path }]
+        [.text("type") { $0.type }, .text("value") { $0.value }, .text("path") { $0.path }]
     }
 }
 
@@ -49,7 +52,11 @@ extension ErrorCaseContext {
         member = name.member
         code = StringLiteral(error.match.code).source
         message = error.message.map { StringLiteral($0).source }
-        body = error.body.map { ErrorBodyContext(type: names.swiftType($0.type), path: $0.path.literal) }
+        body = error.body.map { body in
+            let value = names.swiftType(body.type)
+            return ErrorBodyContext(
+                type: "\(names.runtime("ErrorContent"))<\(value)>", value: value, path: body.path.literal)
+        }
     }
 
     /// The spec's words, the code and the text for people.

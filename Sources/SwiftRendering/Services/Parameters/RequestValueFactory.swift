@@ -21,7 +21,9 @@ struct RequestValueFactory {
         let constants = ValueConstants(
             name: parameter.name, type: type, constraints: parameter.constraints, dateFormat: parameter.dateFormat,
             names: names, free: &staticNames)
-        let checks = ConstraintCheck.all(of: parameter.constraints, type: type, constants: constants, names: names)
+        let checks = ConstraintCheck.all(
+            of: parameter.constraints, type: type, dateFormat: parameter.dateFormat, constants: constants,
+            names: names)
         let dates = type.holds(.date) ? parameter.dateFormat?.label(constants.format) : nil
         let literals = LiteralExpression(names: names)
         let statement = RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal)
@@ -77,12 +79,5 @@ struct RequestValueFactory {
             name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
             isSensitive: false, note: ParameterNote(facts: ["the JSON body"]), constants: constants.all,
             statements: [statement])
-    }
-}
-
-extension DateFormat {
-    /// The argument that tells the runtime to use the format; nil for the one that it uses anyway.
-    fileprivate func label(_ constant: StaticConstant?) -> String? {
-        self == .iso8601 ? nil : expression(constant).map { "dates: \($0)" }
     }
 }

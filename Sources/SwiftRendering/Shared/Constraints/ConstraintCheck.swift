@@ -13,10 +13,14 @@ struct ConstraintCheck: Sendable, Hashable {
     }
 
     /// All checks of a value, in the order in which they are made.
+    ///
+    /// - Parameter dateFormat: how dates are written, as errors say them.
     static func all(
-        of constraints: Constraints, type: ValueType, constants: ValueConstants, names: TypeNames
+        of constraints: Constraints, type: ValueType, dateFormat: DateFormat?, constants: ValueConstants,
+        names: TypeNames
     ) -> [ConstraintCheck] {
         let isEach = type.isCollection
+        let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         var checks: [ConstraintCheck] = []
         if let count = constraints.count {
             checks.append(ConstraintCheck(function: "checkCount", isEach: false, arguments: bounds(count)))
@@ -28,10 +32,13 @@ struct ConstraintCheck: Sendable, Hashable {
             checks.append(ConstraintCheck(function: "checkPattern", isEach: isEach, arguments: [pattern.reference]))
         }
         if let scope = constants.scope {
-            checks.append(ConstraintCheck(function: "checkScope", isEach: isEach, arguments: [scope.reference]))
+            checks.append(
+                ConstraintCheck(
+                    function: "checkScope", isEach: isEach,
+                    arguments: [scope.reference] + [dates].compactMap(\.self)))
         }
         if case .range(let range) = constraints.scope {
-            let bounds = bounds(range, of: type.scalar, names)
+            let bounds = bounds(range, of: type.scalar, names) + [dates].compactMap(\.self)
             checks.append(ConstraintCheck(function: "checkRange", isEach: isEach, arguments: bounds))
         }
         return checks

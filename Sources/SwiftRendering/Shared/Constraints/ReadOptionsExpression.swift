@@ -24,6 +24,11 @@ extension DateFormat {
         return StaticConstant(name: name, type: names.runtime("DateFormat"), text: pattern)
     }
 
+    /// The argument that tells the runtime to use the format; nil for the one that it uses anyway.
+    func label(_ constant: StaticConstant?) -> String? {
+        self == .iso8601 ? nil : expression(constant).map { "dates: \($0)" }
+    }
+
     /// An expression of the runtime's type of the same name.
     ///
     /// - Parameter constant: holds the format where it is a pattern.

@@ -71,10 +71,10 @@ extension GalleryDAO {
 extension GalleryDAO.DeletePicture.Failure {
     static let codes: ErrorTable = ErrorTable("301")
 
-    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .noSuchPicture
-        default: self = .common(try GalleryError(answer))
+        default: self = .common(GalleryError(answer))
         }
     }
 

@@ -8,7 +8,7 @@ enum GalleryError: ServerError {
     /// HTTP 404
     case notFound
     /// HTTP 422
-    case invalid(Picture)
+    case invalid(ErrorContent<Picture>)
     /// HTTP 5xx
     case broken
     case unknown(code: String, message: String?)
@@ -17,12 +17,12 @@ enum GalleryError: ServerError {
 extension GalleryError {
     static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
-    init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .tokenExpired
         case 1: self = .systemBusy
         case 2: self = .notFound
-        case 3: self = .invalid(try answer.body(at: "problem"))
+        case 3: self = .invalid(answer.body(at: "problem"))
         case 4: self = .broken
         default: self = .unknown(code: answer.code, message: answer.message)
         }
@@ -45,5 +45,16 @@ extension GalleryError {
         case .unknown(_, let message): message
         default: nil
         }
+    }
+
+    var errorBody: ErrorBody? {
+        switch self {
+        case .invalid(let body): ErrorBody(body, at: "problem")
+        default: nil
+        }
+    }
+
+    static func invalid(_ body: Picture) -> Self {
+        .invalid(ErrorContent<Picture>.read(body))
     }
 }

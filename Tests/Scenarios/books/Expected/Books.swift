@@ -58,7 +58,7 @@ public nonisolated enum ShopError: ServerError {
 nonisolated extension ShopError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

@@ -274,7 +274,7 @@ public nonisolated enum MarketError: ServerError {
     case notFound
     /// HTTP 409
     /// Sent again where that does no harm.
-    case late(Late)
+    case late(ErrorContent<Late>)
     /// A code that the spec does not name.
     case unknown(code: String, message: String?)
 }
@@ -282,12 +282,12 @@ public nonisolated enum MarketError: ServerError {
 nonisolated extension MarketError {
     public static let codes: ErrorTable = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .signedOut
         case 1: self = .busy
         case 2: self = .notFound
-        case 3: self = .late(try answer.body(at: "$"))
+        case 3: self = .late(answer.body(at: "$"))
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -317,6 +317,11 @@ nonisolated extension MarketError {
         case .late(let body): ErrorBody(body, at: "$")
         default: nil
         }
+    }
+
+    /// The error with a body that could be read.
+    public static func late(_ body: Late) -> Self {
+        .late(ErrorContent<Late>.read(body))
     }
 }
 
@@ -752,11 +757,11 @@ nonisolated extension MarketDAO {
 nonisolated extension MarketDAO.OrderRequest.Failure {
     public static let codes: ErrorTable = ErrorTable("2001 2002", retried: "2002 1002 http-409")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .soldOut
         case 1: self = .tooMany
-        default: self = .common(try MarketError(answer))
+        default: self = .common(MarketError(answer))
         }
     }
 

@@ -877,7 +877,7 @@ public nonisolated enum GalleryError: ServerError {
     /// The server found a fault in what was sent.
     ///
     /// HTTP 422
-    case invalid(Problem)
+    case invalid(ErrorContent<Problem>)
     /// HTTP 5xx
     case serverFault
     /// A code that the spec does not name.
@@ -887,12 +887,12 @@ public nonisolated enum GalleryError: ServerError {
 nonisolated extension GalleryError {
     public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .tokenExpired
         case 1: self = .systemBusy
         case 2: self = .notFound
-        case 3: self = .invalid(try answer.body(at: "$"))
+        case 3: self = .invalid(answer.body(at: "$"))
         case 4: self = .serverFault
         default: self = .unknown(code: answer.code, message: answer.message)
         }
@@ -924,6 +924,11 @@ nonisolated extension GalleryError {
         case .invalid(let body): ErrorBody(body, at: "$")
         default: nil
         }
+    }
+
+    /// The error with a body that could be read.
+    public static func invalid(_ body: Problem) -> Self {
+        .invalid(ErrorContent<Problem>.read(body))
     }
 }
 
@@ -1290,10 +1295,10 @@ nonisolated extension GalleryDAO {
 nonisolated extension GalleryDAO.SearchPictures.Failure {
     public static let codes: ErrorTable = ErrorTable("301", retried: "100002")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .noSuchUser
-        default: self = .common(try GalleryError(answer))
+        default: self = .common(GalleryError(answer))
         }
     }
 

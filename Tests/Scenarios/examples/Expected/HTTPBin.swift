@@ -552,7 +552,7 @@ public nonisolated enum HTTPBinError: ServerError {
 nonisolated extension HTTPBinError {
     public static let codes: ErrorTable = ErrorTable("http-404 http-418 http-4xx http-5xx")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .notFound
         case 1: self = .teapot

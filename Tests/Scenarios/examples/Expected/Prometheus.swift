@@ -1252,19 +1252,19 @@ public nonisolated enum PrometheusError: ServerError {
     /// A parameter is missing or cannot be parsed.
     ///
     /// bad_data
-    case badData(PrometheusProblem)
+    case badData(ErrorContent<PrometheusProblem>)
     /// The expression cannot be evaluated.
     ///
     /// execution
-    case execution(PrometheusProblem)
+    case execution(ErrorContent<PrometheusProblem>)
     /// timeout
-    case timeout(PrometheusProblem)
+    case timeout(ErrorContent<PrometheusProblem>)
     /// canceled
-    case canceled(PrometheusProblem)
+    case canceled(ErrorContent<PrometheusProblem>)
     /// unavailable
-    case unavailable(PrometheusProblem)
+    case unavailable(ErrorContent<PrometheusProblem>)
     /// not_found
-    case notFound(PrometheusProblem)
+    case notFound(ErrorContent<PrometheusProblem>)
     /// HTTP 404
     case noSuchPage
     /// A code that the spec does not name.
@@ -1276,14 +1276,14 @@ nonisolated extension PrometheusError {
         "bad_data execution timeout canceled unavailable not_found http-404"
     )
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
-        case 0: self = .badData(try answer.body(at: "$"))
-        case 1: self = .execution(try answer.body(at: "$"))
-        case 2: self = .timeout(try answer.body(at: "$"))
-        case 3: self = .canceled(try answer.body(at: "$"))
-        case 4: self = .unavailable(try answer.body(at: "$"))
-        case 5: self = .notFound(try answer.body(at: "$"))
+        case 0: self = .badData(answer.body(at: "$"))
+        case 1: self = .execution(answer.body(at: "$"))
+        case 2: self = .timeout(answer.body(at: "$"))
+        case 3: self = .canceled(answer.body(at: "$"))
+        case 4: self = .unavailable(answer.body(at: "$"))
+        case 5: self = .notFound(answer.body(at: "$"))
         case 6: self = .noSuchPage
         default: self = .unknown(code: answer.code, message: answer.message)
         }
@@ -1321,6 +1321,36 @@ nonisolated extension PrometheusError {
         case .notFound(let body): ErrorBody(body, at: "$")
         default: nil
         }
+    }
+
+    /// The error with a body that could be read.
+    public static func badData(_ body: PrometheusProblem) -> Self {
+        .badData(ErrorContent<PrometheusProblem>.read(body))
+    }
+
+    /// The error with a body that could be read.
+    public static func execution(_ body: PrometheusProblem) -> Self {
+        .execution(ErrorContent<PrometheusProblem>.read(body))
+    }
+
+    /// The error with a body that could be read.
+    public static func timeout(_ body: PrometheusProblem) -> Self {
+        .timeout(ErrorContent<PrometheusProblem>.read(body))
+    }
+
+    /// The error with a body that could be read.
+    public static func canceled(_ body: PrometheusProblem) -> Self {
+        .canceled(ErrorContent<PrometheusProblem>.read(body))
+    }
+
+    /// The error with a body that could be read.
+    public static func unavailable(_ body: PrometheusProblem) -> Self {
+        .unavailable(ErrorContent<PrometheusProblem>.read(body))
+    }
+
+    /// The error with a body that could be read.
+    public static func notFound(_ body: PrometheusProblem) -> Self {
+        .notFound(ErrorContent<PrometheusProblem>.read(body))
     }
 }
 

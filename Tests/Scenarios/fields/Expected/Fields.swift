@@ -846,7 +846,12 @@ nonisolated extension Checked {
                 try reader.checkRange(self.share, min: 0, below: 1, at: object.valueOffset)
             case 2:
                 try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.checkRange(self.day, min: Date(timeIntervalSince1970: 1577836800), at: object.valueOffset)
+                try reader.checkRange(
+                    self.day,
+                    min: Date(timeIntervalSince1970: 1577836800),
+                    dates: Self.dayFormat,
+                    at: object.valueOffset
+                )
             case 3:
                 self.name = try reader.string()
                 try reader.checkLength(self.name, min: 1, max: 5, at: object.valueOffset)

@@ -888,7 +888,7 @@ public nonisolated enum TypeError: ServerError {
 nonisolated extension TypeError {
     public static let codes: ErrorTable = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .default
         case 1: self = .`self`
@@ -1246,10 +1246,10 @@ nonisolated extension TypeDAO.More: APIRuntime.PagedEndpoint {
 nonisolated extension TypeDAO.Throw.Failure {
     public static let codes: ErrorTable = ErrorTable("9", retried: #"a\ b\\""#)
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .unknownThing
-        default: self = .common(try TypeError(answer))
+        default: self = .common(TypeError(answer))
         }
     }
 

@@ -44,7 +44,7 @@ public nonisolated enum AtlasError: ServerError {
 nonisolated extension AtlasError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

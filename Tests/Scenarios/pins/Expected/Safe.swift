@@ -11,7 +11,7 @@ public nonisolated enum SafeError: ServerError {
 nonisolated extension SafeError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

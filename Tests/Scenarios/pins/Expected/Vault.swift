@@ -11,7 +11,7 @@ public nonisolated enum VaultError: ServerError {
 nonisolated extension VaultError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

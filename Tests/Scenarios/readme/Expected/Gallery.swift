@@ -115,7 +115,7 @@ public nonisolated enum GalleryError: ServerError {
 nonisolated extension GalleryError {
     public static let codes: ErrorTable = ErrorTable("100002")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .systemBusy
         default: self = .unknown(code: answer.code, message: answer.message)

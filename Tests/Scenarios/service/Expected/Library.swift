@@ -94,11 +94,11 @@ public nonisolated enum LibraryError: ServerError {
     /// 100002: Busy, try "again"
     case systemBusy
     /// bad_data
-    case badData(Fault)
+    case badData(ErrorContent<Fault>)
     /// HTTP 404
     case notFound
     /// HTTP 422
-    case invalid(Fault)
+    case invalid(ErrorContent<Fault>)
     /// HTTP 4xx
     case refused
     /// A code that the spec does not name.
@@ -108,13 +108,13 @@ public nonisolated enum LibraryError: ServerError {
 nonisolated extension LibraryError {
     public static let codes: ErrorTable = ErrorTable("100001 100002 bad_data http-404 http-422 http-4xx")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .tokenExpired
         case 1: self = .systemBusy
-        case 2: self = .badData(try answer.body(at: "$"))
+        case 2: self = .badData(answer.body(at: "$"))
         case 3: self = .notFound
-        case 4: self = .invalid(try answer.body(at: "error"))
+        case 4: self = .invalid(answer.body(at: "error"))
         case 5: self = .refused
         default: self = .unknown(code: answer.code, message: answer.message)
         }
@@ -148,6 +148,16 @@ nonisolated extension LibraryError {
         case .invalid(let body): ErrorBody(body, at: "error")
         default: nil
         }
+    }
+
+    /// The error with a body that could be read.
+    public static func badData(_ body: Fault) -> Self {
+        .badData(ErrorContent<Fault>.read(body))
+    }
+
+    /// The error with a body that could be read.
+    public static func invalid(_ body: Fault) -> Self {
+        .invalid(ErrorContent<Fault>.read(body))
     }
 }
 
@@ -300,7 +310,7 @@ nonisolated extension LibraryDAO {
             /// 301
             case noSuchShelf
             /// 302
-            case shelfFull(Fault)
+            case shelfFull(ErrorContent<Fault>)
             /// Any other error of Library.
             case common(LibraryError)
         }
@@ -565,11 +575,11 @@ nonisolated extension LibraryDAO {
 nonisolated extension LibraryDAO.Books.Failure {
     public static let codes: ErrorTable = ErrorTable("301 302")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .noSuchShelf
-        case 1: self = .shelfFull(try answer.body(at: "$"))
-        default: self = .common(try LibraryError(answer))
+        case 1: self = .shelfFull(answer.body(at: "$"))
+        default: self = .common(LibraryError(answer))
         }
     }
 
@@ -596,6 +606,11 @@ nonisolated extension LibraryDAO.Books.Failure {
         case .common(let error): error.errorBody
         default: nil
         }
+    }
+
+    /// The error with a body that could be read.
+    public static func shelfFull(_ body: Fault) -> Self {
+        .shelfFull(ErrorContent<Fault>.read(body))
     }
 
     public static func unknown(code: String, message: String?) -> Self {

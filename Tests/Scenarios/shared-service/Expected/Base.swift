@@ -14,7 +14,7 @@ public nonisolated enum BaseError: ServerError {
 nonisolated extension BaseError {
     public static let codes: ErrorTable = ErrorTable("1")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .expired
         default: self = .unknown(code: answer.code, message: answer.message)

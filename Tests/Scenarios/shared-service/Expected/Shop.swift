@@ -16,7 +16,7 @@ public nonisolated enum ShopError: ServerError {
 nonisolated extension ShopError {
     public static let codes: ErrorTable = ErrorTable("1 2")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .expired
         case 1: self = .soldOut

@@ -12,7 +12,7 @@ public nonisolated enum MapsError: ServerError {
 nonisolated extension MapsError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

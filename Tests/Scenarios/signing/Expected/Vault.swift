@@ -90,7 +90,7 @@ public nonisolated enum VaultError: ServerError {
 nonisolated extension VaultError {
     public static let codes: ErrorTable = ErrorTable("1001 1002", expired: "1001")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .tokenExpired
         case 1: self = .wrongPassword
@@ -332,10 +332,10 @@ nonisolated extension VaultDAO.LogIn: CustomReflectable {
 nonisolated extension VaultDAO.Rename.Failure {
     public static let codes: ErrorTable = ErrorTable("1003", expired: "1003 1001")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .locked
-        default: self = .common(try VaultError(answer))
+        default: self = .common(VaultError(answer))
         }
     }
 

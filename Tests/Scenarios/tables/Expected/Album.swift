@@ -546,7 +546,7 @@ public nonisolated enum AlbumError: ServerError {
 nonisolated extension AlbumError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

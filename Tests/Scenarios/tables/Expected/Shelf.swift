@@ -241,7 +241,7 @@ public nonisolated enum ShelfError: ServerError {
 nonisolated extension ShelfError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

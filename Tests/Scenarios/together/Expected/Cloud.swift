@@ -90,7 +90,7 @@ public nonisolated enum CloudError: ServerError {
 nonisolated extension CloudError {
     public static let codes: ErrorTable = ErrorTable("101")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .notFound
         default: self = .unknown(code: answer.code, message: answer.message)
@@ -282,10 +282,10 @@ nonisolated extension CloudDAO {
 nonisolated extension CloudDAO.AddNote.Failure {
     public static let codes: ErrorTable = ErrorTable("137")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .duplicate
-        default: self = .common(try CloudError(answer))
+        default: self = .common(CloudError(answer))
         }
     }
 

@@ -80,7 +80,7 @@ nonisolated extension Problem {
 /// Business errors of Office.
 public nonisolated enum OfficeError: ServerError {
     /// HTTP 404
-    case missing(Problem)
+    case missing(ErrorContent<Problem>)
     /// A code that the spec does not name.
     case unknown(code: String, message: String?)
 }
@@ -88,9 +88,9 @@ public nonisolated enum OfficeError: ServerError {
 nonisolated extension OfficeError {
     public static let codes: ErrorTable = ErrorTable("http-404")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
-        case 0: self = .missing(try answer.body(at: "error"))
+        case 0: self = .missing(answer.body(at: "error"))
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -116,6 +116,11 @@ nonisolated extension OfficeError {
         case .missing(let body): ErrorBody(body, at: "error")
         default: nil
         }
+    }
+
+    /// The error with a body that could be read.
+    public static func missing(_ body: Problem) -> Self {
+        .missing(ErrorContent<Problem>.read(body))
     }
 }
 

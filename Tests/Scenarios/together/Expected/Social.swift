@@ -52,7 +52,7 @@ public nonisolated enum SocialError: ServerError {
 nonisolated extension SocialError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

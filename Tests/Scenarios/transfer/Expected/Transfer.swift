@@ -97,7 +97,7 @@ public nonisolated enum VaultError: ServerError {
 nonisolated extension VaultError {
     public static let codes: ErrorTable = ErrorTable("1001 http-404")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .signedOut
         case 1: self = .notFound
@@ -443,10 +443,10 @@ nonisolated extension VaultDAO {
 nonisolated extension VaultDAO.Original.Failure {
     public static let codes: ErrorTable = ErrorTable("2001")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .isPrivate
-        default: self = .common(try VaultError(answer))
+        default: self = .common(VaultError(answer))
         }
     }
 
@@ -473,10 +473,10 @@ nonisolated extension VaultDAO.Original.Failure {
 nonisolated extension VaultDAO.Changes.Failure {
     public static let codes: ErrorTable = ErrorTable("2001")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .isPrivate
-        default: self = .common(try VaultError(answer))
+        default: self = .common(VaultError(answer))
         }
     }
 

@@ -1,0 +1,155 @@
+/// Where the words of a name begin that is spelled in camel case: `userIDs` is `user` and `IDs`, `OAuth2Token` is
+/// `OAuth2` and `Token`.
+///
+/// A capital begins a word; of several in a row, the last one does where small letters follow, unless that would tear an
+/// acronym apart. Digits belong to the word before them.
+package struct CamelWords {
+    private let bytes: [UInt8]
+    /// The offsets of the first bytes of all words, in order.
+    package private(set) var starts: [Int] = []
+    /// The offsets at which another reading, which makes sense too, begins a word where this one does not, or does not
+    /// where this one does.
+    private var doubts: Set<Int> = []
+    /// Where no sequence of acronyms begins, which need not be tried again.
+    private var deadEnds: Set<Int> = []
+
+    package init(_ name: String) {
+        bytes = Array(name.utf8)
+        var place = 0
+        var isFirst = true
+        while place < bytes.count {
+            guard isPart(place) else {
+                place += 1
+                isFirst = true
+                continue
+            }
+            starts.append(place)
+            place = endOfWord(at: place, isFirst: isFirst)
+            isFirst = false
+        }
+    }
+
+    /// The words as they are written.
+    package var words: [String] {
+        starts.enumerated().map { index, start in
+            let limit = index + 1 < starts.count ? starts[index + 1] : bytes.count
+            let end = (start..<limit).first { !isPart($0) } ?? limit
+            return String(decoding: bytes[start..<end], as: UTF8.self)
+        }
+    }
+
+    /// The name in small letters, with an underscore before each word that follows another directly.
+    package var snakeCase: String {
+        snakeCase(starts: Set(starts))
+    }
+
+    /// What the name is in snake case by another reading that makes sense too; nil where there is none.
+    package var otherSnakeCase: String? {
+        doubts.isEmpty ? nil : snakeCase(starts: Set(starts).symmetricDifference(doubts))
+    }
+
+    private func snakeCase(starts: Set<Int>) -> String {
+        var result: [UInt8] = []
+        for (place, byte) in bytes.enumerated() {
+            if place > 0, starts.contains(place), isPart(place - 1) { result.append(UInt8(ascii: "_")) }
+            result.append(isUpper(place) ? byte + 32 : byte)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // MARK: Words
+
+    private mutating func endOfWord(at place: Int, isFirst: Bool) -> Int {
+        if let ends = acronyms(at: place, isFirst: isFirst) {
+            // Two in a row could be one word that nobody knows.
+            doubts.formUnion(ends.dropLast().filter { isUpper($0 - 1) && isUpper($0) })
+            return ends[0]
+        }
+        if isUpper(place) { return endOfCapitalized(at: place) }
+        let end = tail(place)
+        if isFirst, end == place + 1, isUpper(end) {
+            // `eMail` is also `email`, `iPhone` also `iphone`, `mRNA` also `mrna`; but `xAxis` is nothing else.
+            let isBrand = bytes[place] == UInt8(ascii: "e") || bytes[place] == UInt8(ascii: "i")
+            if isBrand || endOfCapitals(end) > end + 1 { doubts.insert(end) }
+        }
+        return end
+    }
+
+    private mutating func endOfCapitalized(at place: Int) -> Int {
+        let run = endOfCapitals(place)
+        guard run > place + 1, run < bytes.count, isLower(run) else { return tail(run) }
+        if isPlural(run) {
+            // Of an acronym that nobody knows: `XYZs` is `xyzs`, or `xy_zs`.
+            doubts.insert(run - 1)
+            return tail(run + 1)
+        }
+        if Acronyms.contain(bytes[place..<run]) {
+            if isVersion(run) {
+                doubts.insert(run)
+                return tail(run)
+            }
+            // `URLencoded` is `ur_lencoded` by the capitals, and `url_encoded` by sense; `IPhone` is the contrary.
+            doubts.formUnion([run - 1, run])
+            return run - place > 2 ? run : run - 1
+        }
+        return run - 1
+    }
+
+    /// Where the acronyms end that stand here one after the other, up to a place where another word begins; nil where
+    /// there are none, or where they are only a part of the capitals in a row.
+    private mutating func acronyms(at place: Int, isFirst: Bool) -> [Int]? {
+        if deadEnds.contains(place) { return nil }
+        for bare in Acronyms.ends(in: bytes, at: place, isFirst: isFirst) {
+            let end = isPlural(bare) ? tail(bare + 1) : isLower(bare) ? nil : tail(bare)
+            guard let end else { continue }
+            let isApart = !isUpper(end) || !isUpper(end - 1) || isLower(end + 1) && !isPlural(end + 1)
+            if isApart { return [end] }
+            if let rest = acronyms(at: end, isFirst: false) { return [end] + rest }
+        }
+        deadEnds.insert(place)
+        return nil
+    }
+
+    // MARK: Bytes
+
+    /// Whether a single `s` stands here, behind which no small letter follows.
+    private func isPlural(_ place: Int) -> Bool {
+        place < bytes.count && bytes[place] == UInt8(ascii: "s") && !isLower(place + 1)
+    }
+
+    /// Whether a `v` and a digit stand here.
+    private func isVersion(_ place: Int) -> Bool {
+        bytes[place] == UInt8(ascii: "v") && place + 1 < bytes.count && isDigit(bytes[place + 1])
+    }
+
+    private func endOfCapitals(_ place: Int) -> Int {
+        var end = place
+        while isUpper(end) { end += 1 }
+        return end
+    }
+
+    /// Behind all small letters and digits that follow.
+    private func tail(_ place: Int) -> Int {
+        var end = place
+        while end < bytes.count, isPart(end), !isUpper(end) { end += 1 }
+        return end
+    }
+
+    private func isUpper(_ place: Int) -> Bool {
+        place < bytes.count && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[place])
+    }
+
+    /// Letters beyond ASCII are taken for small ones.
+    private func isLower(_ place: Int) -> Bool {
+        place < bytes.count
+            && ((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[place]) || bytes[place] >= 0x80)
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private func isPart(_ place: Int) -> Bool {
+        isUpper(place) || isLower(place) || isDigit(bytes[place])
+    }
+}
