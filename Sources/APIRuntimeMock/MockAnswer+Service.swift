@@ -6,7 +6,7 @@ extension MockAnswer {
     public static func value(_ value: some JSONWritable & Sendable) -> MockAnswer {
         MockAnswer { request in
             guard let service = request.service, let route = request.route else { throw unknownCall }
-            let document = WireDocument(service).succeeding(with: value.asJSON, at: route.returning)
+            let document = WireDocument(service).succeeding(with: value.shownAsJSON, at: route.returning)
             return .json(document.text)
         }
     }
@@ -67,7 +67,7 @@ private struct WireDocument {
         self.service = service
     }
 
-    var text: String { json.toJSONString() }
+    var text: String { json.shownJSON }
 
     func succeeding(with value: JSON, at path: JSONPointerPath?) -> WireDocument {
         var document: WireDocument = self

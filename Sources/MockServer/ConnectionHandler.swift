@@ -22,7 +22,7 @@
         private let server: ServerState
         private var gate: RequestGate?
         private var phase: Phase = .idle
-        private var timer: Scheduled<Void>?
+        private var patience: TimeAmount = .zero
         private var context: ChannelHandlerContext?
         private var bodyLength: Int = 0
         /// Whether what the parser has found after this request is none.
@@ -94,22 +94,19 @@
         }
 
         private func wait(_ time: TimeAmount) {
-            timer?.cancel()
-            waitsSince = .now()
-            // Not across threads: it is the connection's own loop.
-            let late: NIOLoopBound<ConnectionHandler>? = context.map { NIOLoopBound(self, eventLoop: $0.eventLoop) }
-            timer = context?.eventLoop.scheduleTask(in: time) { late?.value.isLate(after: time) }
+            waitsSince = server.now
+            patience = time
         }
 
         private func stopWaiting() {
-            timer?.cancel()
-            timer = nil
             waitsSince = nil
         }
 
-        private func isLate(after time: TimeAmount) {
+        /// Ends the wait for a peer that has taken too long.
+        func look(at now: NIODeadline) {
+            guard let waitsSince, now >= waitsSince + patience else { return }
             switch phase {
-            case .head, .body: refuse(.time(time))
+            case .head, .body: refuse(.time(patience))
             case .idle, .answering, .leaving: leave()
             case .gone: break
             }

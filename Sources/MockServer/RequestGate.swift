@@ -23,7 +23,7 @@
         private static let mostHeld: Int = 1 << 18
 
         /// Between two reads of what nobody looks at, so that those who send without end leave time for the others.
-        private static let dropPause: TimeAmount = .milliseconds(20)
+        private static let dropPause: TimeAmount = .milliseconds(200)
 
         private let bounds: ServerBounds
         private weak var connection: ConnectionHandler?

@@ -24,7 +24,7 @@
         /// For each piece of an answer, until the peer has taken it.
         package var writeTime: TimeAmount = .seconds(20)
         /// Between two answers to peers that do not wait for them, all such peers together: nobody who waits is held up.
-        package var patience: TimeAmount = .milliseconds(2)
+        package var patience: TimeAmount = .milliseconds(10)
         /// For a peer that was refused, to take the answer and to end the connection.
         package var lingerTime: TimeAmount = .seconds(2)
 

@@ -13,6 +13,8 @@
         private var heldBytes: Int = 0
         private var running: Int = 0
         private var isPausing: Bool = false
+        private var isWatching: Bool = false
+        private static let interval: TimeAmount = .milliseconds(250)
         private var waiting: CircularBuffer<Job> = []
         /// Of those who send requests without waiting for answers; all others come first.
         private var patient: CircularBuffer<Job> = []
@@ -61,10 +63,28 @@
         /// Takes a connection in. Where there are too many, the one goes that has waited longest for its peer.
         func join(_ connection: ConnectionHandler) {
             connections[ObjectIdentifier(connection)] = connection
+            watch()
             guard connections.count > bounds.connections else { return }
             let longest: ConnectionHandler? = connections.values.filter { $0.waitsSince != nil }
                 .min { ($0.waitsSince ?? .distantFuture) < ($1.waitsSince ?? .distantFuture) }
             (longest ?? connection).leave()
+        }
+
+        /// The time of the loop.
+        var now: NIODeadline { loop.now }
+
+        /// Looks at all connections four times a second: a timer for each would be set and cancelled with every request.
+        private func watch() {
+            guard !isWatching else { return }
+            isWatching = true
+            let state: NIOLoopBound<ServerState> = NIOLoopBound(self, eventLoop: loop)
+            loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { task in
+                let state: ServerState = state.value
+                for connection in Array(state.connections.values) { connection.look(at: state.now) }
+                guard state.connections.isEmpty else { return }
+                state.isWatching = false
+                task.cancel()
+            }
         }
 
         func leave(_ connection: ConnectionHandler) {

@@ -47,11 +47,12 @@ struct FaultDescription {
         return key.map { .key($0) }
     }
 
-    func error(_ type: Any.Type) -> DataFormatError {
+    /// - Parameter isSensitive: whether the whole document is.
+    func error(_ type: Any.Type, isSensitive: Bool = false) -> DataFormatError {
         let innermost: PathWalk.Container? = self.containers.last { self.trace.tables[$0.start] != nil }
         let names: KeyNames? = innermost.flatMap { self.trace.tables[$0.start]?.names }
         let field: Int? = innermost?.component.flatMap { names?.index(of: $0) }
-        let hiding: Int? = self.containers.firstIndex { self.isSensitive($0) }
+        let hiding: Int? = isSensitive ? -1 : self.containers.firstIndex { self.isSensitive($0) }
         let isHidden: Bool = hiding != nil && self.failure.code != .missing
         return DataFormatError(
             model: names?.model ?? self.note?.model ?? TypeName.make(type), field: field.flatMap { names?.fields[$0] },
@@ -60,9 +61,10 @@ struct FaultDescription {
     }
 
     private func isSensitive(_ container: PathWalk.Container) -> Bool {
-        guard let names: KeyNames = self.trace.tables[container.start]?.names, let component = container.component,
-            let index: Int = names.index(of: component)
-        else { return false }
+        guard let names: KeyNames = self.trace.tables[container.start]?.names else { return false }
+        // Keys that are only written are sensitive without being read.
+        if case .key(let key) = container.component, names.sensitive.contains(key) { return true }
+        guard let index: Int = container.component.flatMap({ names.index(of: $0) }) else { return false }
         return names.sensitive.contains(names.keys[index])
     }
 

@@ -14,7 +14,7 @@ struct IdempotencyKeyStep: Middleware {
         guard let name = HTTPField.Name(header) else {
             throw InvalidRequest(
                 endpoint: call.route.name, parameter: "idempotency",
-                expected: "the name of a header field", found: header.toJSONString())
+                expected: "the name of a header field", found: header.shownJSON)
         }
         var call: Call = call
         // One that the app has set makes even calls of its own the same.

@@ -37,6 +37,6 @@ extension DeepLinkError: CustomStringConvertible {
     }
 
     private static func quoted(_ text: String) -> String {
-        InvalidRequest.shortened(text.toJSONString())
+        InvalidRequest.shortened(text.shownJSON)
     }
 }

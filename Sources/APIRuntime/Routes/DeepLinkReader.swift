@@ -89,7 +89,7 @@ public struct DeepLinkReader: Sendable {
     ) throws(DeepLinkError) -> Value {
         do throws(DataFormatError) {
             let options: ReadOptions = ReadOptions(casting: true, dates: dates)
-            return try Value.decode(text.toJSON(), at: .root, options: options).value
+            return try Value.decode(text.uncheckedJSON, at: .root, options: options).value
         } catch {
             throw malformed(name, expected: error.expected, text, isSensitive)
         }
@@ -102,6 +102,6 @@ public struct DeepLinkReader: Sendable {
     }
 
     private func shown(_ text: String, _ isSensitive: Bool) -> String {
-        isSensitive ? RequestItem.hidden : InvalidRequest.shortened(text.toJSONString())
+        isSensitive ? RequestItem.hidden : InvalidRequest.shortened(text.shownJSON)
     }
 }

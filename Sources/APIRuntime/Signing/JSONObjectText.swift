@@ -45,7 +45,7 @@ struct JSONObjectText {
     /// Sets a key to a string, after all others.
     mutating func set(_ key: String, to value: String) {
         remove(key)
-        members.append((key, value.toJSON()))
+        members.append((key, value.uncheckedJSON))
     }
 
     mutating func remove(_ key: String) {
@@ -57,7 +57,7 @@ struct JSONObjectText {
         var bytes: [UInt8] = [0x7B]
         for member in members {
             if bytes.count > 1 { bytes.append(0x2C) }
-            bytes += member.key.toJSON() + [0x3A] + member.json
+            bytes += member.key.uncheckedJSON + [0x3A] + member.json
         }
         return bytes + [0x7D]
     }

@@ -85,7 +85,7 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
         self.name = name
         self.isOptional = false
         self.isSensitive = isSensitive
-        self.defaultValue = .text(defaultValue.toJSONString(dates: dates))
+        self.defaultValue = .text(defaultValue.shownJSON(dates: dates))
     }
 
     /// What the database has to know of it.

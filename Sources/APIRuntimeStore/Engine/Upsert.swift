@@ -33,7 +33,9 @@ struct Upsert<Table: StoreTable> {
 
     private func run(_ statement: String, _ values: [StoredValue]) throws {
         if let fault = rows.fault {
-            throw StoreError.unwritable(table: table.name, column: table.columns[fault % table.columns.count].name)
+            throw StoreError.unwritable(
+                table: table.name, column: table.columns[fault.position % table.columns.count].name,
+                reason: fault.reason)
         }
         try connection.run(statement, values)
     }

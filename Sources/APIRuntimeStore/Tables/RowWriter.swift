@@ -7,8 +7,8 @@ public import Foundation
 /// written, so that filling needs no `try`.
 public struct RowWriter: Sendable {
     private(set) var values: [StoredValue] = []
-    /// The position of the first value that cannot be kept.
-    private(set) var fault: Int?
+    /// The position of the first value that cannot be kept, and why.
+    private(set) var fault: (position: Int, reason: String)?
 
     init(columns: Int) {
         values.reserveCapacity(columns)
@@ -34,11 +34,21 @@ public struct RowWriter: Sendable {
 
     /// - Parameter dates: how dates stand in the JSON.
     public mutating func addJSON<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
-        take(value.map { .text($0.toJSONString(dates: dates)) } ?? .null)
+        guard let value: Value else { return take(.null) }
+        do throws(DataFormatError) {
+            take(.text(try value.toJSONString(dates: dates)))
+        } catch {
+            refuse(error.description)
+        }
     }
 
     private mutating func take(_ value: StoredValue?) {
-        if value == nil { fault = fault ?? values.count }
-        values.append(value ?? .null)
+        guard let value: StoredValue else { return refuse("SQLite cannot hold the value") }
+        values.append(value)
+    }
+
+    private mutating func refuse(_ reason: String) {
+        fault = fault ?? (values.count, reason)
+        values.append(.null)
     }
 }

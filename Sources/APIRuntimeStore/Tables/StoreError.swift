@@ -2,8 +2,8 @@
 public enum StoreError: Error, Sendable, Hashable {
     /// The database says so; with SQLite's result code (<https://sqlite.org/rescode.html>), 0 where it has none.
     case database(message: String, code: Int)
-    /// A record holds a value that SQLite cannot keep, such as a number that is not one.
-    case unwritable(table: String, column: String)
+    /// A record holds a value that SQLite cannot keep, such as a number that is not one, or that its model does not allow.
+    case unwritable(table: String, column: String, reason: String)
     /// A row holds something else than the spec says. ``TableStore/fetchReadable(where:orderedBy:limit:offset:)`` gives
     /// the others.
     case unreadable(UnreadableRow)
@@ -18,7 +18,7 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .database(let message, let code): "SQLite: \(message)" + (code == 0 ? "" : " (\(code))")
-        case .unwritable(let table, let column): "\(table).\(column): SQLite cannot hold the value"
+        case .unwritable(let table, let column, let reason): "\(table).\(column): \(reason)"
         case .unreadable(let row): row.description
         case .migration(let table, let reason, let remedy):
             "table \(table): \(reason), which cannot be carried out without losing data; \(remedy)"

@@ -14,15 +14,15 @@ extension DateFormat {
         }
     }
 
-    /// Nil for a date that is not a number, or beyond what the column can hold.
+    /// Nil for a date that is not a number, or beyond what the column's format can say.
     func stored(_ date: Date) -> StoredValue? {
         let seconds: Double = date.timeIntervalSince1970
         guard seconds.magnitude < 1e12 else { return nil }
         switch self {
         case .unix: return .real(seconds)
         case .unixMilliseconds: return .integer(Int64((seconds * 1_000).rounded()))
-        case .iso8601: return Self.fullDigits.text(of: date).map { .text($0) }
-        default: return self.text(of: date).map { .text($0) }
+        case .iso8601: return Self.fullDigits.textInRange(of: date).map(StoredValue.text)
+        default: return self.textInRange(of: date).map(StoredValue.text)
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct ParameterTextsTests {
     private func texts(_ value: some JSONWritable, dates: DateFormat = .iso8601) -> [String] {
         var texts: [String] = []
-        ParameterTexts.forEach(of: value, dates: dates) { text in texts.append(text) }
+        _ = ParameterTexts.forEach(of: value, dates: dates, false) { text in texts.append(text) }
         return texts
     }
 

@@ -34,7 +34,7 @@ struct SecretsTests {
             request.header("X-Token", secret, isSensitive: true)
             request.cookie("session", secret, isSensitive: true)
             request.bodyField("password", secret, isSensitive: true)
-            try request.checkLength("password", secret, max: 20, isSensitive: true)
+            try request.check("password", secret, .length(max: 20), isSensitive: true)
         }
         let call = client.start(probe, from: PlainDAO(client: client))
         do throws(APIError<GalleryError>) {

@@ -1,13 +1,14 @@
-import APIRuntime
 import Foundation
 import Testing
+
+@testable import APIRuntime
 
 @Suite struct DateTests {
     private func read(_ json: String, _ format: DateFormat) throws -> Date {
         try Date.decode(Array(json.utf8), at: .root, options: ReadOptions(dates: format)).value
     }
 
-    private func write(_ date: Date, _ format: DateFormat) -> String {
+    private func write(_ date: Date, _ format: DateFormat) throws -> String {
         struct Holder: JSONWritable {
             let date: Date
             let format: DateFormat
@@ -16,7 +17,7 @@ import Testing
                 writer.value(self.date, dates: self.format)
             }
         }
-        return Holder(date: date, format: format).toJSONString()
+        return try Holder(date: date, format: format).toJSONString()
     }
 
     @Test(arguments: [
@@ -90,15 +91,15 @@ import Testing
 
     @Test func writesWhatItReads() throws {
         let date: Date = Date(timeIntervalSince1970: 1_795_286_684.25)
-        #expect(write(date, .iso8601) == #""2026-11-21T18:44:44.25Z""#)
-        #expect(write(date, .unix) == "1795286684.25")
-        #expect(write(date, .unixMilliseconds) == "1795286684250")
+        #expect(try write(date, .iso8601) == #""2026-11-21T18:44:44.25Z""#)
+        #expect(try write(date, .unix) == "1795286684.25")
+        #expect(try write(date, .unixMilliseconds) == "1795286684250")
         #expect(
-            write(date, DateFormat("EEEE, dd MMM yy hh:mm:ss.SS a Z X"))
+            try write(date, DateFormat("EEEE, dd MMM yy hh:mm:ss.SS a Z X"))
                 == #""Saturday, 21 Nov 26 06:44:44.25 PM +0000 Z""#)
-        #expect(write(date, DateFormat("E d/M/y H:m:s ''H'h'")) == #""Sat 21/11/2026 18:44:44 '18h""#)
-        #expect(write(Date(timeIntervalSince1970: 0.9996), DateFormat("ss.SSS")) == #""00.999""#)
-        #expect(write(Date(timeIntervalSince1970: 0.123), .iso8601) == #""1970-01-01T00:00:00.123Z""#)
+        #expect(try write(date, DateFormat("E d/M/y H:m:s ''H'h'")) == #""Sat 21/11/2026 18:44:44 '18h""#)
+        #expect(try write(Date(timeIntervalSince1970: 0.9996), DateFormat("ss.SSS")) == #""00.999""#)
+        #expect(try write(Date(timeIntervalSince1970: 0.123), .iso8601) == #""1970-01-01T00:00:00.123Z""#)
     }
 
     @Test func readsBackEveryDay() throws {
@@ -107,6 +108,68 @@ import Testing
             let date: Date = Date(timeIntervalSince1970: Double(day) * 86_400)
             #expect(try read(write(date, format), format) == date)
             #expect(try read(write(date, .iso8601), .iso8601) == date)
+        }
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func refusesDatesThatNoTextCanSay(_ seconds: Double) {
+        let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
+        for format: DateFormat in [.iso8601, .unix, .unixMilliseconds, DateFormat("yyyy"), DateFormat("QQ")] {
+            #expect(throws: DataFormatError.self) { try write(date, format) }
+        }
+    }
+
+    @Test(arguments: [
+        (253_402_300_800.0, "yyyy-MM-dd"), (253_402_300_800, ""), (-62_198_755_200, ""), (-62_198_755_200, "y"),
+        (3_124_224_000, "d.M.yy"), (-31_536_001, "d.M.yy"),
+        // February 29 without a year, and a year of three digits before digits.
+        (1_709_164_800, "MM-dd"), (-30_642_192_000, "yMMdd"),
+    ])
+    func refusesDatesOutsideTheirFormat(_ seconds: Double, _ pattern: String) {
+        let format: DateFormat = pattern.isEmpty ? .iso8601 : DateFormat(pattern)
+        let error: DataFormatError? = #expect(throws: DataFormatError.self) {
+            try write(Date(timeIntervalSince1970: seconds), format)
+        }
+        #expect(error?.path == "$")
+        #expect(error?.expected == format.expectedInRange)
+    }
+
+    @Test func saysWhichDateHasNoForm() throws {
+        let date: Date = Date(timeIntervalSince1970: 253_402_300_800)
+        #expect(
+            throws: DataFormatError(
+                model: "Holder", path: "$", byteOffset: 0, expected: "Date as in RFC 3339, of the years 0 to 9999",
+                found: "10000-01-01T00:00:00Z")
+        ) { try write(date, .iso8601) }
+    }
+
+    @Test func writesAsManyDigitsAsItTakes() throws {
+        for text: String in [
+            "2026-11-21T18:44:44.1234567Z", "2001-01-01T00:00:00.123456789Z", "1900-01-01T00:00:00.1Z",
+        ] {
+            let date: Date = try read("\"\(text)\"", .iso8601)
+            #expect(try read(write(date, .iso8601), .iso8601) == date)
+        }
+        var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            let seconds: Double = Double.random(in: -62_167_219_200..<253_402_300_800, using: &generator)
+            let date: Date = Date(timeIntervalSince1970: seconds)
+            #expect(try read(write(date, .iso8601), .iso8601) == date)
+        }
+    }
+
+    @Test func neverWritesADateLaterThanItWas() throws {
+        var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+        let formats: [DateFormat] = [
+            .unixMilliseconds, DateFormat("yyyy-MM-dd HH:mm:ss.SSS"), DateFormat("yyyy-MM-dd"),
+        ]
+        for _ in 0..<1000 {
+            let date: Date = Date(timeIntervalSince1970: Double.random(in: 0..<4e9, using: &generator))
+            for format: DateFormat in formats {
+                let again: Date = try read(write(date, format), format)
+                #expect(again.timeIntervalSince(date) < 1e-6)
+                #expect(try read(write(again, format), format) == again)
+            }
         }
     }
 
@@ -120,23 +183,23 @@ import Testing
     ])
     func writesAllDigitsThatADateHas(_ seconds: Double, _ text: String, _ number: String) throws {
         let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
-        #expect(write(date, .iso8601) == text)
+        #expect(try write(date, .iso8601) == text)
         #expect(try read(text, .iso8601) == date)
-        #expect(write(date, .unix) == number)
+        #expect(try write(date, .unix) == number)
         #expect(try read(number, .unix) == date)
     }
 
     /// A format says no more than it can, and nothing that is later.
     @Test func cutsOffWhatAFormatDoesNotSay() throws {
         let date: Date = Date(timeIntervalSince1970: 1_795_286_684.123_999_9)
-        #expect(write(date, .unixMilliseconds) == "1795286684123")
-        #expect(write(date, DateFormat("HH:mm:ss.SSS")) == #""18:44:44.123""#)
-        #expect(write(date, DateFormat("HH:mm")) == #""18:44""#)
-        #expect(write(Date(timeIntervalSince1970: -0.0001), .unixMilliseconds) == "-1")
+        #expect(try write(date, .unixMilliseconds) == "1795286684123")
+        #expect(try write(date, DateFormat("HH:mm:ss.SSS")) == #""18:44:44.123""#)
+        #expect(try write(date, DateFormat("HH:mm")) == #""18:44""#)
+        #expect(try write(Date(timeIntervalSince1970: -0.0001), .unixMilliseconds) == "-1")
         // What was read comes back, though the nearest double is a little less.
         for milliseconds: Int in stride(from: 1_795_286_684_000, to: 1_795_286_685_000, by: 7) {
             let date: Date = try read("\(milliseconds)", .unixMilliseconds)
-            #expect(write(date, .unixMilliseconds) == "\(milliseconds)")
+            #expect(try write(date, .unixMilliseconds) == "\(milliseconds)")
         }
     }
 

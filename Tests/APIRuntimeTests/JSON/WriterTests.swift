@@ -8,8 +8,8 @@ import Testing
         ("\u{0}\u{1F}", #""\u0000\u001f""#), ("é€𝄞\u{2028}", "\"é€𝄞\u{2028}\""),
         ("a long text with a \"quote\" in it", #""a long text with a \"quote\" in it""#),
     ])
-    func escapesStrings(_ text: String, _ json: String) {
-        #expect(text.toJSONString() == json)
+    func escapesStrings(_ text: String, _ json: String) throws {
+        #expect(try text.toJSONString() == json)
     }
 
     @Test func escapesAtEveryPlace() throws {
@@ -23,31 +23,30 @@ import Testing
 
     @Test(arguments: [
         (0.1, "0.1"), (5, "5"), (-0.0, "-0.0"), (1e16, "1e+16"), (1e-7, "1e-07"), (.leastNonzeroMagnitude, "5e-324"),
-        (.nan, #""NaN""#), (.infinity, #""Infinity""#), (-.infinity, #""-Infinity""#),
     ])
-    func writesTheShortestDouble(_ value: Double, _ json: String) {
-        #expect(value.toJSONString() == json)
+    func writesTheShortestDouble(_ value: Double, _ json: String) throws {
+        #expect(try value.toJSONString() == json)
     }
 
-    @Test func writesIntegersOfEverySize() {
-        #expect(Int.min.toJSONString() == "-9223372036854775808")
-        #expect(UInt64.max.toJSONString() == "18446744073709551615")
-        #expect([0, 9, 10, -10, 99, 100].toJSONString() == "[0,9,10,-10,99,100]")
-        #expect(Int8.min.toJSONString() == "-128")
+    @Test func writesIntegersOfEverySize() throws {
+        #expect(try Int.min.toJSONString() == "-9223372036854775808")
+        #expect(try UInt64.max.toJSONString() == "18446744073709551615")
+        #expect(try [0, 9, 10, -10, 99, 100].toJSONString() == "[0,9,10,-10,99,100]")
+        #expect(try Int8.min.toJSONString() == "-128")
     }
 
-    @Test func writesDictionariesSortedByKey() {
-        #expect(["b": 1, "a": 2, "\"": 3].toJSONString() == #"{"\"":3,"a":2,"b":1}"#)
-        #expect([String: Int]().toJSONString() == "{}")
-        #expect([[Int]]([[], [1]]).toJSONString() == "[[],[1]]")
-        #expect([1, nil].toJSONString() == "[1,null]")
+    @Test func writesDictionariesSortedByKey() throws {
+        #expect(try ["b": 1, "a": 2, "\"": 3].toJSONString() == #"{"\"":3,"a":2,"b":1}"#)
+        #expect(try [String: Int]().toJSONString() == "{}")
+        #expect(try [[Int]]([[], [1]]).toJSONString() == "[[],[1]]")
+        #expect(try [1, nil].toJSONString() == "[1,null]")
     }
 
     @Test func writesFoundationTypes() throws {
         let uuid: UUID = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
-        #expect(uuid.toJSONString() == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        #expect(try uuid.toJSONString() == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
         #expect(try UUID(fromJSON: uuid.toJSON()) == uuid)
-        #expect(Data([1, 2, 255]).toJSONString() == #""AQL/""#)
+        #expect(try Data([1, 2, 255]).toJSONString() == #""AQL/""#)
         #expect(try Data(fromJSON: #""AQL/""#) == Data([1, 2, 255]))
         #expect(try URL(fromJSON: #""https:\/\/e.com\/a""#).toJSONString() == #""https://e.com/a""#)
     }

@@ -26,7 +26,7 @@ nonisolated extension Photo {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("type", self.type)
         writer.field("width", self.width)
         writer.endObject()
@@ -56,7 +56,7 @@ nonisolated extension Clip {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("seconds", self.seconds)
         writer.endObject()
     }
@@ -122,7 +122,7 @@ nonisolated extension Album {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("items", self.items)
         writer.endObject()
     }

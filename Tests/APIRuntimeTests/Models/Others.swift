@@ -31,9 +31,9 @@ nonisolated extension Sample {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.at, dates: .unix)
-        writer.element(self.value)
+        writer.element(self.value, casting: true)
         writer.element(self.note)
         writer.endArray()
     }
@@ -70,7 +70,7 @@ nonisolated extension SnapshotPatch {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("title", self.title)
         writer.field("day", self.day, dates: Snapshot.dayFormat)
         writer.endObject()
@@ -144,7 +144,7 @@ nonisolated extension Problem {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.beginNestedArray("errors")
         writer.nullElement()
         writer.beginNestedElement()

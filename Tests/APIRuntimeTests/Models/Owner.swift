@@ -41,15 +41,15 @@ nonisolated extension Owner {
             case 0: self.name = try reader.string()
             case 1:
                 self.age = try reader.int()
-                try reader.checkRange(self.age, min: 0, below: 150, at: object.valueOffset)
+                try reader.check(self.age, .range(min: 0, below: 150), at: object.valueOffset)
             case 2: try reader.read(into: &self.level, default: .low)
             case 3:
                 try reader.read(into: &self.emails)
-                try reader.checkCount(self.emails, min: 1, at: object.valueOffset)
-                try reader.checkLength(each: self.emails, min: 3, at: object.valueOffset)
+                try reader.check(self.emails, .count(min: 1), at: object.valueOffset)
+                try reader.check(each: self.emails, .length(min: 3), at: object.valueOffset)
             case 4:
                 try reader.read(into: &self.colors)
-                try reader.checkRange(each: self.colors, max: 255, at: object.valueOffset)
+                try reader.check(each: self.colors, .range(max: 255), at: object.valueOffset)
             case 5:
                 try reader.refuseEmpty()
                 self.nickname = try reader.optionalString()
@@ -60,12 +60,17 @@ nonisolated extension Owner {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
+        writer.check(self.age, .range(min: 0, below: 150), at: "age")
         writer.field("age", self.age)
         writer.field("level", self.level)
+        writer.check(self.emails, .count(min: 1), at: "emails")
+        writer.check(each: self.emails, .length(min: 3), at: "emails")
         writer.field("emails", self.emails)
+        writer.check(each: self.colors, .range(max: 255), at: "colors")
         writer.field("colors", self.colors)
+        writer.refuseEmpty(self.nickname, at: "nickname")
         writer.field("nickname", self.nickname)
         writer.endObject()
     }

@@ -136,14 +136,14 @@ nonisolated extension Snapshot {
             case 5: self.width = try reader.int(default: 0)
             case 6:
                 try reader.read(into: &self.tags)
-                try reader.checkCount(self.tags, max: 5, at: object.valueOffset)
-                try reader.checkLength(each: self.tags, min: 1, at: object.valueOffset)
+                try reader.check(self.tags, .count(max: 5), at: object.valueOffset)
+                try reader.check(each: self.tags, .length(min: 1), at: object.valueOffset)
             case 7:
                 try reader.read(into: &self.kind)
-                try reader.checkScope(self.kind, Self.kindScope, at: object.valueOffset)
+                try reader.check(self.kind, .scope(Self.kindScope), at: object.valueOffset)
             case 8:
                 self.score = try reader.double()
-                try reader.checkRange(self.score, min: 0, max: 1, at: object.valueOffset)
+                try reader.check(self.score, .range(min: 0, max: 1), at: object.valueOffset)
             case 9: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
             case 10: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
             case 11: try reader.read(into: &self.sizes, ReadOptions(casting: true, dropsBadElements: true))
@@ -154,8 +154,8 @@ nonisolated extension Snapshot {
                 }
             case 14:
                 self.secret = try reader.string()
-                try reader.checkLength(self.secret, min: 1, max: 20, at: object.valueOffset)
-                try reader.checkPattern(self.secret, Self.secretPattern, at: object.valueOffset)
+                try reader.check(self.secret, .length(min: 1, max: 20), at: object.valueOffset)
+                try reader.check(self.secret, .pattern(Self.secretPattern), at: object.valueOffset)
             case 15: try reader.read(into: &self.parent)
             default: try reader.keep(&self.unknownKeys, object)
             }
@@ -170,26 +170,33 @@ nonisolated extension Snapshot {
     }
 
     func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
-        writer.beginNested("image")
+        writer.beginNested("image", Self.imageKeys)
         writer.field("src", self.url)
         writer.field("thumb", self.thumbnail)
         writer.endNested()
         writer.field("author", self.author)
         writer.field("width", self.width)
+        writer.check(self.tags, .count(max: 5), at: "tags")
+        writer.check(each: self.tags, .length(min: 1), at: "tags")
         writer.field("tags", self.tags)
+        writer.check(self.kind, .scope(Self.kindScope), at: "kind")
         writer.field("kind", self.kind)
+        writer.check(self.score, .range(min: 0, max: 1), at: "score")
         writer.field("score", self.score)
         writer.field("taken", self.taken, dates: .unixMilliseconds)
         writer.field("day", self.day, dates: Self.dayFormat)
         writer.field("sizes", self.sizes)
+        writer.refuseEmpty(self.owner, at: "owner")
         writer.field("owner", self.owner)
         writer.field("price", self.price)
+        writer.check(self.secret, .length(min: 1, max: 20), at: "secret")
+        writer.check(self.secret, .pattern(Self.secretPattern), at: "secret")
         writer.field("secret", self.secret)
         writer.field("parent", self.parent)
-        writer.unknownFields(self.unknownKeys)
+        writer.unknownFields(self.unknownKeys, besides: Self.keys)
         writer.endObject()
     }
 }

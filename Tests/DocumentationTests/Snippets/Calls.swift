@@ -27,7 +27,7 @@ struct CallSnippets {
         let bytes = Array(
             #"{"id":12,"image":{"src":"https://a.example/1.png"},"user":{"name":"Ada"},"kind":"pic","taken":0}"#.utf8)
         let picture = try Picture(fromJSON: bytes)
-        let again = picture.toJSON()
+        let again = try picture.toJSON()
         #expect(picture.id == "12")
         #expect(picture.author == "Ada")
         #expect(try Picture(fromJSON: again) == picture)

@@ -108,7 +108,10 @@
                 fault.description
                     == "Shelf.books: the answer came, but could not be kept: books.price: SQLite cannot hold the value")
             #expect((fault.answer as? [Book])?.map(\.title) == ["a", "b"])
-            #expect(fault.underlying as? StoreError == .unwritable(table: "books", column: "price"))
+            #expect(
+                fault.underlying as? StoreError
+                    == .unwritable(
+                        table: "books", column: "price", reason: "SQLite cannot hold the value"))
             #expect(error?.localizedDescription == "The data could not be saved on this device.")
             #expect(try await titles == [])
             #expect(try await shelf.books().map(\.title) == ["c"])

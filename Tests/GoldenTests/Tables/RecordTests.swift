@@ -53,7 +53,10 @@
         func upserts() async throws {
             try await store.pictures.upsert([.plain("1"), .plain("2"), .plain("1", author: "Bob")])
             #expect(try await store.pictures.fetch().map(\.author) == ["Bob", "Ann"])
-            await #expect(throws: StoreError.unwritable(table: "pictures", column: "score")) {
+            await #expect(
+                throws: StoreError.unwritable(
+                    table: "pictures", column: "score", reason: "SQLite cannot hold the value")
+            ) {
                 try await store.pictures.upsert([.plain("3"), .plain("4", score: .nan)])
             }
             #expect(try await store.pictures.count() == 2)
@@ -70,7 +73,10 @@
             // The last of those with one identity stays.
             try await pictures.upsert(all.map { Picture.plain($0.id, author: "Ann") } + all)
             #expect(try await pictures.fetch() == all)
-            await #expect(throws: StoreError.unwritable(table: "pictures", column: "score")) {
+            await #expect(
+                throws: StoreError.unwritable(
+                    table: "pictures", column: "score", reason: "SQLite cannot hold the value")
+            ) {
                 try await pictures.upsert(all.map { Picture.plain("new " + $0.id) } + [.plain("4", score: .nan)])
             }
             #expect(try await pictures.fetch() == all)

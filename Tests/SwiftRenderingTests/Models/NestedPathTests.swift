@@ -56,10 +56,10 @@ struct NestedPathTests {
         #expect(
             excerpt(text, from: "public func write") == """
                 public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject()
-                    writer.beginNested("image")
+                    writer.beginObject(Self.keys)
+                    writer.beginNested("image", Self.imageKeys)
                     writer.field("src", self.url)
-                    writer.beginNested("thumbs")
+                    writer.beginNested("thumbs", Self.imageThumbsKeys)
                     writer.field("small", self.small)
                     writer.endNested()
                     writer.field("width", self.width)
@@ -88,7 +88,7 @@ struct NestedPathTests {
         #expect(
             excerpt(text, from: "public func write") == """
                 public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject()
+                    writer.beginObject(Self.keys)
                     writer.field("whole", self.whole)
                     writer.endObject()
                 }
@@ -110,24 +110,24 @@ struct NestedPathTests {
         #expect(
             excerpt(text, from: "public func write") == """
                 public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject()
-                    writer.beginNestedArray("errors")
+                    writer.beginObject(Self.keys)
+                    writer.beginNestedArray("errors", Self.errorsKeys)
                     writer.element(self.first)
                     writer.nullElement()
-                    writer.beginNestedElement()
+                    writer.beginNestedElement(Self.errors2Keys)
                     writer.field("code", self.code)
                     writer.endNested()
                     writer.endNested()
-                    writer.beginNestedArray("rows")
-                    writer.beginNestedArrayElement()
+                    writer.beginNestedArray("rows", Self.rowsKeys)
+                    writer.beginNestedArrayElement(Self.rows0Keys)
                     writer.nullElement()
                     writer.element(self.cell)
                     writer.endNested()
                     writer.endNested()
-                    writer.beginNested("far")
+                    writer.beginNested("far", Self.farKeys)
                     writer.field("999999999", self.far)
                     writer.endNested()
-                    writer.beginNested("mixed")
+                    writer.beginNested("mixed", Self.mixedKeys)
                     writer.field("0", self.mixed)
                     writer.field("name", self.name)
                     writer.endNested()
@@ -178,7 +178,7 @@ struct NestedPathTests {
                     }
                     if reader.enter(&author) {
                         self.author = try reader.string()
-                        try reader.checkLength(self.author, min: 1, at: author.valueOffset)
+                        try reader.check(self.author, .length(min: 1), at: author.valueOffset)
                         reader.leave(author)
                     } else {
                         throw reader.missing(object, 0)
@@ -192,8 +192,10 @@ struct NestedPathTests {
         #expect(
             excerpt(text, from: "public func write") == """
                 public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject()
+                    writer.beginObject(Self.keys)
+                    writer.check(self.author, .length(min: 1), at: "author")
                     writer.field("author", self.author)
+                    writer.refuseEmpty(self.title, at: "name")
                     writer.field("name", self.title)
                     writer.endObject()
                 }

@@ -59,7 +59,10 @@ struct PatchTests {
                         var object: ObjectCursor = try reader.beginObject(Self.keys)
                         while let field: Int = try reader.nextField(&object) {
                             switch field {
-                            case 0: try reader.read(into: &self.title)
+                            case 0:
+                                try reader.refuseEmpty()
+                                try reader.read(into: &self.title)
+                                try reader.check(self.title.value, .length(min: 1), at: object.valueOffset)
                             case 1:
                                 var on: ObjectCursor = try reader.beginNested(Self.onKeys)
                                 while let field: Int = try reader.nextField(&on) {
@@ -75,9 +78,11 @@ struct PatchTests {
                     }
 
                     public func write(_ writer: inout JSONWriter) {
-                        writer.beginObject()
+                        writer.beginObject(Self.keys)
+                        writer.refuseEmpty(self.title.value, at: "title")
+                        writer.check(self.title.value, .length(min: 1), at: "title")
                         writer.field("title", self.title)
-                        writer.beginNested("on")
+                        writer.beginNested("on", Self.onKeys)
                         writer.field("day", self.day, dates: Self.dayFormat)
                         writer.endNested()
                         writer.field("width", self.width)

@@ -94,9 +94,9 @@ struct ReadBodyTests {
                     scope: .values([.string("a")]), length: CountRange(minimum: 1, maximum: 9), pattern: "^a")
             } == """
                 self.a = try reader.string()
-                try reader.checkLength(self.a, min: 1, max: 9, at: object.valueOffset)
-                try reader.checkPattern(self.a, Self.aPattern, at: object.valueOffset)
-                try reader.checkScope(self.a, Self.aScope, at: object.valueOffset)
+                try reader.check(self.a, .length(min: 1, max: 9), at: object.valueOffset)
+                try reader.check(self.a, .pattern(Self.aPattern), at: object.valueOffset)
+                try reader.check(self.a, .scope(Self.aScope), at: object.valueOffset)
                 """)
         #expect(
             try value(.optional(.dictionary(.double))) { field in
@@ -105,8 +105,8 @@ struct ReadBodyTests {
                     count: CountRange(maximum: 5))
             } == """
                 try reader.read(into: &self.a)
-                try reader.checkCount(self.a, max: 5, at: object.valueOffset)
-                try reader.checkRange(each: self.a, max: 0.5, above: 0, at: object.valueOffset)
+                try reader.check(self.a, .count(max: 5), at: object.valueOffset)
+                try reader.check(each: self.a, .range(max: 0.5, above: 0), at: object.valueOffset)
                 """)
     }
 
@@ -144,7 +144,7 @@ struct ReadBodyTests {
             } == """
                 try reader.transform(Self.repeat) { (reader: inout JSONReader) throws(ReadFailure) in
                     self.a = try reader.int()
-                    try reader.checkRange(self.a, min: 0, at: object.valueOffset)
+                    try reader.check(self.a, .range(min: 0), at: object.valueOffset)
                 }
                 """)
     }

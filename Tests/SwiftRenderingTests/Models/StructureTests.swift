@@ -49,7 +49,7 @@ struct StructureTests {
                     }
 
                     public func write(_ writer: inout JSONWriter) {
-                        writer.beginObject()
+                        writer.beginObject(Self.keys)
                         writer.field("x", self.x)
                         writer.field("label", self.label)
                         writer.field("tags", self.tags)
@@ -137,7 +137,8 @@ struct StructureTests {
         #expect(text.contains("init(b: Int, unknownKeys: [String: JSON] = [:]) {"))
         #expect(text.contains("beginObject(Self.keys, unknownKeys: .keep)"))
         #expect(text.contains("default: try reader.keep(&self.unknownKeys, object)"))
-        #expect(text.contains("        writer.unknownFields(self.unknownKeys)\n        writer.endObject()"))
+        let end = "        writer.unknownFields(self.unknownKeys, besides: Self.keys)\n        writer.endObject()"
+        #expect(text.contains(end))
         let strict = try rendered(.structure("A", [.named("b", .int)]) { $0.unknownKeys = .error })
         #expect(strict.contains("beginObject(Self.keys, unknownKeys: .error)"))
         #expect(!strict.contains("var unknownKeys"))

@@ -32,9 +32,9 @@ struct TupleTests {
                     }
 
                     public func write(_ writer: inout JSONWriter) {
-                        writer.beginArray()
+                        writer.beginArray(Self.keys)
                         writer.element(self.at, dates: .unix)
-                        writer.element(self.value)
+                        writer.element(self.value, casting: true)
                         writer.endArray()
                     }
                 }
@@ -59,7 +59,7 @@ struct TupleTests {
         }
         let text = try rendered(model)
         #expect(text.contains("try reader.beginTuple(Self.keys, unknownKeys: .error)"))
-        #expect(text.contains("try reader.checkRange(self.a, min: 0, at: tuple.valueOffset)"))
+        #expect(text.contains("try reader.check(self.a, .range(min: 0), at: tuple.valueOffset)"))
         #expect(text.contains(#"KeyTable("A", "a", sensitive: "a")"#))
     }
 }

@@ -93,7 +93,7 @@ struct DAOTests {
                 }
 
                 public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                    try request.checkLength("language", self.language, min: 2, max: 8)
+                    try request.check("language", self.language, .length(min: 2, max: 8))
                     request.query("lang", self.language)
                     request.header("X-Session", self.session, isSensitive: true)
                 }
@@ -133,7 +133,7 @@ struct DAOTests {
                 static let languagePattern: Pattern = Pattern("^[a-z]+$")
 
                 public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                    try request.checkPattern("language", self.language, Self.languagePattern)
+                    try request.check("language", self.language, .pattern(Self.languagePattern))
                     request.query("language", self.language)
                 }
             }

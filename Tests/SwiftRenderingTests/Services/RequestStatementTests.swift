@@ -59,23 +59,23 @@ struct RequestStatementTests {
             (
                 .string, Constraints(length: CountRange(minimum: 1, maximum: 9), pattern: "x"),
                 [
-                    #"try request.checkLength("a", self.a, min: 1, max: 9)"#,
-                    #"try request.checkPattern("a", self.a, Self.aPattern)"#,
+                    #"try request.check("a", self.a, .length(min: 1, max: 9))"#,
+                    #"try request.check("a", self.a, .pattern(Self.aPattern))"#,
                 ]
             ),
             (
                 .optional(.int), Constraints(scope: .values([.integer("1")])),
-                [#"try request.checkScope("a", self.a, Self.aScope)"#]
+                [#"try request.check("a", self.a, .scope(Self.aScope))"#]
             ),
             (
                 .double, Constraints(scope: .range(ValueRange(above: .integer("0"), maximum: .decimal("1.5")))),
-                [#"try request.checkRange("a", self.a, max: 1.5, above: 0)"#]
+                [#"try request.check("a", self.a, .range(max: 1.5, above: 0))"#]
             ),
             (
                 .array(.string), Constraints(length: CountRange(minimum: 1), count: CountRange(maximum: 3)),
                 [
-                    #"try request.checkCount("a", self.a, max: 3)"#,
-                    #"try request.checkLength("a", each: self.a, min: 1)"#,
+                    #"try request.check("a", self.a, .count(max: 3))"#,
+                    #"try request.check("a", each: self.a, .length(min: 1))"#,
                 ]
             ),
         ] as [(ValueType, Constraints, [String])])

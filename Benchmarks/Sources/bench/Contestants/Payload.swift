@@ -83,7 +83,7 @@ extension Payload {
                 name: "apigen",
                 work: {
                     if model == nil { model = try Model(fromJSON: bytes) }
-                    consume(model?.toJSON())
+                    consume(try model?.toJSON())
                 },
                 written: nil),
             Contestant(

@@ -30,11 +30,11 @@ struct BatchBody {
         let parts: BatchCallParts = format.call
         let request: CallRequest = call.call.request
         var object = BodyObject()
-        if let id = parts.id { object.set(Self.id(at: index).toJSON(), at: id.components[...]) }
-        object.set(request.method.rawValue.toJSON(), at: parts.method.components[...])
-        object.set(path(of: request).toJSON(), at: parts.path.components[...])
+        if let id = parts.id { object.set(Self.id(at: index).uncheckedJSON, at: id.components[...]) }
+        object.set(request.method.rawValue.uncheckedJSON, at: parts.method.components[...])
+        object.set(path(of: request).uncheckedJSON, at: parts.path.components[...])
         if let headers = parts.headers, let fields = fields(of: call) {
-            object.set(fields.toJSON(), at: headers.components[...])
+            object.set(fields.uncheckedJSON, at: headers.components[...])
         }
         if let body = body(request.content) { object.set(body, at: parts.body.components[...]) }
         return object
@@ -61,7 +61,7 @@ struct BatchBody {
         guard let bytes = content.body?.bytes else { return nil }
         switch format.call.bodyForm {
         case .json: return bytes
-        case .text: return String(decoding: bytes, as: UTF8.self).toJSON()
+        case .text: return String(decoding: bytes, as: UTF8.self).uncheckedJSON
         }
     }
 }

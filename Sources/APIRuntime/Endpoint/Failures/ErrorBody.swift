@@ -11,7 +11,7 @@ public struct ErrorBody: Sendable, Hashable {
     ///   - value: what the error carries.
     ///   - path: where it stands in the body of an answer, `$` for all of it.
     public init(_ value: some JSONWritable, at path: String) {
-        json = value.toJSON()
+        json = value.uncheckedJSON
         self.path = JSONPointerPath(path)
         unreadable = nil
     }

@@ -8,23 +8,29 @@ public struct InvalidRequest: Error, Sendable, Hashable {
     public var expected: String
     /// What there was; `<hidden>` where it is sensitive.
     public var found: String
+    /// What is wrong inside the parameter, where that is a model or a collection: model, field and JSON path.
+    public var fault: DataFormatError?
 
     /// - Parameters:
     ///   - endpoint: the endpoint that was called.
     ///   - parameter: the parameter at fault.
     ///   - expected: what would have been right.
     ///   - found: what there was; never a sensitive value.
-    public init(endpoint: String, parameter: String, expected: String, found: String) {
+    ///   - fault: what is wrong inside the parameter.
+    public init(
+        endpoint: String, parameter: String, expected: String, found: String, fault: DataFormatError? = nil
+    ) {
         self.endpoint = endpoint
         self.parameter = parameter
         self.expected = expected
         self.found = found
+        self.fault = fault
     }
 }
 
 extension InvalidRequest: CustomStringConvertible {
     public var description: String {
-        "\(endpoint): \(parameter): expected \(expected), found \(found)"
+        "\(endpoint): \(parameter): " + (fault?.description ?? "expected \(expected), found \(found)")
     }
 }
 

@@ -39,7 +39,7 @@ struct BodyObject: Sendable {
         bytes.append(0x7B)
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(0x2C) }
-            bytes.append(contentsOf: field.key.toJSON())
+            bytes.append(contentsOf: field.key.uncheckedJSON)
             bytes.append(0x3A)
             switch field.node {
             case .value(let json): bytes.append(contentsOf: json)

@@ -5,12 +5,20 @@
 /// plainer form, such as a model, is compact JSON text.
 enum ParameterTexts {
     /// Takes the texts that stand for a value one by one; none for nil, null or an empty array.
-    static func forEach<Value: JSONWritable>(of value: Value?, dates: DateFormat, _ take: (String) -> Void) {
-        guard let value else { return }
+    /// - Returns: what keeps the value from being sent.
+    static func forEach<Value: JSONWritable>(
+        of value: Value?, dates: DateFormat, _ isSensitive: Bool, _ take: (String) -> Void
+    ) -> DataFormatError? {
+        guard let value else { return nil }
         if let text = plainText(of: value) {
             take(text)
-        } else {
-            for text in texts(of: value, dates: dates) { take(text) }
+            return nil
+        }
+        do throws(DataFormatError) {
+            for text in try texts(of: value, dates: dates, isSensitive) { take(text) }
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -21,10 +29,10 @@ enum ParameterTexts {
         return nil
     }
 
-    private static func texts<Value: JSONWritable>(of value: Value, dates: DateFormat) -> [String] {
-        var writer = JSONWriter()
-        writer.value(value, dates: dates)
-        let json: [UInt8] = Array(writer.output)
+    private static func texts<Value: JSONWritable>(
+        of value: Value, dates: DateFormat, _ isSensitive: Bool
+    ) throws(DataFormatError) -> [String] {
+        let json: [UInt8] = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
         // A model that is an array on the wire is still one value.
         guard json.first == 0x5B, !(value is any APIModel), !(value is JSON) else { return text(json[...]) }
         return elements(of: json).flatMap { element in text(element) }

@@ -8,6 +8,7 @@ extension RequestBuilder {
     public mutating func bodyField<Value: JSONWritable>(
         _ path: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
+        if isSensitive, value != nil { isBodySensitive = true }
         var object: BodyObject
         switch body {
         case .none: object = BodyObject()
@@ -15,8 +16,8 @@ extension RequestBuilder {
         case .whole, .form, .multipart, .file: return refuseMixture(path)
         }
         if let value {
-            if isSensitive { isBodySensitive = true }
-            object.set(Self.json(value, dates), at: JSONPointerPath(path).components[...])
+            let place = JSONPointerPath(path)
+            object.set(json(value, dates, of: path, at: place, isSensitive), at: place.components[...])
         }
         body = .object(object)
     }
@@ -28,7 +29,7 @@ extension RequestBuilder {
     public mutating func body<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
         guard let value else { return }
         guard case .none = body else { return refuseMixture("body") }
-        body = .whole(Self.json(value, dates))
+        body = .whole(json(value, dates, of: "body"))
     }
 
     /// Adds a field to a form that becomes the body (`application/x-www-form-urlencoded`); once for each element of an
@@ -41,16 +42,17 @@ extension RequestBuilder {
     public mutating func form<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
+        if isSensitive, value != nil { isBodySensitive = true }
         var items: Layered<[RequestItem]>
         switch body {
         case .none: items = Layered()
         case .form(let begun): items = begun
         case .object, .whole, .multipart, .file: return refuseMixture(name)
         }
-        ParameterTexts.forEach(of: value, dates: dates) { text in
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             items.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
-            if isSensitive { isBodySensitive = true }
         }
+        note(fault, of: name)
         body = .form(items)
     }
 
@@ -63,9 +65,12 @@ extension RequestBuilder {
     public mutating func multipart<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
+        if isSensitive, value != nil { isBodySensitive = true }
         guard var parts = begunMultipart(name) else { return }
-        ParameterTexts.forEach(of: value, dates: dates) { text in parts.append(name, text) }
-        if isSensitive { isBodySensitive = true }
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+            parts.append(name, text)
+        }
+        note(fault, of: name)
         body = .multipart(parts)
     }
 
@@ -83,9 +88,16 @@ extension RequestBuilder {
         refuse(parameter, expected: "one kind of body", found: "a second kind")
     }
 
-    private static func json<Value: JSONWritable>(_ value: Value, _ dates: DateFormat) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.value(value, dates: dates)
-        return Array(writer.output)
+    /// The value as JSON text; what keeps it from being sent is noted.
+    private mutating func json<Value: JSONWritable>(
+        _ value: Value, _ dates: DateFormat, of parameter: String, at path: JSONPointerPath = .root,
+        _ isSensitive: Bool = false
+    ) -> [UInt8] {
+        do throws(DataFormatError) {
+            return try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
+        } catch {
+            note(error, of: parameter, at: path)
+            return []
+        }
     }
 }

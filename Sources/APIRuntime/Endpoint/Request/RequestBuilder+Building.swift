@@ -53,6 +53,6 @@ extension RequestBuilder {
 
     /// A value as errors show it.
     func shown(_ value: String, _ isSensitive: Bool) -> String {
-        isSensitive ? RequestItem.hidden : InvalidRequest.shortened(value.toJSONString())
+        isSensitive ? RequestItem.hidden : InvalidRequest.shortened(value.shownJSON)
     }
 }

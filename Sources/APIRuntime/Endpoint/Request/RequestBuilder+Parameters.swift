@@ -11,9 +11,10 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         var joined: String?
-        ParameterTexts.forEach(of: value, dates: dates) { text in
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             joined = joined.map { before in before + "," + text } ?? text
         }
+        note(fault, of: name)
         pathValues.append(RequestItem(name, joined ?? "", isSensitive: isSensitive))
     }
 
@@ -26,9 +27,10 @@ extension RequestBuilder {
     public mutating func query<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        ParameterTexts.forEach(of: value, dates: dates) { text in
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             query.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
         }
+        note(fault, of: name)
     }
 
     /// Adds a header field; once for each element of an array, not at all for nil.
@@ -42,7 +44,7 @@ extension RequestBuilder {
     public mutating func header<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        ParameterTexts.forEach(of: value, dates: dates) { text in
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             guard let fieldName = HTTPField.Name(name) else {
                 return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
             }
@@ -53,6 +55,7 @@ extension RequestBuilder {
             }
             headers.append(HTTPField(name: fieldName, value: text, isSensitive: isSensitive), from: layer)
         }
+        note(fault, of: name)
     }
 
     /// Adds a cookie; once for each element of an array, not at all for nil.
@@ -67,7 +70,7 @@ extension RequestBuilder {
     public mutating func cookie<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        ParameterTexts.forEach(of: value, dates: dates) { text in
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             if HTTPField.Name(name) == nil {
                 refuse("cookie", expected: "a name of letters, digits and hyphens", found: shown(name, false))
             } else if !text.utf8.allSatisfy(Self.isCookieCharacter) {
@@ -78,6 +81,7 @@ extension RequestBuilder {
             }
             cookies.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
         }
+        note(fault, of: name)
     }
 
     private static func isCookieCharacter(_ byte: UInt8) -> Bool {

@@ -38,9 +38,36 @@ public struct RequestBuilder: Sendable {
         begin(links.name(of: route))
     }
 
+    /// Notes what keeps a value from being sent, which writing it has found; nil: nothing.
+    ///
+    /// - Parameter path: where the value stands in the parameter.
+    mutating func note(
+        _ fault: DataFormatError?, of parameter: String, at path: JSONPointerPath = .root
+    ) {
+        guard var fault, self.fault == nil else { return }
+        fault = fault.moved(below: path)
+        // A plain value has no inside to speak of.
+        let isWhole: Bool = fault.path == "$"
+        self.fault = InvalidRequest(
+            endpoint: endpoint, parameter: parameter, expected: fault.expected, found: fault.found,
+            fault: isWhole ? nil : fault)
+    }
+
     /// Notes that a value cannot be sent.
     mutating func refuse(_ parameter: String, expected: String, found: String) {
         guard fault == nil else { return }
         fault = InvalidRequest(endpoint: endpoint, parameter: parameter, expected: expected, found: found)
+    }
+}
+
+extension DataFormatError {
+    /// The same fault in a document in which the one at fault stands at the path.
+    fileprivate func moved(below path: JSONPointerPath) -> DataFormatError {
+        guard !path.components.isEmpty else { return self }
+        var fault: DataFormatError = self
+        let outer: String = PathText.make(path.components.map { component in PathComponent.key(component) })
+        fault.path = outer + self.path.dropFirst()
+        fault.further = further.map { other in other.moved(below: path) }
+        return fault
     }
 }

@@ -51,11 +51,26 @@ public struct DateFormat: Sendable, Hashable {
 }
 
 extension DateFormat {
-    /// The date as this format writes it; for a format that is a number, as RFC 3339 does. Nil for a date that the format
-    /// has no text for.
-    package func text(of date: Date) -> String? {
-        guard case .pattern(let pattern) = self.kind else { return DateText.iso8601(date) }
-        return DateText.pattern(pattern, date)
+    /// For errors about dates that are written.
+    var expectedInRange: String {
+        switch self.kind {
+        case .unix, .unixMilliseconds: "\(self.expected), at most 30,000 years from then"
+        case .pattern(let pattern):
+            pattern.years.contains(10)
+                ? "\(self.expected), of the years 0 to 9999" : "\(self.expected), of the years 1969 to 2068"
+        case .iso8601, .unsupported: "\(self.expected), of the years 0 to 9999"
+        }
+    }
+
+    /// The date as this format writes it; for a format that is a number, as RFC 3339 does.
+    ///
+    /// - Returns: nil for a date that could not be read back, such as one of the year 10000.
+    package func textInRange(of date: Date) -> String? {
+        switch self.kind {
+        case .pattern(let pattern): DateText.pattern(pattern, date)
+        case .unsupported: nil
+        case .iso8601, .unix, .unixMilliseconds: DateText.iso8601(date)
+        }
     }
 
     /// The date as it stands in JSON in this format.

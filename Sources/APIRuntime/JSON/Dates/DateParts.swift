@@ -25,6 +25,18 @@ struct DateParts {
     /// - Returns: nil outside the years 0 to 9999, for texts have four digits for the year.
     init?(_ moment: DecimalMoment) {
         guard (-63_145_526_400..<252_423_993_600).contains(moment.seconds) else { return nil }
+        self.init(anyYear: moment)
+    }
+
+    /// The parts of a moment in any year, for texts that only people read; nil where they cannot be counted.
+    init?(shown date: Date) {
+        let seconds: Double = date.timeIntervalSinceReferenceDate.rounded(.down)
+        guard seconds.magnitude < 1e15 else { return nil }
+        let fraction: Double = date.timeIntervalSinceReferenceDate - seconds
+        self.init(anyYear: DecimalMoment(seconds: Int(seconds), nanoseconds: Int(fraction * 1e6) % 1_000_000 * 1000))
+    }
+
+    private init(anyYear moment: DecimalMoment) {
         let total: Int = moment.seconds + DateParts.daysBeforeReferenceDate * 86_400
         self.nanoseconds = moment.nanoseconds
         self.attoseconds = moment.attoseconds

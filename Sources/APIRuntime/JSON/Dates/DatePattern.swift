@@ -19,6 +19,8 @@ final class DatePattern: Sendable, Hashable {
 
     let text: String
     let items: [Item]
+    /// The years that its texts can say.
+    let years: ClosedRange<Int>
     /// What stands between the fields, where they are those of a date and a time in that order, each at its place.
     let separators: DateTimeSeparators?
     /// How many digits of the second there are, at most.
@@ -54,6 +56,7 @@ final class DatePattern: Sendable, Hashable {
         guard hasField && hasHalfDayHour == items.contains(.halfDay) else { return nil }
         self.text = text
         self.items = items
+        self.years = items.contains(.year(width: 2)) ? 1969...2068 : 0...9999
         self.separators = DateTimeSeparators(items)
         let kinds: [Kind] = items.compactMap(\.kind)
         self.fractionDigits = items.map(\.fractionDigits).max() ?? 0

@@ -6,12 +6,20 @@ enum DateText {
     ///
     /// - Returns: nil outside the years 0 to 9999, for which RFC 3339 has no digits, and for what no text says exactly.
     static func iso8601(_ date: Date) -> String? {
-        guard let moment: DecimalMoment = DecimalMoment(exactly: date), let parts: DateParts = DateParts(moment) else {
-            return nil
-        }
+        DecimalMoment(exactly: date).flatMap { DateParts($0) }.map { iso8601($0) }
+    }
+
+    /// A date of any year, for errors.
+    static func shown(_ date: Date) -> String {
+        if let parts: DateParts = DateParts(shown: date) { return iso8601(parts) }
+        return "a Date of \(date.timeIntervalSinceReferenceDate) seconds since 2001"
+    }
+
+    private static func iso8601(_ parts: DateParts) -> String {
         var text: String = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
         text += "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
-        let fraction: String = moment.fractionText
+        let fraction: String =
+            DecimalMoment(seconds: 0, nanoseconds: parts.nanoseconds, attoseconds: parts.attoseconds).fractionText
         return text + (fraction.isEmpty ? "Z" : "." + fraction + "Z")
     }
 

@@ -14,6 +14,6 @@ extension JSONWriter {
             if let text: String = DecimalMoment(date, cutTo: 3)?.millisecondsText { return self.number(text) }
         case .unsupported: break
         }
-        self.unwritable(expected: format.expected, found: "\(date.timeIntervalSinceReferenceDate) s after 2001-01-01")
+        self.unwritable(expected: format.expectedInRange, found: DateText.shown(date))
     }
 }

@@ -6,7 +6,7 @@ extension APIModel {
     public init(from decoder: any Decoder) throws {
         let json: JSON = try JSON(from: decoder)
         do throws(DataFormatError) {
-            self = try Self(fromJSON: json.toJSON())
+            self = try Self(fromJSON: json.uncheckedJSON)
         } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
@@ -15,8 +15,11 @@ extension APIModel {
     }
 
     /// Writes the model by way of ``JSON``.
+    ///
+    /// - Throws: `EncodingError.invalidValue` with a ``DataFormatError`` as its underlying error, or what the encoder
+    ///   throws.
     public func encode(to encoder: any Encoder) throws {
-        try self.asJSON.encode(to: encoder)
+        try self.encodeByJSON(to: encoder)
     }
 }
 
@@ -25,7 +28,7 @@ extension APIEnum {
     public init(from decoder: any Decoder) throws {
         let json: JSON = try JSON(from: decoder)
         do throws(DataFormatError) {
-            self = try Self(fromJSON: json.toJSON())
+            self = try Self(fromJSON: json.uncheckedJSON)
         } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
@@ -34,6 +37,21 @@ extension APIEnum {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        try self.asJSON.encode(to: encoder)
+        try self.encodeByJSON(to: encoder)
+    }
+}
+
+extension APIModel {
+    fileprivate func encodeByJSON(to encoder: any Encoder) throws {
+        let json: JSON
+        do throws(DataFormatError) {
+            json = try self.asJSON
+        } catch {
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
+        }
+        try json.encode(to: encoder)
     }
 }

@@ -21,6 +21,14 @@ public struct KeyTable: @unchecked Sendable {
         self.header = UnsafePointer(header)
     }
 
+    func contains(_ key: String) -> Bool {
+        var key: String = key
+        return key.withUTF8 { bytes in
+            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return self.names.keys.contains("") }
+            return self.header.pointee.index(start, count: bytes.count, available: bytes.count) != nil
+        }
+    }
+
     /// Made anew each time, for errors.
     var names: KeyNames {
         self.header.pointee.texts.names

@@ -7,7 +7,7 @@ extension JSONReader {
         let value: JSON = try self.value()
         let bytes: [UInt8]
         do {
-            bytes = try transform(value).toJSON()
+            bytes = try transform(value).uncheckedJSON
         } catch {
             throw self.refusal(
                 at: offset, expected: "a value that its transform accepts", hint: "the transform threw \(error)")

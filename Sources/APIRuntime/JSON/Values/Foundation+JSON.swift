@@ -68,7 +68,7 @@ extension Decimal: JSONReadable, JSONWritable {
 
     public func write(_ writer: inout JSONWriter) {
         if self.isNaN {
-            writer.value("NaN")
+            writer.unwritable(expected: "a number", found: "NaN")
         } else {
             writer.number(self.description)
         }

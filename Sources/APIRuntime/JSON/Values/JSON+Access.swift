@@ -48,7 +48,7 @@ extension JSON {
 
 extension JSON: CustomStringConvertible {
     /// The value as JSON text, keys sorted.
-    public var description: String { self.toJSONString() }
+    public var description: String { self.shownJSON }
 }
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,

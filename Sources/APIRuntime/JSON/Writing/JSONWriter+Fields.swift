@@ -1,6 +1,8 @@
 extension JSONWriter {
-    public mutating func beginObject() {
+    /// - Parameter keys: those of a model, for error texts.
+    public mutating func beginObject(_ keys: @autoclosure () -> KeyTable? = nil) {
         self.separate()
+        self.enter(keys)
         self.byte(Byte.leftBrace)
         self.needsComma = false
         if let tag: PendingTag = self.pendingTag {
@@ -12,10 +14,13 @@ extension JSONWriter {
     public mutating func endObject() {
         self.byte(Byte.rightBrace)
         self.needsComma = true
+        self.depth &-= 1
     }
 
-    public mutating func beginArray() {
+    /// - Parameter keys: those of a model whose fields stand in an array, for error texts.
+    public mutating func beginArray(_ keys: @autoclosure () -> KeyTable? = nil) {
         self.separate()
+        self.enter(keys)
         self.byte(Byte.leftBracket)
         self.needsComma = false
     }
@@ -23,6 +28,22 @@ extension JSONWriter {
     public mutating func endArray() {
         self.byte(Byte.rightBracket)
         self.needsComma = true
+        self.depth &-= 1
+    }
+
+    /// Counts a container that begins here, as readers do.
+    @inline(__always)
+    mutating func enter(_ keys: () -> KeyTable?) {
+        self.depth &+= 1
+        if self.depth > JSONReader.maximumDepth { self.refuseDepth() }
+        if let trace: WriteTrace = self.trace { trace.tables.tables[self.count] = keys() }
+    }
+
+    @inline(never)
+    private mutating func refuseDepth() {
+        guard self.depth == JSONReader.maximumDepth + 1 else { return }
+        let limit: Int = JSONReader.maximumDepth
+        self.refuse(at: self.count, expected: "at most \(limit) levels of nesting", found: "one more")
     }
 
     /// - Parameter key: as it stands in JSON, escaped already.
@@ -65,9 +86,28 @@ extension JSONWriter {
         self.write(change, dates: dates)
     }
 
+    /// - Parameter casting: whether readers cast, so that numbers which are not finite become strings.
+    public mutating func field(_ key: StaticString, _ value: some JSONWritable, casting: Bool) {
+        self.key(key)
+        self.write(value, dates: nil, casting: casting)
+    }
+
+    /// Nil is left out.
+    @inlinable
+    public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, casting: Bool) {
+        if let value { self.field(key, value, casting: casting) }
+    }
+
+    /// `keep` is left out, `clear` is null.
+    public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, casting: Bool) {
+        if case .keep = change { return }
+        self.key(key)
+        self.write(change, dates: nil, casting: casting)
+    }
+
     @inlinable
     public mutating func value(_ value: some JSONWritable) {
-        if self.hasDates {
+        if self.hasOptions {
             self.write(value, dates: nil)
         } else {
             value.write(&self)
@@ -79,9 +119,19 @@ extension JSONWriter {
     }
 
     /// Writes the members that the spec does not name, sorted by key.
-    public mutating func unknownFields(_ fields: [String: JSON]) {
+    ///
+    /// - Parameter keys: those that the spec names, which would stand there twice.
+    public mutating func unknownFields(_ fields: [String: JSON], besides keys: @autoclosure () -> KeyTable) {
+        guard !fields.isEmpty else { return }
+        let keys: KeyTable = keys()
         for key: String in fields.keys.sorted() {
-            if let value: JSON = fields[key] { self.member(key, value) }
+            guard let value: JSON = fields[key] else { continue }
+            if keys.contains(key) {
+                let name: String = key.shownJSON
+                let place: Int = self.count + (self.needsComma ? 1 : 0) + name.utf8.count + 1
+                self.refuse(at: place, expected: "keys that the spec does not name", found: "key " + name)
+            }
+            self.member(key, value)
         }
     }
 
@@ -113,13 +163,14 @@ extension JSONWriter {
 
     /// Writes the value with dates in this form, and what comes after it in the form of before.
     @usableFromInline
-    mutating func write(_ value: some JSONWritable, dates: DateFormat?) {
-        let outer: DateFormat = self.dates
-        let hadDates: Bool = self.hasDates
-        self.dates = dates ?? outer
+    mutating func write(_ value: some JSONWritable, dates: DateFormat?, casting: Bool = false) {
+        let outer: (dates: DateFormat, hasDates: Bool, isCasting: Bool) = (self.dates, self.hasDates, self.isCasting)
+        self.dates = dates ?? outer.dates
         self.hasDates = dates != nil
+        self.isCasting = casting
+        self.hasOptions = casting || dates != nil
         value.write(&self)
-        self.dates = outer
-        self.hasDates = hadDates
+        (self.dates, self.hasDates, self.isCasting) = outer
+        self.hasOptions = outer.hasDates || outer.isCasting
     }
 }

@@ -12,26 +12,34 @@ struct NestedContainer {
 
 extension JSONWriter {
     /// Opens an object on a path.
-    public mutating func beginNested(_ key: StaticString) {
-        self.open(key, isArray: false)
+    ///
+    /// - Parameter keys: those of the object, for error texts.
+    public mutating func beginNested(_ key: StaticString, _ keys: @autoclosure () -> KeyTable? = nil) {
+        self.open(key, isArray: false, keys)
     }
 
     /// Opens an array on a path.
-    public mutating func beginNestedArray(_ key: StaticString) {
-        self.open(key, isArray: true)
+    ///
+    /// - Parameter keys: those of the array, for error texts.
+    public mutating func beginNestedArray(_ key: StaticString, _ keys: @autoclosure () -> KeyTable? = nil) {
+        self.open(key, isArray: true, keys)
     }
 
     /// Opens an object that is the next element of an array on a path.
-    public mutating func beginNestedElement() {
-        self.open(nil, isArray: false)
+    ///
+    /// - Parameter keys: those of the object, for error texts.
+    public mutating func beginNestedElement(_ keys: @autoclosure () -> KeyTable? = nil) {
+        self.open(nil, isArray: false, keys)
     }
 
     /// Opens an array that is the next element of an array on a path.
-    public mutating func beginNestedArrayElement() {
-        self.open(nil, isArray: true)
+    ///
+    /// - Parameter keys: those of the array, for error texts.
+    public mutating func beginNestedArrayElement(_ keys: @autoclosure () -> KeyTable? = nil) {
+        self.open(nil, isArray: true, keys)
     }
 
-    private mutating func open(_ key: StaticString?, isArray: Bool) {
+    private mutating func open(_ key: StaticString?, isArray: Bool, _ keys: () -> KeyTable?) {
         let start: Int = self.count
         let neededComma: Bool = self.needsComma
         if let key: StaticString {
@@ -39,6 +47,7 @@ extension JSONWriter {
         } else {
             self.separate()
         }
+        self.enter(keys)
         self.byte(isArray ? Byte.leftBracket : Byte.leftBrace)
         self.needsComma = false
         self.nested.append(
@@ -50,8 +59,10 @@ extension JSONWriter {
     /// Closes what was opened last on a path; leaves it out when nothing stands in it.
     public mutating func endNested() {
         guard let container: NestedContainer = self.nested.popLast() else { return }
+        self.depth &-= 1
         let isEmpty: Bool = container.isArray ? !container.hasContent : self.count == container.contentStart
         if isEmpty {
+            self.trace?.tables.tables[container.contentStart - 1] = nil
             self.truncate(container.start)
             self.needsComma = container.neededComma
             if container.isElement { self.nullElement() }
@@ -89,6 +100,41 @@ extension JSONWriter {
     public mutating func element(_ value: (some JSONWritable)?, dates: DateFormat) {
         guard let value else { return self.null() }
         self.element(value, dates: dates)
+    }
+
+    /// The next element of an array.
+    ///
+    /// - Parameter casting: whether readers cast, so that numbers which are not finite become strings.
+    public mutating func element(_ value: some JSONWritable, casting: Bool) {
+        self.noteContent()
+        self.write(value, dates: nil, casting: casting)
+    }
+
+    /// The next element of an array; nil is null.
+    public mutating func element(_ value: (some JSONWritable)?, casting: Bool) {
+        guard let value else { return self.null() }
+        self.element(value, casting: casting)
+    }
+
+    /// The next element of an array; `keep` is a gap, `clear` is null.
+    public mutating func element(_ change: Change<some JSONWritable>) {
+        if case .keep = change { return self.nullElement() }
+        self.noteContent()
+        self.value(change)
+    }
+
+    /// The next element of an array; `keep` is a gap, `clear` is null.
+    public mutating func element(_ change: Change<some JSONWritable>, dates: DateFormat) {
+        if case .keep = change { return self.nullElement() }
+        self.noteContent()
+        self.value(change, dates: dates)
+    }
+
+    /// The next element of an array; `keep` is a gap, `clear` is null.
+    public mutating func element(_ change: Change<some JSONWritable>, casting: Bool) {
+        if case .keep = change { return self.nullElement() }
+        self.noteContent()
+        self.write(change, dates: nil, casting: casting)
     }
 
     mutating func noteContent() {

@@ -17,7 +17,7 @@ extension JSONWriter {
         if value.isFinite {
             self.number(DoubleText.make(value))
         } else {
-            self.value(DoubleText.make(value))
+            self.nonFinite(value)
         }
     }
 
@@ -25,8 +25,27 @@ extension JSONWriter {
         if value.isFinite {
             self.number(DoubleText.trimmed(value.description))
         } else {
-            self.value(DoubleText.make(Double(value)))
+            self.nonFinite(Double(value))
         }
+    }
+
+    /// JSON has no number for it; as a string it can be read only where that is cast.
+    @inline(never)
+    private mutating func nonFinite(_ value: Double) {
+        let text: String = DoubleText.make(value)
+        if self.isCasting {
+            self.value(text)
+        } else {
+            self.unwritable(expected: "a finite number", found: text)
+        }
+    }
+
+    /// Notes that the value has no form in JSON; a string stands for it, where people look at the document.
+    @inline(never)
+    mutating func unwritable(expected: @autoclosure () -> String, found: String) {
+        self.separate()
+        self.refuse(at: self.count, expected: expected(), found: found)
+        self.string(found)
     }
 
     public mutating func null() {

@@ -24,8 +24,22 @@ extension JSONWriter {
             self.value(value)
             self.pendingTag = nil
         } else {
-            self.value(JSONWriter.insert(tag, components[...], into: value.asJSON))
+            self.write(value, inserting: tag, at: components[...])
         }
+    }
+
+    /// Writes the value, and again with the tag inside, unless it must not be sent anyway.
+    private mutating func write(_ value: some JSONWritable, inserting tag: JSON, at path: ArraySlice<String>) {
+        let start: Int = self.count
+        let neededComma: Bool = self.needsComma
+        self.value(value)
+        self.checkNonEmpty(from: start)
+        let written: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(
+            rebasing: self.output[(start + (neededComma ? 1 : 0))...])
+        guard !self.isRefused, let json: JSON = try? Document(written).value() else { return }
+        self.truncate(start)
+        self.needsComma = neededComma
+        self.value(JSONWriter.insert(tag, path, into: json))
     }
 
     /// The object with the tag in it; what stands beside the tag stays.

@@ -53,8 +53,14 @@ extension JSONWriter {
     private mutating func transformed(
         _ value: some JSONWritable, _ dates: DateFormat, _ transform: (JSON) throws -> JSON
     ) {
+        let json: JSON
+        do throws(DataFormatError) {
+            json = try JSON(fromJSON: value.toJSONString(dates: dates))
+        } catch {
+            return self.unwritable(expected: error.expected, found: error.found)
+        }
         do {
-            self.value(try transform(JSON(fromJSON: value.toJSONString(dates: dates))))
+            self.value(try transform(json))
         } catch {
             self.unwritable(expected: "a value that its transform accepts", found: "the transform threw \(error)")
         }

@@ -1,7 +1,7 @@
 /// Writes one JSON document as UTF-8 bytes.
 ///
-/// Numbers are written with the fewest digits that read back the same; what is not finite becomes one of the strings
-/// "NaN", "Infinity" and "-Infinity", which auto-cast reads back.
+/// Numbers are written with the fewest digits that read back the same. What cannot be read back is noted, not thrown, so
+/// that generated code needs no `try` and writing costs nothing for it: the outermost call (`toJSON()`) throws.
 public struct JSONWriter: ~Copyable {
     private(set) var bytes: UnsafeMutablePointer<UInt8>
     var count: Int = 0
@@ -12,13 +12,26 @@ public struct JSONWriter: ~Copyable {
     var nested: [NestedContainer] = []
     /// How the dates of the field that is written now are to stand; only while `hasDates` says so.
     var dates: DateFormat = .iso8601
-    @usableFromInline var hasDates: Bool = false
+    var hasDates: Bool = false
+    /// Whether the field that is written now has dates of its own, or is cast.
+    @usableFromInline var hasOptions: Bool = false
+    /// Whether what is not finite becomes one of the strings "NaN", "Infinity" and "-Infinity", which auto-cast reads.
+    var isCasting: Bool = false
     /// A tag that the next object is to begin with.
     var pendingTag: PendingTag?
+    /// How many containers are open.
+    var depth: Int = 0
+    /// Where values begin that must not be empty, as far as that is still to be looked at.
+    var nonEmpty: [Int] = []
+    /// Whether something was written that must not be sent.
+    private(set) var isRefused: Bool = false
+    /// What a second run notes, which is made only to say why the first one failed.
+    let trace: WriteTrace?
 
-    init(capacity: Int = 256) {
+    init(capacity: Int = 256, trace: WriteTrace? = nil) {
         self.bytes = .allocate(capacity: capacity)
         self.capacity = capacity
+        self.trace = trace
     }
 
     deinit {
@@ -67,6 +80,24 @@ public struct JSONWriter: ~Copyable {
     mutating func raw(_ source: UnsafePointer<UInt8>, _ count: Int) {
         self.room(count).update(from: source, count: count)
         self.count &+= count
+    }
+
+    /// Notes that the value at the offset must not be sent; the texts are made only while tracing.
+    ///
+    /// - Parameters:
+    ///   - element: which element of the value it is.
+    ///   - found: nil: what is written there.
+    @inline(never)
+    mutating func refuse(
+        at offset: Int, _ element: ElementPlace? = nil, expected: @autoclosure () -> String,
+        found: @autoclosure () -> String? = nil
+    ) {
+        self.isRefused = true
+        guard let trace: WriteTrace = self.trace, trace.refusals.count < FaultReport.maximumFaults else { return }
+        // What is told only when it is written comes later than what stands behind it.
+        let index: Int = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
+        trace.refusals.insert(
+            WriteTrace.Refusal(offset: offset, element: element, expected: expected(), found: found()), at: index)
     }
 
     /// The comma before a value, where one is needed.

@@ -32,15 +32,31 @@ struct KeyTables {
         let sensitive = container.entries.filter { entry in
             entry.leaves.contains { plan.properties[$0.property].field.isSensitive }
         }
+        var keys = sensitive.map { entry in
+            isTuple ? entry.property.map { plan.properties[$0].field.name } ?? entry.key : entry.key
+        }
+        for key in sensitiveKeysOnlyWritten(to: container) where !keys.contains(key) { keys.append(key) }
         var options: [String] = []
-        if !sensitive.isEmpty {
-            let keys = sensitive.map { entry in
-                isTuple ? entry.property.map { plan.properties[$0].field.name } ?? entry.key : entry.key
-            }
+        if !keys.isEmpty {
             let words = keys.map(KeyTableLiteral.escaped).joined(separator: " ")
             options.append("sensitive: \(StringLiteral(words).source)")
         }
         if plan.validatesAll { options.append("validatesAll: true") }
         return options
+    }
+
+    /// The keys of a container at which, or below which, sensitive values are written that are never read.
+    private func sensitiveKeysOnlyWritten(to container: ReadPlan.Container) -> [String] {
+        guard plan.layout != .tuple else { return [] }
+        return plan.properties.compactMap { property in
+            guard property.isWritten && !property.isRead && property.field.isSensitive else { return nil }
+            var inner = reading.root
+            var path = property.field.paths.first?.components[...] ?? []
+            while path.count > 1, let next = inner.entries.first(where: { $0.key == path.first })?.container {
+                inner = next
+                path = path.dropFirst()
+            }
+            return inner.table == container.table ? path.first : nil
+        }
     }
 }

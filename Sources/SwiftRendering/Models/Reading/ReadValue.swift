@@ -63,8 +63,8 @@ struct ReadValue {
     private func addRead(at place: String, to lines: inout SourceLines) {
         lines.add(property.statement.call(property.value))
         for check in property.checks {
-            let arguments = [check.argument(property.value)] + check.arguments + ["at: \(place).valueOffset"]
-            lines.add(BrokenList(head: "try reader.\(check.function)(", items: arguments, tail: ")"))
+            let arguments = check.arguments(property.checkedValue) + ["at: \(place).valueOffset"]
+            lines.add(BrokenList(head: "try reader.check(", items: arguments, tail: ")"))
         }
     }
 }

@@ -35,7 +35,10 @@ final class Property: Sendable {
     /// The value until it is read.
     let blank: String
     let statement: ReadStatement
+    /// The rules of its value.
     let checks: [ConstraintCheck]
+    /// What is checked: the value, inside the struct, or the new one of a change.
+    let checkedValue: String
     /// What reading, checking and writing it need.
     let constants: [StaticConstant]
     /// An expression of the format of its dates.
@@ -45,7 +48,8 @@ final class Property: Sendable {
 
     init(
         field: Field, type: String, storage: Storage, absent: String?, blank: String, statement: ReadStatement,
-        checks: [ConstraintCheck], constants: [StaticConstant], dates: String?, transform: Field.Transform?
+        checks: [ConstraintCheck], constants: [StaticConstant], dates: String?, transform: Field.Transform?,
+        isChange: Bool = false
     ) {
         self.field = field
         self.name = SwiftIdentifier(field.name)
@@ -56,6 +60,7 @@ final class Property: Sendable {
         self.blank = blank
         self.statement = statement
         self.checks = checks
+        self.checkedValue = isChange ? "\(value).value" : value
         self.constants = constants
         self.dates = dates
         self.transform = transform
@@ -67,6 +72,16 @@ final class Property: Sendable {
 
     var isWritten: Bool {
         !field.isIgnored && field.encode != .never
+    }
+
+    /// Whether an empty value that is written would not be read as such.
+    var refusesEmpty: Bool {
+        isRead && field.empty != .keep
+    }
+
+    /// Whether numbers that are not finite are written as strings, because they are read as such.
+    var writesNonFinite: Bool {
+        field.castsAutomatically && (field.type.holds(.double) || field.type.holds(.float))
     }
 
     /// Whether the stored property is nil without being said so, which is cheaper than to assign nil once more.

@@ -49,17 +49,21 @@ struct PropertyFactory {
     mutating func change(_ field: Field, of model: String) -> Property {
         var field = field
         field.paths = Array(field.paths.prefix(1))
-        (field.encode, field.empty, field.isBoxed) = (.both, .keep, false)
+        (field.encode, field.isBoxed) = (.both, false)
+        // That is what clearing is for, where empty means absent.
+        if field.empty == .absent { field.empty = .keep }
         let constants = ValueConstants(
-            name: field.name, type: field.type, constraints: Constraints(), dateFormat: field.dateFormat,
+            name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)
         let dates = dates(field, constants)
         return Property(
             field: field, type: "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>",
             storage: storage(field), absent: ".keep", blank: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
-            checks: [], constants: constants.all, dates: dates,
-            transform: field.transform?.functions(of: names.model(model)))
+            checks: ConstraintCheck.all(
+                of: field.constraints, type: field.type, constants: constants, names: names),
+            constants: constants.all, dates: dates, transform: field.transform?.functions(of: names.model(model)),
+            isChange: true)
     }
 
     /// A property that is deprecated or boxed is computed from a stored one.

@@ -63,7 +63,7 @@ extension StructureContext {
         constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
         blankAssignments = plan.properties.filter { !$0.isNilByItself }.map { $0.storage.assignment(of: $0.blank) }
         readStatements = ReadBody(plan: plan, reading: reading).lines(indentation: 8)
-        writeStatements = WriteBody(plan: plan).lines(indentation: 8)
+        writeStatements = WriteBody(plan: plan, reading: reading).lines(indentation: 8)
         reflection = ReflectionContext(plan)
         types = RuntimeTypesContext(plan.names)
         if let unknownKeys = plan.unknownKeys { add(unknownKeys, plan) }

@@ -8,10 +8,9 @@ struct RequestStatement {
     /// Whether the value is a local constant rather than a property.
     var isLocal: Bool = false
 
-    /// `try request.checkLength("searchKey", self.searchKey, min: 1)`
+    /// `try request.check("searchKey", self.searchKey, .length(min: 1))`
     func check(_ check: ConstraintCheck) -> CallExpression {
-        let arguments = [StringLiteral(parameter.name).source, check.argument(value)] + check.arguments
-        return call("try \(builder).\(check.function)", arguments)
+        call("try \(builder).check", [StringLiteral(parameter.name).source] + check.arguments(value))
     }
 
     /// `request.query("key", self.searchKey)`

@@ -1,15 +1,19 @@
 import SpecLanguage
 
-/// One check of a value by the runtime: the name of its function and the arguments after the value.
+/// One rule of a value, which readers, writers and requests of the runtime check: `.length(min: 1)`.
 struct ConstraintCheck: Sendable, Hashable {
-    var function: String
+    private var rule: String
     /// Whether it holds for each element of a collection: the value's label is `each` then.
-    var isEach: Bool
-    var arguments: [String]
+    private var isEach: Bool
 
-    /// The value as argument.
-    func argument(_ value: String) -> String {
-        isEach ? "each: \(value)" : value
+    private init(_ rule: String, _ arguments: [String], isEach: Bool) {
+        self.rule = ".\(rule)(\(arguments.joined(separator: ", ")))"
+        self.isEach = isEach
+    }
+
+    /// The value and its rule as arguments.
+    func arguments(_ value: String) -> [String] {
+        [isEach ? "each: \(value)" : value, rule]
     }
 
     /// All checks of a value, in the order in which they are made.
@@ -23,23 +27,20 @@ struct ConstraintCheck: Sendable, Hashable {
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         var checks: [ConstraintCheck] = []
         if let count = constraints.count {
-            checks.append(ConstraintCheck(function: "checkCount", isEach: false, arguments: bounds(count)))
+            checks.append(ConstraintCheck("count", bounds(count), isEach: false))
         }
         if let length = constraints.length {
-            checks.append(ConstraintCheck(function: "checkLength", isEach: isEach, arguments: bounds(length)))
+            checks.append(ConstraintCheck("length", bounds(length), isEach: isEach))
         }
         if let pattern = constants.pattern {
-            checks.append(ConstraintCheck(function: "checkPattern", isEach: isEach, arguments: [pattern.reference]))
+            checks.append(ConstraintCheck("pattern", [pattern.reference], isEach: isEach))
         }
         if let scope = constants.scope {
-            checks.append(
-                ConstraintCheck(
-                    function: "checkScope", isEach: isEach,
-                    arguments: [scope.reference] + [dates].compactMap(\.self)))
+            checks.append(ConstraintCheck("scope", [scope.reference] + [dates].compactMap(\.self), isEach: isEach))
         }
         if case .range(let range) = constraints.scope {
             let bounds = bounds(range, of: type.scalar, names) + [dates].compactMap(\.self)
-            checks.append(ConstraintCheck(function: "checkRange", isEach: isEach, arguments: bounds))
+            checks.append(ConstraintCheck("range", bounds, isEach: isEach))
         }
         return checks
     }

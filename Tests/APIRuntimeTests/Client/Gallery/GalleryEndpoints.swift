@@ -14,7 +14,7 @@ extension GalleryDAO {
             reading: ReadOptions(dropsBadElements: true), timeout: .seconds(5))
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("searchKey", self.searchKey, min: 1)
+            try request.check("searchKey", self.searchKey, .length(min: 1))
             request.query("key", self.searchKey)
             request.query("start", self.start)
             request.header("X-Trace", self.trace)

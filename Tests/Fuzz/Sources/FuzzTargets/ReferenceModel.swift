@@ -45,23 +45,23 @@ indirect enum ReferenceKind: Sendable {
     }
 
     static let double: ReferenceKind = .number { text in
-        Double(text).flatMap { $0.isFinite ? $0.toJSON() : nil }
+        Double(text).flatMap { try? $0.toJSON() }
     }
     static let float: ReferenceKind = .number { text in
-        Float(text).flatMap { $0.isFinite ? $0.toJSON() : nil }
+        Float(text).flatMap { try? $0.toJSON() }
     }
-    static let uuid: ReferenceKind = .text { text in UUID(uuidString: text)?.toJSON() }
+    static let uuid: ReferenceKind = .text { text in try? UUID(uuidString: text)?.toJSON() }
     static let data: ReferenceKind = .text { text in
-        Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? $0.toJSON() : nil }
+        Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? try? $0.toJSON() : nil }
     }
 
     /// A type that a slow way would only repeat: read and written by itself, so that what is held against it is the model.
     static func alone<Value: JSONReadable & JSONWritable & SendableMetatype>(_: Value.Type) -> ReferenceKind {
-        .text { text in (try? Value(fromJSON: SlowJSON.string(text).text))?.toJSON() }
+        .text { text in try? Value(fromJSON: SlowJSON.string(text).text).toJSON() }
     }
 
     static func aloneAsNumber<Value: JSONReadable & JSONWritable & SendableMetatype>(_: Value.Type) -> ReferenceKind {
-        .number { text in (try? Value(fromJSON: text))?.toJSON() }
+        .number { text in try? Value(fromJSON: text).toJSON() }
     }
 }
 

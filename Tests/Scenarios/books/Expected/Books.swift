@@ -33,7 +33,7 @@ nonisolated extension Book {
             case 1: self.title = try reader.string()
             case 2:
                 try reader.read(into: &self.price)
-                try reader.checkRange(self.price, min: 0, at: object.valueOffset)
+                try reader.check(self.price, .range(min: 0), at: object.valueOffset)
             default: break
             }
         }
@@ -41,9 +41,10 @@ nonisolated extension Book {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
+        writer.check(self.price, .range(min: 0), at: "price")
         writer.field("price", self.price)
         writer.endObject()
     }

@@ -45,7 +45,7 @@ nonisolated extension Offer {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
         writer.field("kind", self.kind)
@@ -105,7 +105,7 @@ nonisolated extension Bid {
             case 0: self.who = try reader.string()
             case 1:
                 self.cents = try reader.int()
-                try reader.checkRange(self.cents, min: 1, at: object.valueOffset)
+                try reader.check(self.cents, .range(min: 1), at: object.valueOffset)
             default: break
             }
         }
@@ -113,8 +113,9 @@ nonisolated extension Bid {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("who", self.who)
+        writer.check(self.cents, .range(min: 1), at: "cents")
         writer.field("cents", self.cents)
         writer.endObject()
     }
@@ -148,7 +149,7 @@ nonisolated extension Order {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("number", self.number)
         writer.endObject()
     }
@@ -192,8 +193,8 @@ nonisolated extension Late {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("wait")
+        writer.beginObject(Self.keys)
+        writer.beginNested("wait", Self.waitKeys)
         writer.field("seconds", self.seconds)
         writer.endNested()
         writer.endObject()
@@ -257,7 +258,7 @@ nonisolated extension History {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("entries", self.entries)
         writer.endObject()
     }

@@ -25,7 +25,7 @@ public nonisolated struct Picture: APIModel, Identifiable {
     public var taken: Date
     public var day: Date?
     public var place: Place?
-    /// In cents; the server sends "12.34".
+    /// In cents; the server has "12.34".
     public var price: Int
     public var token: String?
     /// Where this device keeps the file.
@@ -68,9 +68,10 @@ public nonisolated struct Picture: APIModel, Identifiable {
     }
 }
 
-/// What maps JSON values of `Picture` before they are read; to be written in an extension of it.
+/// What maps JSON values of `Picture` before they are read or written; to be written in an extension of it.
 public nonisolated protocol PictureTransforms {
     static func cents(_ value: JSON) throws -> JSON
+    static func euros(_ value: JSON) throws -> JSON
 }
 
 nonisolated extension Picture: PictureTransforms {}
@@ -111,17 +112,11 @@ nonisolated extension Picture {
             case 1: self.title = try reader.optionalString()
             case 2:
                 var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                if object.isRepeated {
-                    self.thumbnail = nil
-                }
                 while let field: Int = try reader.nextField(&image) {
                     switch field {
                     case 0: try reader.read(into: &self.url)
                     case 1:
                         var thumb: ObjectCursor = try reader.beginNested(Self.imageThumbKeys)
-                        if image.isRepeated {
-                            self.thumbnail = nil
-                        }
                         while let field: Int = try reader.nextField(&thumb) {
                             switch field {
                             case 0:
@@ -140,9 +135,6 @@ nonisolated extension Picture {
             case 3: try reader.note(&author, rank: 0)
             case 4:
                 var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                if object.isRepeated {
-                    author.forget(rank: 1)
-                }
                 while let field: Int = try reader.nextField(&user) {
                     switch field {
                     case 0: try reader.note(&author, rank: 1)
@@ -151,17 +143,17 @@ nonisolated extension Picture {
                 }
             case 5:
                 self.width = try reader.int(default: 0)
-                try reader.checkRange(self.width, min: 0, at: object.valueOffset)
+                try reader.check(self.width, .range(min: 0), at: object.valueOffset)
             case 6:
                 try reader.read(into: &self.tags, default: [], ReadOptions(dropsBadElements: true))
-                try reader.checkCount(self.tags, max: 50, at: object.valueOffset)
+                try reader.check(self.tags, .count(max: 50), at: object.valueOffset)
             case 7:
                 try reader.read(into: &self.kind)
-                try reader.checkScope(self.kind, Self.kindScope, at: object.valueOffset)
+                try reader.check(self.kind, .scope(Self.kindScope), at: object.valueOffset)
             case 8: try reader.read(into: &self.level, default: .low)
             case 9:
                 self.score = try reader.double()
-                try reader.checkRange(self.score, min: 0, max: 1, at: object.valueOffset)
+                try reader.check(self.score, .range(min: 0, max: 1), at: object.valueOffset)
             case 10: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
             case 11: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
             case 12:
@@ -176,7 +168,7 @@ nonisolated extension Picture {
                 }
             case 14:
                 self.token = try reader.optionalString()
-                try reader.checkPattern(self.token, Self.tokenPattern, at: object.valueOffset)
+                try reader.check(self.token, .pattern(Self.tokenPattern), at: object.valueOffset)
             default: break
             }
         }
@@ -190,25 +182,32 @@ nonisolated extension Picture {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
-        writer.beginNested("image")
+        writer.beginNested("image", Self.imageKeys)
         writer.field("src", self.url)
-        writer.beginNestedArray("thumb")
+        writer.beginNestedArray("thumb", Self.imageThumbKeys)
+        writer.refuseEmpty(self.thumbnail)
         writer.element(self.thumbnail)
         writer.endNested()
         writer.endNested()
         writer.field("author", self.author)
+        writer.check(self.width, .range(min: 0), at: "width")
         writer.field("width", self.width)
+        writer.check(self.tags, .count(max: 50), at: "tags")
         writer.field("tags", self.tags)
+        writer.check(self.kind, .scope(Self.kindScope), at: "kind")
         writer.field("kind", self.kind)
         writer.field("level", self.level)
+        writer.check(self.score, .range(min: 0, max: 1), at: "score")
         writer.field("score", self.score)
         writer.field("taken", self.taken, dates: .unixMilliseconds)
         writer.field("day", self.day, dates: Self.dayFormat)
+        writer.refuseEmpty(self.place, at: "place")
         writer.field("place", self.place)
-        writer.field("price", self.price)
+        writer.field("price", self.price, transform: Self.euros)
+        writer.check(self.token, .pattern(Self.tokenPattern), at: "token")
         writer.field("token", self.token)
         writer.endObject()
     }
@@ -259,7 +258,7 @@ public nonisolated struct PicturePatch: APIModel {
     public var taken: Change<Date>
     public var day: Change<Date>
     public var place: Change<Place>
-    /// In cents; the server sends "12.34".
+    /// In cents; the server has "12.34".
     public var price: Change<Int>
     public var token: Change<String>
 
@@ -306,7 +305,9 @@ nonisolated extension PicturePatch {
     )
     static let imageKeys: KeyTable = KeyTable("PicturePatch", "src=url thumb=thumbnail")
     static let imageThumbKeys: KeyTable = KeyTable("PicturePatch", "0=thumbnail")
+    static let kindScope: [Kind] = [.pic, .video]
     static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    static let tokenPattern: Pattern = Pattern("^[0-9a-f]+$")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -335,18 +336,11 @@ nonisolated extension PicturePatch {
             case 1: try reader.read(into: &self.title)
             case 2:
                 var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                if object.isRepeated {
-                    self.url = .keep
-                    self.thumbnail = .keep
-                }
                 while let field: Int = try reader.nextField(&image) {
                     switch field {
                     case 0: try reader.read(into: &self.url)
                     case 1:
                         var thumb: ObjectCursor = try reader.beginNested(Self.imageThumbKeys)
-                        if image.isRepeated {
-                            self.thumbnail = .keep
-                        }
                         while let field: Int = try reader.nextField(&thumb) {
                             switch field {
                             case 0: try reader.read(into: &self.thumbnail)
@@ -357,41 +351,59 @@ nonisolated extension PicturePatch {
                     }
                 }
             case 3: try reader.read(into: &self.author)
-            case 4: try reader.read(into: &self.width)
-            case 5: try reader.read(into: &self.tags, ReadOptions(dropsBadElements: true))
-            case 6: try reader.read(into: &self.kind)
+            case 4:
+                try reader.read(into: &self.width)
+                try reader.check(self.width.value, .range(min: 0), at: object.valueOffset)
+            case 5:
+                try reader.read(into: &self.tags, ReadOptions(dropsBadElements: true))
+                try reader.check(self.tags.value, .count(max: 50), at: object.valueOffset)
+            case 6:
+                try reader.read(into: &self.kind)
+                try reader.check(self.kind.value, .scope(Self.kindScope), at: object.valueOffset)
             case 7: try reader.read(into: &self.level)
-            case 8: try reader.read(into: &self.score)
+            case 8:
+                try reader.read(into: &self.score)
+                try reader.check(self.score.value, .range(min: 0, max: 1), at: object.valueOffset)
             case 9: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
             case 10: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
             case 11: try reader.read(into: &self.place)
-            case 12: try reader.read(into: &self.price)
-            case 13: try reader.read(into: &self.token)
+            case 12:
+                try reader.transform(Picture.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    try reader.read(into: &self.price)
+                }
+            case 13:
+                try reader.read(into: &self.token)
+                try reader.check(self.token.value, .pattern(Self.tokenPattern), at: object.valueOffset)
             default: break
             }
         }
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
-        writer.beginNested("image")
+        writer.beginNested("image", Self.imageKeys)
         writer.field("src", self.url)
-        writer.beginNestedArray("thumb")
+        writer.beginNestedArray("thumb", Self.imageThumbKeys)
         writer.element(self.thumbnail)
         writer.endNested()
         writer.endNested()
         writer.field("author", self.author)
+        writer.check(self.width.value, .range(min: 0), at: "width")
         writer.field("width", self.width)
+        writer.check(self.tags.value, .count(max: 50), at: "tags")
         writer.field("tags", self.tags)
+        writer.check(self.kind.value, .scope(Self.kindScope), at: "kind")
         writer.field("kind", self.kind)
         writer.field("level", self.level)
+        writer.check(self.score.value, .range(min: 0, max: 1), at: "score")
         writer.field("score", self.score)
         writer.field("taken", self.taken, dates: .unixMilliseconds)
         writer.field("day", self.day, dates: Self.dayFormat)
         writer.field("place", self.place)
-        writer.field("price", self.price)
+        writer.field("price", self.price, transform: Picture.euros)
+        writer.check(self.token.value, .pattern(Self.tokenPattern), at: "token")
         writer.field("token", self.token)
         writer.endObject()
     }
@@ -493,10 +505,10 @@ nonisolated extension Place {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("place_name", self.placeName)
         writer.field("position", self.position)
-        writer.unknownFields(self.unknownKeys)
+        writer.unknownFields(self.unknownKeys, besides: Self.keys)
         writer.endObject()
     }
 }
@@ -530,10 +542,10 @@ nonisolated extension Position {
             switch field {
             case 0:
                 self.longitude = try reader.double()
-                try reader.checkRange(self.longitude, min: -180, max: 180, at: tuple.valueOffset)
+                try reader.check(self.longitude, .range(min: -180, max: 180), at: tuple.valueOffset)
             case 1:
                 self.latitude = try reader.double()
-                try reader.checkRange(self.latitude, min: -90, max: 90, at: tuple.valueOffset)
+                try reader.check(self.latitude, .range(min: -90, max: 90), at: tuple.valueOffset)
             default: break
             }
         }
@@ -541,8 +553,10 @@ nonisolated extension Position {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
+        writer.check(self.longitude, .range(min: -180, max: 180))
         writer.element(self.longitude)
+        writer.check(self.latitude, .range(min: -90, max: 90))
         writer.element(self.latitude)
         writer.endArray()
     }
@@ -589,7 +603,7 @@ nonisolated extension Comment {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("text", self.text)
         writer.field("parent", self.answerToStorage.wrappedValue)
         writer.field("answers", self.answers)
@@ -662,7 +676,7 @@ nonisolated extension Ended {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("at", self.at, dates: .unix)
         writer.endObject()
     }
@@ -728,7 +742,7 @@ nonisolated extension Customer {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("name", self.name)
         writer.endObject()
@@ -766,7 +780,7 @@ nonisolated extension Problem {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("field", self.field)
         writer.field("reason", self.reason)
         writer.endObject()
@@ -1075,7 +1089,7 @@ nonisolated extension GalleryDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        try request.checkLength("language", self.language, min: 2, max: 8)
+        try request.check("language", self.language, .length(min: 2, max: 8))
         request.query("lang", self.language)
     }
 }
@@ -1121,10 +1135,10 @@ nonisolated extension GalleryDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("searchKey", self.searchKey, min: 1)
+            try request.check("searchKey", self.searchKey, .length(min: 1))
             request.query("key", self.searchKey)
             request.query("start", self.start)
-            try request.checkCount("kinds", self.kinds, max: 3)
+            try request.check("kinds", self.kinds, .count(max: 3))
             request.query("kinds", self.kinds)
             request.header("X-Trace", self.trace)
         }
@@ -1190,7 +1204,7 @@ nonisolated extension GalleryDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("title", self.title, min: 1, max: 80)
+            try request.check("title", self.title, .length(min: 1, max: 80))
             request.multipart("title", self.title)
             request.file("photo", self.photo)
         }
@@ -1220,7 +1234,7 @@ nonisolated extension GalleryDAO {
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("id", self.id)
-            try request.checkScope("stars", self.stars, Self.starsScope)
+            try request.check("stars", self.stars, .scope(Self.starsScope))
             request.bodyField("stars", self.stars)
             request.bodyField("note.text", self.comment)
         }
@@ -1385,7 +1399,7 @@ nonisolated extension GalleryRoute {
             link.path("id", id)
         case .search(let searchKey, let kinds, let since):
             link.begin(2, of: Self.links)
-            try link.checkLength("searchKey", searchKey, min: 1)
+            try link.check("searchKey", searchKey, .length(min: 1))
             link.query("searchKey", searchKey)
             link.query("kinds", kinds)
             link.query("since", since, dates: Self.sinceFormat)

@@ -43,7 +43,7 @@ nonisolated extension Echo {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("args", self.arguments)
         writer.field("headers", self.headers)
         writer.field("url", self.url)
@@ -149,15 +149,15 @@ nonisolated extension PostEcho {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("json")
+        writer.beginObject(Self.keys)
+        writer.beginNested("json", Self.jsonKeys)
         writer.field("title", self.title)
-        writer.beginNested("rating")
+        writer.beginNested("rating", Self.jsonRatingKeys)
         writer.field("stars", self.stars)
         writer.endNested()
         writer.field("tags", self.tags)
         writer.endNested()
-        writer.beginNested("headers")
+        writer.beginNested("headers", Self.headersKeys)
         writer.field("Content-Type", self.contentType)
         writer.endNested()
         writer.endObject()
@@ -203,7 +203,7 @@ nonisolated extension Note {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("title", self.title)
         writer.field("text", self.text)
         writer.field("pinned", self.pinned)
@@ -257,7 +257,7 @@ nonisolated extension NotePatch {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("title", self.title)
         writer.field("text", self.text)
         writer.field("pinned", self.pinned)
@@ -295,7 +295,7 @@ nonisolated extension NoteEcho {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("json", self.note)
         writer.endObject()
     }
@@ -344,8 +344,8 @@ nonisolated extension FormEcho {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("form")
+        writer.beginObject(Self.keys)
+        writer.beginNested("form", Self.formKeys)
         writer.field("name", self.name)
         writer.field("colours", self.colours)
         writer.endNested()
@@ -405,11 +405,11 @@ nonisolated extension UploadEcho {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("form")
+        writer.beginObject(Self.keys)
+        writer.beginNested("form", Self.formKeys)
         writer.field("caption", self.caption)
         writer.endNested()
-        writer.beginNested("files")
+        writer.beginNested("files", Self.filesKeys)
         writer.field("photo", self.photo)
         writer.endNested()
         writer.endObject()
@@ -456,7 +456,7 @@ nonisolated extension SlideShow {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("author", self.author)
         writer.field("date", self.date)
         writer.field("title", self.title)
@@ -502,7 +502,7 @@ nonisolated extension Slide {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("title", self.title)
         writer.field("type", self.kind)
         writer.field("items", self.items)
@@ -780,9 +780,9 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.post", .post, "/post")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("title", self.title, min: 1, max: 100)
+            try request.check("title", self.title, .length(min: 1, max: 100))
             request.bodyField("title", self.title)
-            try request.checkRange("stars", self.stars, min: 1, max: 5)
+            try request.check("stars", self.stars, .range(min: 1, max: 5))
             request.bodyField("rating.stars", self.stars)
             request.bodyField("tags", self.tags)
         }
@@ -897,7 +897,7 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkRange("code", self.code, min: 200, max: 599)
+            try request.check("code", self.code, .range(min: 200, max: 599))
             request.path("code", self.code)
         }
     }
@@ -957,7 +957,7 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkRange("count", self.count, min: 0, max: 100000)
+            try request.check("count", self.count, .range(min: 0, max: 100000))
             request.path("count", self.count)
             request.query("seed", self.seed)
         }
@@ -993,7 +993,7 @@ nonisolated extension HTTPBinDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkRange("seconds", self.seconds, min: 0, max: 10)
+            try request.check("seconds", self.seconds, .range(min: 0, max: 10))
             request.path("seconds", self.seconds)
         }
     }
@@ -1070,7 +1070,7 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkRange("times", self.times, min: 1, max: 5)
+            try request.check("times", self.times, .range(min: 1, max: 5))
             request.path("times", self.times)
         }
     }

@@ -40,7 +40,7 @@ nonisolated extension PrometheusProblem {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("errorType", self.kind)
         writer.field("error", self.text)
         writer.endObject()
@@ -113,7 +113,7 @@ nonisolated extension InstantVector {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("result", self.series)
         writer.endObject()
     }
@@ -148,7 +148,7 @@ nonisolated extension RangeVector {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("result", self.series)
         writer.endObject()
     }
@@ -183,7 +183,7 @@ nonisolated extension ScalarResult {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("result", self.sample)
         writer.endObject()
     }
@@ -218,7 +218,7 @@ nonisolated extension StringResult {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("result", self.text)
         writer.endObject()
     }
@@ -258,7 +258,7 @@ nonisolated extension InstantSeries {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("metric", self.labels)
         writer.field("value", self.sample)
         writer.endObject()
@@ -299,7 +299,7 @@ nonisolated extension RangeSeries {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("metric", self.labels)
         writer.field("values", self.samples)
         writer.endObject()
@@ -339,9 +339,9 @@ nonisolated extension Sample {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.at, dates: .unix)
-        writer.element(self.value)
+        writer.element(self.value, casting: true)
         writer.endArray()
     }
 }
@@ -378,7 +378,7 @@ nonisolated extension TextSample {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.at, dates: .unix)
         writer.element(self.value)
         writer.endArray()
@@ -458,7 +458,7 @@ nonisolated extension Targets {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("activeTargets", self.active)
         writer.field("droppedTargets", self.dropped)
         writer.endObject()
@@ -533,7 +533,7 @@ nonisolated extension Target {
             case 5: try reader.read(into: &self.lastScrape, ReadOptions(dates: .iso8601))
             case 6:
                 self.lastScrapeDuration = try reader.double()
-                try reader.checkRange(self.lastScrapeDuration, min: 0, at: object.valueOffset)
+                try reader.check(self.lastScrapeDuration, .range(min: 0), at: object.valueOffset)
             case 7: try reader.read(into: &self.health)
             default: break
             }
@@ -542,13 +542,15 @@ nonisolated extension Target {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("discoveredLabels", self.discoveredLabels)
         writer.field("labels", self.labels)
         writer.field("scrapePool", self.scrapePool)
         writer.field("scrapeUrl", self.scrapeURL)
+        writer.refuseEmpty(self.lastError, at: "lastError")
         writer.field("lastError", self.lastError)
         writer.field("lastScrape", self.lastScrape, dates: .iso8601)
+        writer.check(self.lastScrapeDuration, .range(min: 0), at: "lastScrapeDuration")
         writer.field("lastScrapeDuration", self.lastScrapeDuration)
         writer.field("health", self.health)
         writer.endObject()
@@ -583,7 +585,7 @@ nonisolated extension DroppedTarget {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("discoveredLabels", self.discoveredLabels)
         writer.endObject()
     }
@@ -646,7 +648,7 @@ nonisolated extension RuleGroup {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("file", self.file)
         writer.field("rules", self.rules)
@@ -739,7 +741,7 @@ nonisolated extension RecordingRule {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("query", self.query)
         writer.field("labels", self.labels)
@@ -822,7 +824,7 @@ nonisolated extension AlertingRule {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("query", self.query)
         writer.field("labels", self.labels)
@@ -885,12 +887,12 @@ nonisolated extension Alert {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("labels", self.labels)
         writer.field("annotations", self.annotations)
         writer.field("state", self.state)
         writer.field("activeAt", self.activeAt, dates: .iso8601)
-        writer.field("value", self.value)
+        writer.field("value", self.value, casting: true)
         writer.endObject()
     }
 }
@@ -935,9 +937,10 @@ nonisolated extension MetricMetadata {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("type", self.type)
         writer.field("help", self.help)
+        writer.refuseEmpty(self.unit, at: "unit")
         writer.field("unit", self.unit)
         writer.endObject()
     }
@@ -1024,7 +1027,7 @@ nonisolated extension BuildInformation {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("version", self.version)
         writer.field("revision", self.revision)
         writer.field("branch", self.branch)
@@ -1108,7 +1111,7 @@ nonisolated extension RuntimeInformation {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("startTime", self.startTime, dates: .iso8601)
         writer.field("CWD", self.workingDirectory)
         writer.field("reloadConfigSuccess", self.reloadConfigSuccess)
@@ -1195,8 +1198,8 @@ nonisolated extension DatabaseStatistics {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("headStats")
+        writer.beginObject(Self.keys)
+        writer.beginNested("headStats", Self.headStatsKeys)
         writer.field("numSeries", self.seriesCount)
         writer.field("chunkCount", self.chunkCount)
         writer.field("minTime", self.earliest, dates: .unixMilliseconds)
@@ -1240,7 +1243,7 @@ nonisolated extension NamedCount {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("value", self.value)
         writer.endObject()
@@ -1545,7 +1548,7 @@ nonisolated extension PrometheusDAO {
         public static let route: EndpointRoute = EndpointRoute("Prometheus.query", .get, "/api/v1/query")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("query", self.query, min: 1)
+            try request.check("query", self.query, .length(min: 1))
             request.query("query", self.query)
             request.query("time", self.time, dates: .unix)
             request.query("timeout", self.timeout)
@@ -1573,11 +1576,11 @@ nonisolated extension PrometheusDAO {
         static let stepPattern: Pattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("query", self.query, min: 1)
+            try request.check("query", self.query, .length(min: 1))
             request.query("query", self.query)
             request.query("start", self.start, dates: .unix)
             request.query("end", self.end, dates: .unix)
-            try request.checkPattern("step", self.step, Self.stepPattern)
+            try request.check("step", self.step, .pattern(Self.stepPattern))
             request.query("step", self.step)
         }
     }
@@ -1598,7 +1601,7 @@ nonisolated extension PrometheusDAO {
         public static let route: EndpointRoute = EndpointRoute("Prometheus.queryByForm", .post, "/api/v1/query")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("query", self.query, min: 1)
+            try request.check("query", self.query, .length(min: 1))
             request.form("query", self.query)
             request.form("time", self.time, dates: .unix)
         }
@@ -1645,7 +1648,7 @@ nonisolated extension PrometheusDAO {
         public static let route: EndpointRoute = EndpointRoute("Prometheus.series", .get, "/api/v1/series")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkCount("match", self.match, min: 1)
+            try request.check("match", self.match, .count(min: 1))
             request.query("match[]", self.match)
             request.query("start", self.start, dates: .unix)
             request.query("end", self.end, dates: .unix)
@@ -1689,7 +1692,7 @@ nonisolated extension PrometheusDAO {
         static let namePattern: Pattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkPattern("name", self.name, Self.namePattern)
+            try request.check("name", self.name, .pattern(Self.namePattern))
             request.path("name", self.name)
         }
     }

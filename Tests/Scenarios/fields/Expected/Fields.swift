@@ -156,7 +156,7 @@ nonisolated extension EveryType {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("string", self.string)
         writer.field("bool", self.bool)
         writer.field("int", self.int)
@@ -274,7 +274,7 @@ nonisolated extension EveryOptional {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("string", self.string)
         writer.field("bool", self.bool)
         writer.field("int", self.int)
@@ -403,7 +403,7 @@ nonisolated extension EveryDefault {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("string", self.string)
         writer.field("bool", self.bool)
         writer.field("int", self.int)
@@ -451,7 +451,7 @@ nonisolated extension Small {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("a", self.a)
         writer.endObject()
     }
@@ -527,11 +527,11 @@ nonisolated extension Cast {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("string", self.string)
         writer.field("int", self.int)
         writer.field("bool", self.bool)
-        writer.field("double", self.double)
+        writer.field("double", self.double, casting: true)
         writer.field("decimal", self.decimal)
         writer.field("list", self.list)
         writer.field("table", self.table)
@@ -603,19 +603,11 @@ nonisolated extension Paths {
             switch field {
             case 0:
                 var data: ObjectCursor = try reader.beginNested(Self.dataKeys)
-                if object.isRepeated {
-                    self.name = nil
-                    self.second = nil
-                }
                 while let field: Int = try reader.nextField(&data) {
                     switch field {
                     case 0: self.id = try reader.int()
                     case 1:
                         var names: ObjectCursor = try reader.beginNested(Self.dataNamesKeys)
-                        if data.isRepeated {
-                            self.name = nil
-                            self.second = nil
-                        }
                         while let field: Int = try reader.nextField(&names) {
                             switch field {
                             case 0: self.name = try reader.optionalString()
@@ -648,10 +640,6 @@ nonisolated extension Paths {
             case 3: try reader.note(&author, rank: 0)
             case 4:
                 var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                if object.isRepeated {
-                    author.forget(rank: 1)
-                    author.forget(rank: 2)
-                }
                 while let field: Int = try reader.nextField(&user) {
                     switch field {
                     case 0: try reader.note(&author, rank: 1)
@@ -662,9 +650,6 @@ nonisolated extension Paths {
             case 5: try reader.note(&place, rank: 0)
             case 6:
                 var `where`: ObjectCursor = try reader.beginNested(Self.whereKeys)
-                if object.isRepeated {
-                    place.forget(rank: 1)
-                }
                 while let field: Int = try reader.nextField(&`where`) {
                     switch field {
                     case 0: try reader.note(&place, rank: 1)
@@ -688,16 +673,16 @@ nonisolated extension Paths {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("data")
+        writer.beginObject(Self.keys)
+        writer.beginNested("data", Self.dataKeys)
         writer.field("id", self.id)
-        writer.beginNestedArray("names")
+        writer.beginNestedArray("names", Self.dataNamesKeys)
         writer.element(self.name)
         writer.element(self.second)
         writer.endNested()
         writer.endNested()
-        writer.beginNestedArray("errors")
-        writer.beginNestedElement()
+        writer.beginNestedArray("errors", Self.errorsKeys)
+        writer.beginNestedElement(Self.errors0Keys)
         writer.field("code", self.code)
         writer.endNested()
         writer.endNested()
@@ -745,10 +730,6 @@ nonisolated extension Overlapping {
                 try reader.read(into: &self.whole)
                 reader.rewind(to: object)
                 var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                if object.isRepeated {
-                    self.size = nil
-                    self.width = nil
-                }
                 while let field: Int = try reader.nextField(&image) {
                     switch field {
                     case 0: self.source = try reader.string()
@@ -756,9 +737,6 @@ nonisolated extension Overlapping {
                         try reader.read(into: &self.size)
                         reader.rewind(to: image)
                         var size: ObjectCursor = try reader.beginNested(Self.imageSizeKeys)
-                        if image.isRepeated {
-                            self.width = nil
-                        }
                         while let field: Int = try reader.nextField(&size) {
                             switch field {
                             case 0: self.width = try reader.optionalInt()
@@ -776,7 +754,7 @@ nonisolated extension Overlapping {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("image", self.whole)
         writer.endObject()
     }
@@ -840,35 +818,30 @@ nonisolated extension Checked {
             switch field {
             case 0:
                 self.one = try reader.int()
-                try reader.checkScope(self.one, Self.oneScope, at: object.valueOffset)
+                try reader.check(self.one, .scope(Self.oneScope), at: object.valueOffset)
             case 1:
                 self.share = try reader.double()
-                try reader.checkRange(self.share, min: 0, below: 1, at: object.valueOffset)
+                try reader.check(self.share, .range(min: 0, below: 1), at: object.valueOffset)
             case 2:
                 try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.checkRange(
-                    self.day,
-                    min: Date(timeIntervalSince1970: 1577836800),
-                    dates: Self.dayFormat,
-                    at: object.valueOffset
-                )
+                try reader.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800)), at: object.valueOffset)
             case 3:
                 self.name = try reader.string()
-                try reader.checkLength(self.name, min: 1, max: 5, at: object.valueOffset)
-                try reader.checkPattern(self.name, Self.namePattern, at: object.valueOffset)
+                try reader.check(self.name, .length(min: 1, max: 5), at: object.valueOffset)
+                try reader.check(self.name, .pattern(Self.namePattern), at: object.valueOffset)
             case 4:
                 try reader.read(into: &self.blob)
-                try reader.checkLength(self.blob, max: 4, at: object.valueOffset)
+                try reader.check(self.blob, .length(max: 4), at: object.valueOffset)
             case 5:
                 try reader.read(into: &self.tags)
-                try reader.checkCount(self.tags, min: 1, max: 3, at: object.valueOffset)
-                try reader.checkLength(each: self.tags, max: 3, at: object.valueOffset)
+                try reader.check(self.tags, .count(min: 1, max: 3), at: object.valueOffset)
+                try reader.check(each: self.tags, .length(max: 3), at: object.valueOffset)
             case 6:
                 try reader.read(into: &self.marks, default: [:])
-                try reader.checkRange(each: self.marks, min: 0, max: 9, at: object.valueOffset)
+                try reader.check(each: self.marks, .range(min: 0, max: 9), at: object.valueOffset)
             case 7:
                 try reader.read(into: &self.grade)
-                try reader.checkScope(self.grade, Self.gradeScope, at: object.valueOffset)
+                try reader.check(self.grade, .scope(Self.gradeScope), at: object.valueOffset)
             default: break
             }
         }
@@ -876,14 +849,24 @@ nonisolated extension Checked {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
+        writer.check(self.one, .scope(Self.oneScope), at: "one")
         writer.field("one", self.one)
+        writer.check(self.share, .range(min: 0, below: 1), at: "share")
         writer.field("share", self.share)
+        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800)), at: "day")
         writer.field("day", self.day, dates: Self.dayFormat)
+        writer.check(self.name, .length(min: 1, max: 5), at: "name")
+        writer.check(self.name, .pattern(Self.namePattern), at: "name")
         writer.field("name", self.name)
+        writer.check(self.blob, .length(max: 4), at: "blob")
         writer.field("blob", self.blob)
+        writer.check(self.tags, .count(min: 1, max: 3), at: "tags")
+        writer.check(each: self.tags, .length(max: 3), at: "tags")
         writer.field("tags", self.tags)
+        writer.check(each: self.marks, .range(min: 0, max: 9), at: "marks")
         writer.field("marks", self.marks)
+        writer.check(self.grade, .scope(Self.gradeScope), at: "grade")
         writer.field("grade", self.grade)
         writer.endObject()
     }
@@ -969,12 +952,17 @@ nonisolated extension Emptiness {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("kept", self.kept)
+        writer.refuseEmpty(self.absent, at: "absent")
         writer.field("absent", self.absent)
+        writer.refuseEmpty(self.object, at: "object")
         writer.field("object", self.object)
+        writer.refuseEmpty(self.list, at: "list")
         writer.field("list", self.list)
+        writer.refuseEmpty(self.refused, at: "refused")
         writer.field("refused", self.refused)
+        writer.refuseEmpty(self.required, at: "required")
         writer.field("required", self.required)
         writer.field("lenient", self.lenient)
         writer.endObject()
@@ -1027,7 +1015,7 @@ nonisolated extension Dates {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("iso", self.iso, dates: .iso8601)
         writer.field("unix", self.unix, dates: .unix)
         writer.field("milliseconds", self.milliseconds, dates: .unixMilliseconds)
@@ -1073,9 +1061,10 @@ public nonisolated struct Guarded: APIModel {
     }
 }
 
-/// What maps JSON values of `Guarded` before they are read; to be written in an extension of it.
+/// What maps JSON values of `Guarded` before they are read or written; to be written in an extension of it.
 public nonisolated protocol GuardedTransforms {
     static func inCents(_ value: JSON) throws -> JSON
+    static func inEuros(_ value: JSON) throws -> JSON
 }
 
 nonisolated extension Guarded: GuardedTransforms {}
@@ -1099,7 +1088,7 @@ nonisolated extension Guarded {
             case 0: self.user = try reader.string()
             case 1:
                 self.password = try reader.string()
-                try reader.checkLength(self.password, min: 3, at: object.valueOffset)
+                try reader.check(self.password, .length(min: 3), at: object.valueOffset)
             case 2:
                 try reader.transform(Self.inCents) { (reader: inout JSONReader) throws(ReadFailure) in
                     self.cents = try reader.int()
@@ -1113,10 +1102,11 @@ nonisolated extension Guarded {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("user", self.user)
+        writer.check(self.password, .length(min: 3), at: "password")
         writer.field("password", self.password)
-        writer.field("cents", self.cents)
+        writer.field("cents", self.cents, transform: Self.inEuros)
         writer.field("writeOnly", self.writeOnly)
         writer.field("old", self.oldStorage)
         writer.endObject()
@@ -1139,6 +1129,306 @@ nonisolated extension Guarded: CustomReflectable {
             ],
             displayStyle: .struct
         )
+    }
+}
+
+public nonisolated struct Product: APIModel {
+    /// In cents; the server has "12.34".
+    public var price: Int
+
+    public init(price: Int) {
+        self.price = price
+    }
+}
+
+/// What maps JSON values of `Product` before they are read or written; to be written in an extension of it.
+public nonisolated protocol ProductTransforms {
+    static func cents(_ value: JSON) throws -> JSON
+    static func euros(_ value: JSON) throws -> JSON
+}
+
+nonisolated extension Product: ProductTransforms {}
+
+nonisolated extension Product {
+    public static let keys: KeyTable = KeyTable("Product", "price")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.price = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0:
+                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    self.price = try reader.int()
+                }
+            default: break
+            }
+        }
+        try reader.require(object, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject(Self.keys)
+        writer.field("price", self.price, transform: Self.euros)
+        writer.endObject()
+    }
+}
+
+/// Changes of `Product`: what is not said stays as it is.
+public nonisolated struct ProductPatch: APIModel {
+    /// In cents; the server has "12.34".
+    public var price: Change<Int>
+
+    public init(price: Change<Int> = .keep) {
+        self.price = price
+    }
+}
+
+nonisolated extension ProductPatch {
+    public static let keys: KeyTable = KeyTable("ProductPatch", "price")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.price = .keep
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0:
+                try reader.transform(Product.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    try reader.read(into: &self.price)
+                }
+            default: break
+            }
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject(Self.keys)
+        writer.field("price", self.price, transform: Product.euros)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct Offer: APIModel {
+    /// From `price.lowest`.
+    public var lowest: Int?
+    /// From `dates.until`, or else `until`.
+    public var until: Date?
+    public var views: Int
+    public var reason: String?
+
+    public init(lowest: Int? = nil, until: Date? = nil, views: Int = 0, reason: String? = nil) {
+        self.lowest = lowest
+        self.until = until
+        self.views = views
+        self.reason = reason
+    }
+}
+
+/// What maps JSON values of `Offer` before they are read or written; to be written in an extension of it.
+public nonisolated protocol OfferTransforms {
+    static func cents(_ value: JSON) throws -> JSON
+    static func euros(_ value: JSON) throws -> JSON
+    static func dashed(_ value: JSON) throws -> JSON
+    static func slashed(_ value: JSON) throws -> JSON
+    static func shouted(_ value: JSON) throws -> JSON
+}
+
+nonisolated extension Offer: OfferTransforms {}
+
+nonisolated extension Offer {
+    public static let keys: KeyTable = KeyTable("Offer", "price=lowest dates=until until views")
+    static let priceKeys: KeyTable = KeyTable("Offer", "lowest")
+    static let datesKeys: KeyTable = KeyTable("Offer", "until")
+    static let untilFormat: DateFormat = DateFormat("yyyy-MM-dd")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.views = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var until: Alternatives = Alternatives()
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0:
+                var price: ObjectCursor = try reader.beginNested(Self.priceKeys)
+                while let field: Int = try reader.nextField(&price) {
+                    switch field {
+                    case 0:
+                        try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                            self.lowest = try reader.optionalInt()
+                        }
+                    default: break
+                    }
+                }
+            case 1:
+                var dates: ObjectCursor = try reader.beginNested(Self.datesKeys)
+                while let field: Int = try reader.nextField(&dates) {
+                    switch field {
+                    case 0: try reader.note(&until, rank: 0)
+                    default: break
+                    }
+                }
+            case 2: try reader.note(&until, rank: 1)
+            case 3:
+                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    self.views = try reader.int(default: 0)
+                }
+            default: break
+            }
+        }
+        if reader.enter(&until) {
+            try reader.transform(Self.dashed) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &self.until, ReadOptions(dates: Self.untilFormat))
+            }
+            reader.leave(until)
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject(Self.keys)
+        writer.beginNested("price", Self.priceKeys)
+        writer.field("lowest", self.lowest, transform: Self.euros)
+        writer.endNested()
+        writer.beginNested("dates", Self.datesKeys)
+        writer.field("until", self.until, dates: Self.untilFormat, transform: Self.slashed)
+        writer.endNested()
+        writer.field("reason", self.reason, transform: Self.shouted)
+        writer.endObject()
+    }
+}
+
+/// Changes of `Offer`: what is not said stays as it is.
+public nonisolated struct OfferPatch: APIModel {
+    /// From `price.lowest`.
+    public var lowest: Change<Int>
+    /// From `dates.until`.
+    public var until: Change<Date>
+    public var reason: Change<String>
+
+    public init(lowest: Change<Int> = .keep, until: Change<Date> = .keep, reason: Change<String> = .keep) {
+        self.lowest = lowest
+        self.until = until
+        self.reason = reason
+    }
+}
+
+nonisolated extension OfferPatch {
+    public static let keys: KeyTable = KeyTable("OfferPatch", "price=lowest dates=until reason")
+    static let priceKeys: KeyTable = KeyTable("OfferPatch", "lowest")
+    static let datesKeys: KeyTable = KeyTable("OfferPatch", "until")
+    static let untilFormat: DateFormat = DateFormat("yyyy-MM-dd")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.lowest = .keep
+        self.until = .keep
+        self.reason = .keep
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var object: ObjectCursor = try reader.beginObject(Self.keys)
+        while let field: Int = try reader.nextField(&object) {
+            switch field {
+            case 0:
+                var price: ObjectCursor = try reader.beginNested(Self.priceKeys)
+                while let field: Int = try reader.nextField(&price) {
+                    switch field {
+                    case 0:
+                        try reader.transform(Offer.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                            try reader.read(into: &self.lowest)
+                        }
+                    default: break
+                    }
+                }
+            case 1:
+                var dates: ObjectCursor = try reader.beginNested(Self.datesKeys)
+                while let field: Int = try reader.nextField(&dates) {
+                    switch field {
+                    case 0:
+                        try reader.transform(Offer.dashed) { (reader: inout JSONReader) throws(ReadFailure) in
+                            try reader.read(into: &self.until, ReadOptions(dates: Self.untilFormat))
+                        }
+                    default: break
+                    }
+                }
+            case 2: try reader.read(into: &self.reason)
+            default: break
+            }
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginObject(Self.keys)
+        writer.beginNested("price", Self.priceKeys)
+        writer.field("lowest", self.lowest, transform: Offer.euros)
+        writer.endNested()
+        writer.beginNested("dates", Self.datesKeys)
+        writer.field("until", self.until, dates: Self.untilFormat, transform: Offer.slashed)
+        writer.endNested()
+        writer.field("reason", self.reason, transform: Offer.shouted)
+        writer.endObject()
+    }
+}
+
+public nonisolated struct PriceRange: APIModel {
+    public var low: Int
+    public var high: Int?
+
+    public init(low: Int, high: Int? = nil) {
+        self.low = low
+        self.high = high
+    }
+}
+
+/// What maps JSON values of `PriceRange` before they are read or written; to be written in an extension of it.
+public nonisolated protocol PriceRangeTransforms {
+    static func cents(_ value: JSON) throws -> JSON
+    static func euros(_ value: JSON) throws -> JSON
+}
+
+nonisolated extension PriceRange: PriceRangeTransforms {}
+
+nonisolated extension PriceRange {
+    public static let keys: KeyTable = KeyTable("PriceRange", "low high")
+
+    /// A value that is still to be read.
+    public init(blank: Blank) {
+        self.low = 0
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
+        while let field: Int = try reader.nextField(&tuple) {
+            switch field {
+            case 0:
+                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    self.low = try reader.int()
+                }
+            case 1:
+                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    self.high = try reader.optionalInt()
+                }
+            default: break
+            }
+        }
+        try reader.require(tuple, 0b1)
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        writer.beginArray(Self.keys)
+        writer.element(self.low, transform: Self.euros)
+        writer.element(self.high, transform: Self.euros)
+        writer.endArray()
     }
 }
 
@@ -1183,11 +1473,11 @@ nonisolated extension Snake {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("item_id", self.itemId)
         writer.field("user_name", self.userName)
         writer.field("url2X", self.url2x)
-        writer.unknownFields(self.unknownKeys)
+        writer.unknownFields(self.unknownKeys, besides: Self.keys)
         writer.endObject()
     }
 }
@@ -1220,7 +1510,7 @@ nonisolated extension Strict {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("a", self.a)
         writer.endObject()
     }
@@ -1273,7 +1563,7 @@ nonisolated extension Keyed {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("a", self.a)
         writer.field("b", self.b)
         writer.endObject()
@@ -1312,7 +1602,7 @@ nonisolated extension Renamed {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("key", self.key)
         writer.endObject()
     }
@@ -1349,7 +1639,7 @@ nonisolated extension Base {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("made", self.made, dates: .iso8601)
         writer.endObject()
@@ -1390,9 +1680,6 @@ nonisolated extension Derived {
             case 2: self.title = try reader.string()
             case 3:
                 var text: ObjectCursor = try reader.beginNested(Self.textKeys)
-                if object.isRepeated {
-                    self.note = nil
-                }
                 while let field: Int = try reader.nextField(&text) {
                     switch field {
                     case 0: self.note = try reader.optionalString()
@@ -1406,11 +1693,11 @@ nonisolated extension Derived {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("made", self.made, dates: .iso8601)
         writer.field("title", self.title)
-        writer.beginNested("text")
+        writer.beginNested("text", Self.textKeys)
         writer.field("note", self.note)
         writer.endNested()
         writer.endObject()
@@ -1459,9 +1746,6 @@ nonisolated extension DerivedPatch {
             case 2: try reader.read(into: &self.title)
             case 3:
                 var text: ObjectCursor = try reader.beginNested(Self.textKeys)
-                if object.isRepeated {
-                    self.note = .keep
-                }
                 while let field: Int = try reader.nextField(&text) {
                     switch field {
                     case 0: try reader.read(into: &self.note)
@@ -1474,11 +1758,11 @@ nonisolated extension DerivedPatch {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("made", self.made, dates: .iso8601)
         writer.field("title", self.title)
-        writer.beginNested("text")
+        writer.beginNested("text", Self.textKeys)
         writer.field("note", self.note)
         writer.endNested()
         writer.endObject()

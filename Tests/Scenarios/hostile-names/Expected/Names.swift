@@ -102,7 +102,7 @@ nonisolated extension Error {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("self", self.`self`)
         writer.field("init", self.`init`)
         writer.field("Type", self.type)
@@ -155,7 +155,7 @@ nonisolated extension Result {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("value", self.value)
         writer.field("hash", self.hash)
         writer.field("hashValue1", self.hashValue1)
@@ -226,7 +226,7 @@ nonisolated extension Optional {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.some)
         writer.element(self.none)
         writer.endArray()
@@ -306,7 +306,7 @@ nonisolated extension JSONReader {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("ReadFailure", self.readFailure)
         writer.field("read", self.read)
         writer.field("write", self.write)
@@ -371,7 +371,7 @@ nonisolated extension APIModel {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("description", self.description)
         writer.field("id", self.id)
         writer.endObject()
@@ -401,7 +401,7 @@ nonisolated extension KeyTable {
             switch field {
             case 0:
                 self.pattern = try reader.string()
-                try reader.checkPattern(self.pattern, Self.patternPattern, at: object.valueOffset)
+                try reader.check(self.pattern, .pattern(Self.patternPattern), at: object.valueOffset)
             default: break
             }
         }
@@ -409,7 +409,8 @@ nonisolated extension KeyTable {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
+        writer.check(self.pattern, .pattern(Self.patternPattern), at: "pattern")
         writer.field("pattern", self.pattern)
         writer.endObject()
     }
@@ -477,7 +478,7 @@ nonisolated extension Codable {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("encode", self.encode)
         writer.field("decode", self.decode)
         writer.field("error", self.error)
@@ -517,7 +518,7 @@ nonisolated extension Position {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("Position", self.position)
         writer.endObject()
     }
@@ -551,7 +552,7 @@ nonisolated extension Pages {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("items", self.items)
         writer.endObject()
     }
@@ -592,7 +593,7 @@ nonisolated extension Sourced {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("value", self.value)
         writer.endObject()
     }
@@ -626,7 +627,7 @@ nonisolated extension CallPolicies {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("cache", self.cache)
         writer.endObject()
     }
@@ -666,7 +667,7 @@ nonisolated extension CachePolicy {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("retry", self.retry)
         writer.field("failover", self.failover)
         writer.field("pages", self.pages)
@@ -702,7 +703,7 @@ nonisolated extension RetryPolicy {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.times)
         writer.endArray()
     }
@@ -736,7 +737,7 @@ nonisolated extension FailoverPolicy {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.after)
         writer.endArray()
     }
@@ -770,7 +771,7 @@ nonisolated extension PagedEndpoint {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("position", self.position)
         writer.endObject()
     }
@@ -804,7 +805,7 @@ nonisolated extension AsyncThrowingStream {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("url", self.url)
         writer.endObject()
     }
@@ -860,7 +861,7 @@ nonisolated extension Keyed {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("let", self.let)
         writer.field("inout", self.inout)
         writer.field("var", self.var)

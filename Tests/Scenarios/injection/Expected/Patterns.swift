@@ -101,86 +101,105 @@ nonisolated extension Patterns {
             switch field {
             case 0:
                 self.p0 = try reader.optionalString()
-                try reader.checkPattern(self.p0, Self.p0Pattern, at: object.valueOffset)
+                try reader.check(self.p0, .pattern(Self.p0Pattern), at: object.valueOffset)
             case 1:
                 self.p1 = try reader.optionalString()
-                try reader.checkPattern(self.p1, Self.p1Pattern, at: object.valueOffset)
+                try reader.check(self.p1, .pattern(Self.p1Pattern), at: object.valueOffset)
             case 2:
                 self.p2 = try reader.optionalString()
-                try reader.checkPattern(self.p2, Self.p2Pattern, at: object.valueOffset)
+                try reader.check(self.p2, .pattern(Self.p2Pattern), at: object.valueOffset)
             case 3:
                 self.p3 = try reader.optionalString()
-                try reader.checkPattern(self.p3, Self.p3Pattern, at: object.valueOffset)
+                try reader.check(self.p3, .pattern(Self.p3Pattern), at: object.valueOffset)
             case 4:
                 self.p4 = try reader.optionalString()
-                try reader.checkPattern(self.p4, Self.p4Pattern, at: object.valueOffset)
+                try reader.check(self.p4, .pattern(Self.p4Pattern), at: object.valueOffset)
             case 5:
                 self.p5 = try reader.optionalString()
-                try reader.checkPattern(self.p5, Self.p5Pattern, at: object.valueOffset)
+                try reader.check(self.p5, .pattern(Self.p5Pattern), at: object.valueOffset)
             case 6:
                 self.p6 = try reader.optionalString()
-                try reader.checkPattern(self.p6, Self.p6Pattern, at: object.valueOffset)
+                try reader.check(self.p6, .pattern(Self.p6Pattern), at: object.valueOffset)
             case 7:
                 self.p7 = try reader.optionalString()
-                try reader.checkPattern(self.p7, Self.p7Pattern, at: object.valueOffset)
+                try reader.check(self.p7, .pattern(Self.p7Pattern), at: object.valueOffset)
             case 8:
                 self.p8 = try reader.optionalString()
-                try reader.checkPattern(self.p8, Self.p8Pattern, at: object.valueOffset)
+                try reader.check(self.p8, .pattern(Self.p8Pattern), at: object.valueOffset)
             case 9:
                 self.p9 = try reader.optionalString()
-                try reader.checkPattern(self.p9, Self.p9Pattern, at: object.valueOffset)
+                try reader.check(self.p9, .pattern(Self.p9Pattern), at: object.valueOffset)
             case 10:
                 self.p10 = try reader.optionalString()
-                try reader.checkPattern(self.p10, Self.p10Pattern, at: object.valueOffset)
+                try reader.check(self.p10, .pattern(Self.p10Pattern), at: object.valueOffset)
             case 11:
                 self.p11 = try reader.optionalString()
-                try reader.checkPattern(self.p11, Self.p11Pattern, at: object.valueOffset)
+                try reader.check(self.p11, .pattern(Self.p11Pattern), at: object.valueOffset)
             case 12:
                 self.p12 = try reader.optionalString()
-                try reader.checkPattern(self.p12, Self.p12Pattern, at: object.valueOffset)
+                try reader.check(self.p12, .pattern(Self.p12Pattern), at: object.valueOffset)
             case 13:
                 self.p13 = try reader.optionalString()
-                try reader.checkPattern(self.p13, Self.p13Pattern, at: object.valueOffset)
+                try reader.check(self.p13, .pattern(Self.p13Pattern), at: object.valueOffset)
             case 14:
                 self.p14 = try reader.optionalString()
-                try reader.checkPattern(self.p14, Self.p14Pattern, at: object.valueOffset)
+                try reader.check(self.p14, .pattern(Self.p14Pattern), at: object.valueOffset)
             case 15:
                 self.p15 = try reader.optionalString()
-                try reader.checkPattern(self.p15, Self.p15Pattern, at: object.valueOffset)
+                try reader.check(self.p15, .pattern(Self.p15Pattern), at: object.valueOffset)
             case 16:
                 self.p16 = try reader.optionalString()
-                try reader.checkPattern(self.p16, Self.p16Pattern, at: object.valueOffset)
+                try reader.check(self.p16, .pattern(Self.p16Pattern), at: object.valueOffset)
             case 17:
                 self.p17 = try reader.optionalString()
-                try reader.checkPattern(self.p17, Self.p17Pattern, at: object.valueOffset)
+                try reader.check(self.p17, .pattern(Self.p17Pattern), at: object.valueOffset)
             case 18:
                 self.p18 = try reader.optionalString()
-                try reader.checkPattern(self.p18, Self.p18Pattern, at: object.valueOffset)
+                try reader.check(self.p18, .pattern(Self.p18Pattern), at: object.valueOffset)
             default: break
             }
         }
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
+        writer.check(self.p0, .pattern(Self.p0Pattern), at: "p0")
         writer.field("p0", self.p0)
+        writer.check(self.p1, .pattern(Self.p1Pattern), at: "p1")
         writer.field("p1", self.p1)
+        writer.check(self.p2, .pattern(Self.p2Pattern), at: "p2")
         writer.field("p2", self.p2)
+        writer.check(self.p3, .pattern(Self.p3Pattern), at: "p3")
         writer.field("p3", self.p3)
+        writer.check(self.p4, .pattern(Self.p4Pattern), at: "p4")
         writer.field("p4", self.p4)
+        writer.check(self.p5, .pattern(Self.p5Pattern), at: "p5")
         writer.field("p5", self.p5)
+        writer.check(self.p6, .pattern(Self.p6Pattern), at: "p6")
         writer.field("p6", self.p6)
+        writer.check(self.p7, .pattern(Self.p7Pattern), at: "p7")
         writer.field("p7", self.p7)
+        writer.check(self.p8, .pattern(Self.p8Pattern), at: "p8")
         writer.field("p8", self.p8)
+        writer.check(self.p9, .pattern(Self.p9Pattern), at: "p9")
         writer.field("p9", self.p9)
+        writer.check(self.p10, .pattern(Self.p10Pattern), at: "p10")
         writer.field("p10", self.p10)
+        writer.check(self.p11, .pattern(Self.p11Pattern), at: "p11")
         writer.field("p11", self.p11)
+        writer.check(self.p12, .pattern(Self.p12Pattern), at: "p12")
         writer.field("p12", self.p12)
+        writer.check(self.p13, .pattern(Self.p13Pattern), at: "p13")
         writer.field("p13", self.p13)
+        writer.check(self.p14, .pattern(Self.p14Pattern), at: "p14")
         writer.field("p14", self.p14)
+        writer.check(self.p15, .pattern(Self.p15Pattern), at: "p15")
         writer.field("p15", self.p15)
+        writer.check(self.p16, .pattern(Self.p16Pattern), at: "p16")
         writer.field("p16", self.p16)
+        writer.check(self.p17, .pattern(Self.p17Pattern), at: "p17")
         writer.field("p17", self.p17)
+        writer.check(self.p18, .pattern(Self.p18Pattern), at: "p18")
         writer.field("p18", self.p18)
         writer.endObject()
     }

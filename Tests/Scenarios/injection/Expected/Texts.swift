@@ -520,7 +520,7 @@ nonisolated extension Defaults {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("t0", self.t0)
         writer.field("t1", self.t1)
         writer.field("t2", self.t2)
@@ -1126,7 +1126,7 @@ nonisolated extension Mapped {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("k*/", self.t0)
         writer.field("k/*", self.t1)
         writer.field("k/* */ */", self.t2)

@@ -30,7 +30,7 @@ nonisolated extension Only {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("text", self.text)
         writer.endObject()
     }

@@ -56,9 +56,6 @@ nonisolated extension Picture {
             case 2: try reader.note(&author, rank: 0)
             case 3:
                 var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                if object.isRepeated {
-                    author.forget(rank: 1)
-                }
                 while let field: Int = try reader.nextField(&user) {
                     switch field {
                     case 0: try reader.note(&author, rank: 1)
@@ -67,7 +64,7 @@ nonisolated extension Picture {
                 }
             case 4:
                 try reader.read(into: &self.kind)
-                try reader.checkScope(self.kind, Self.kindScope, at: object.valueOffset)
+                try reader.check(self.kind, .scope(Self.kindScope), at: object.valueOffset)
             case 5: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
             case 6: self.title = try reader.optionalString()
             default: break
@@ -83,12 +80,13 @@ nonisolated extension Picture {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
-        writer.beginNested("image")
+        writer.beginNested("image", Self.imageKeys)
         writer.field("src", self.url)
         writer.endNested()
         writer.field("author", self.author)
+        writer.check(self.kind, .scope(Self.kindScope), at: "kind")
         writer.field("kind", self.kind)
         writer.field("taken", self.taken, dates: .unixMilliseconds)
         writer.field("title", self.title)
@@ -196,7 +194,7 @@ nonisolated extension GalleryDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("searchKey", self.searchKey, min: 1)
+            try request.check("searchKey", self.searchKey, .length(min: 1))
             request.query("key", self.searchKey)
             request.query("start", self.start)
         }

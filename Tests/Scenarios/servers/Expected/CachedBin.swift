@@ -32,7 +32,7 @@ nonisolated extension BinEcho {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("url", self.url)
         writer.endObject()
     }

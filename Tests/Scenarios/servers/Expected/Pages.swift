@@ -32,7 +32,7 @@ nonisolated extension Page {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("text", self.text)
         writer.endObject()
     }
@@ -76,8 +76,8 @@ nonisolated extension PageFile {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.beginNested("data")
+        writer.beginObject(Self.keys)
+        writer.beginNested("data", Self.dataKeys)
         writer.field("text", self.text)
         writer.endNested()
         writer.endObject()

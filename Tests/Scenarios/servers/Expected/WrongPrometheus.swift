@@ -36,7 +36,7 @@ nonisolated extension WrongTarget {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("scrapePool", self.scrapePool)
         writer.field("lastScrapeDuration", self.lastScrapeDuration)
         writer.endObject()

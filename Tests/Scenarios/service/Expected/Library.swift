@@ -38,7 +38,7 @@ nonisolated extension Book {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
         writer.field("added", self.added, dates: .iso8601)
@@ -81,7 +81,7 @@ nonisolated extension Fault {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("reason", self.reason)
         writer.endObject()
     }
@@ -350,10 +350,10 @@ nonisolated extension LibraryDAO {
         static let sinceFormat: DateFormat = DateFormat("yyyy-MM-dd")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.checkLength("title", self.title, min: 1, max: 20)
+            try request.check("title", self.title, .length(min: 1, max: 20))
             request.query("q", self.title)
             request.query("page", self.page)
-            try request.checkCount("tags", self.tags, max: 2)
+            try request.check("tags", self.tags, .count(max: 2))
             request.query("tags", self.tags)
             request.query("since", self.since, dates: Self.sinceFormat)
             request.query("order", self.order)
@@ -420,7 +420,7 @@ nonisolated extension LibraryDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("id", self.id)
             request.bodyField("names.title", self.title)
-            try request.checkRange("rank", self.rank, min: 1, max: 9)
+            try request.check("rank", self.rank, .range(min: 1, max: 9))
             request.bodyField("rank", self.rank)
         }
     }
@@ -442,7 +442,7 @@ nonisolated extension LibraryDAO {
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.form("name", self.name)
-            try request.checkPattern("secret", self.secret, Self.secretPattern, isSensitive: true)
+            try request.check("secret", self.secret, .pattern(Self.secretPattern), isSensitive: true)
             request.form("secret", self.secret, isSensitive: true)
         }
     }

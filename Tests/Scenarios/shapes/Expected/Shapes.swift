@@ -204,7 +204,7 @@ nonisolated extension Cat {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.endObject()
     }
@@ -242,7 +242,7 @@ nonisolated extension Dog {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("kind", self.kind)
         writer.field("age", self.age)
         writer.endObject()
@@ -275,7 +275,7 @@ nonisolated extension Fish {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("depth", self.depth)
         writer.endObject()
     }
@@ -317,7 +317,7 @@ nonisolated extension Zoo {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("animals", self.animals)
         writer.field("kept", self.kept)
         writer.field("cats", self.cats)
@@ -396,7 +396,7 @@ nonisolated extension Point {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.x)
         writer.element(self.y)
         writer.element(self.label)
@@ -436,7 +436,7 @@ nonisolated extension StrictPoint {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginArray()
+        writer.beginArray(Self.keys)
         writer.element(self.x)
         writer.element(self.y)
         writer.endArray()
@@ -487,7 +487,7 @@ nonisolated extension Tree {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("value", self.value)
         writer.field("left", self.leftStorage.wrappedValue)
         writer.field("right", self.rightStorage.wrappedValue)
@@ -531,7 +531,7 @@ nonisolated extension Person {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("employer", self.employerStorage.wrappedValue)
         writer.endObject()
@@ -574,7 +574,7 @@ nonisolated extension Company {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("owner", self.ownerStorage.wrappedValue)
         writer.endObject()
@@ -639,7 +639,7 @@ nonisolated extension Number {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("value", self.value)
         writer.endObject()
     }
@@ -673,7 +673,7 @@ nonisolated extension Negation {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("of", self.of)
         writer.endObject()
     }

@@ -36,7 +36,7 @@ nonisolated extension Item {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("item_id", self.itemId)
         writer.field("item_name", self.itemName)
         writer.endObject()

@@ -35,7 +35,7 @@ nonisolated extension Order {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("orderId", self.orderId)
         writer.field("item", self.item)
         writer.endObject()

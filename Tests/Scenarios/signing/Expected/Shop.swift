@@ -40,7 +40,7 @@ nonisolated extension Item {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("title", self.title)
         writer.field("isOpen", self.isOpen)
         writer.field("sign", self.sign)

@@ -32,7 +32,7 @@ nonisolated extension Account {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.endObject()
     }
@@ -69,7 +69,7 @@ nonisolated extension Title {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("title", self.title)
         writer.field("subtitle", self.subtitle)
         writer.endObject()

@@ -127,7 +127,7 @@ nonisolated extension Picture {
             case 5: try reader.read(into: &self.big)
             case 6:
                 self.score = try reader.double()
-                try reader.checkRange(self.score, min: 0, max: 1, at: object.valueOffset)
+                try reader.check(self.score, .range(min: 0, max: 1), at: object.valueOffset)
             case 7: try reader.read(into: &self.kind)
             case 8: try reader.read(into: &self.level, default: .low)
             case 9: try reader.read(into: &self.tags, default: [])
@@ -150,13 +150,14 @@ nonisolated extension Picture {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
         writer.field("author", self.author)
         writer.field("url", self.url)
         writer.field("width", self.width)
         writer.field("big", self.big)
+        writer.check(self.score, .range(min: 0, max: 1), at: "score")
         writer.field("score", self.score)
         writer.field("kind", self.kind)
         writer.field("level", self.level)
@@ -241,7 +242,7 @@ nonisolated extension Place {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.field("around", self.around)
         writer.endObject()
@@ -303,11 +304,11 @@ nonisolated extension Visit {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("picture", self.picture)
         writer.field("at", self.at, dates: .unix)
         writer.field("by", self.by)
-        writer.unknownFields(self.unknownKeys)
+        writer.unknownFields(self.unknownKeys, besides: Self.keys)
         writer.endObject()
     }
 }
@@ -367,7 +368,7 @@ nonisolated extension Person {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("name", self.name)
         writer.endObject()
     }

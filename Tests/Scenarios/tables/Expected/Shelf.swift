@@ -41,10 +41,10 @@ nonisolated extension Book {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
-        writer.field("price", self.price)
+        writer.field("price", self.price, casting: true)
         writer.endObject()
     }
 }
@@ -118,7 +118,7 @@ nonisolated extension Overview {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("newest", self.newest)
         writer.field("all", self.all)
         writer.field("by-author", self.byAuthor)
@@ -161,7 +161,7 @@ nonisolated extension KeptModel {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.endObject()
     }

@@ -37,7 +37,7 @@ nonisolated extension Note {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("text", self.text)
         writer.field("stars", self.stars)
         writer.endObject()
@@ -73,7 +73,7 @@ nonisolated extension Created {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("objectId", self.id)
         writer.endObject()
     }

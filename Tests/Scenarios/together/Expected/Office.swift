@@ -36,7 +36,7 @@ nonisolated extension Todo {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
         writer.endObject()
@@ -71,7 +71,7 @@ nonisolated extension Problem {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("message", self.message)
         writer.endObject()
     }

@@ -36,7 +36,7 @@ nonisolated extension Person {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("name", self.name)
         writer.endObject()

@@ -36,7 +36,7 @@ nonisolated extension Photo {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("id", self.id)
         writer.field("title", self.title)
         writer.endObject()
@@ -69,7 +69,7 @@ nonisolated extension Price {
             case 0: self.symbol = try reader.string()
             case 1:
                 self.cents = try reader.int()
-                try reader.checkRange(self.cents, min: 0, at: object.valueOffset)
+                try reader.check(self.cents, .range(min: 0), at: object.valueOffset)
             default: break
             }
         }
@@ -77,8 +77,9 @@ nonisolated extension Price {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.beginObject(Self.keys)
         writer.field("symbol", self.symbol)
+        writer.check(self.cents, .range(min: 0), at: "cents")
         writer.field("cents", self.cents)
         writer.endObject()
     }

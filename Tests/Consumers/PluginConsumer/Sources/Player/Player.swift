@@ -7,7 +7,7 @@ struct Player {
         let album: Album = try Album(
             fromJSON: #"{"name": "Kind of Blue", "tracks": [{"title": "So What", "seconds": 562}]}"#)
         print(album.tracks[0].title, album.seconds)
-        print(String(decoding: album.toJSON(), as: UTF8.self))
+        print(try album.toJSONString())
         let shelf: Shelf = try Shelf(fromJSON: #"{"id": 12}"#)
         print(shelf.id)
         let request: LibraryDAO.FindShelf = LibraryDAO.FindShelf(id: shelf.id)

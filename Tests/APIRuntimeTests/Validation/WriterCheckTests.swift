@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import APIRuntime
+
+/// What must not be sent is refused where it is written, with the path that reading would tell.
+@Suite struct WriterCheckTests {
+    private func fault<Value: JSONWritable>(_ value: Value) -> String? {
+        do throws(DataFormatError) {
+            _ = try value.toJSON()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// A snapshot that breaks no rule.
+    private func snapshot(_ change: (inout Snapshot) -> Void) throws -> Snapshot {
+        var snapshot: Snapshot = try Snapshot(fromJSON: snapshotJSON(#""parent":null"#))
+        change(&snapshot)
+        return snapshot
+    }
+
+    @Test func tellsWhatReadingTells() throws {
+        let snapshots: [Snapshot] = try [
+            snapshot { $0.tags = Array(repeating: "x", count: 6) }, snapshot { $0.tags = ["a", ""] },
+            snapshot { $0.kind = .live }, snapshot { $0.score = 2 },
+        ]
+        for snapshot: Snapshot in snapshots {
+            let json: String = snapshot.shownJSON
+            #expect(self.fault(snapshot) == APIRuntimeTests.fault(Snapshot.self, json), "\(json)")
+        }
+        for owner: Owner in [Owner(name: "O", age: 1, emails: ["x"]), Owner(name: "O", age: 150)] {
+            let json: String = owner.shownJSON
+            #expect(self.fault(owner) == APIRuntimeTests.fault(Owner.self, json), "\(json)")
+        }
+    }
+
+    @Test func tellsAllFaultsOfAModelThatValidatesAll() throws {
+        let owner: Owner = Owner(name: "O", age: 200, emails: [], colors: ["b": 300, "a": 256], nickname: "")
+        let expected: String = """
+            Owner.age at $.age (byte 18): expected at least 0 and below 150, found number 200
+            Owner.emails at $.emails (byte 41): expected at least 1 element, found an array
+            Owner.colors at $.colors.a (byte 58): expected at most 255, found number 256
+            Owner.colors at $.colors.b (byte 66): expected at most 255, found number 300
+            Owner.nickname at $.nickname (byte 82): expected a value that is not empty, found string ""
+            """
+        #expect(self.fault(owner) == expected)
+        let snapshot: Snapshot = try snapshot { $0.owner = owner }
+        #expect(self.fault(snapshot)?.split(separator: "\n").count == 5)
+    }
+
+    @Test func looksAtModelsThatMustNotBeEmptyWhenTheyAreWritten() throws {
+        let json: JSON = .object([:])
+        struct Holder: JSONWritable {
+            let inner: JSON?
+            let count: Int
+
+            func write(_ writer: inout JSONWriter) {
+                writer.beginObject()
+                writer.refuseEmpty(self.inner, at: "inner")
+                writer.field("inner", self.inner)
+                writer.check(self.count, .range(min: 1), at: "count")
+                writer.field("count", self.count)
+                writer.endObject()
+            }
+        }
+        #expect(self.fault(Holder(inner: nil, count: 1)) == nil)
+        #expect(self.fault(Holder(inner: ["a": 1], count: 1)) == nil)
+        for empty: JSON in [json, "", []] {
+            #expect(
+                self.fault(Holder(inner: empty, count: 0))?
+                    .hasPrefix("Holder at $.inner (byte 9): expected a value that is not empty, found ") == true)
+        }
+    }
+
+    @Test func hidesWhatIsSensitive() throws {
+        let text: String? = try self.fault(snapshot { $0.secret = "SECRET" })
+        #expect(text?.contains("a hidden value") == true)
+        #expect(text?.contains("SECRET") == false)
+    }
+
+    @Test func refusesNumbersThatAreNotFinite() {
+        #expect(self.fault(Double.nan) == "Double at $ (byte 0): expected a finite number, found NaN")
+        #expect(
+            self.fault([1, -Double.infinity]) == "[Double] at $[1] (byte 3): expected a finite number, found -Infinity")
+        #expect(
+            self.fault(["a": Float.infinity])
+                == "[String: Float] at $.a (byte 5): expected a finite number, found Infinity")
+        #expect(self.fault(Decimal.nan) == "Decimal at $ (byte 0): expected a number, found NaN")
+        #expect(
+            self.fault(Shape.clip(Clip(seconds: .nan)))
+                == "Clip.seconds at $.seconds (byte 11): expected a finite number, found NaN")
+        #expect(
+            self.fault(Media.album(Album(items: [.video(Clip(seconds: 1)), ._3(Clip(seconds: .nan))])))
+                == "Clip.seconds at $.items[1].seconds (byte 74): expected a finite number, found NaN")
+        #expect(self.fault(Sample(at: Date(timeIntervalSince1970: 0), value: .infinity)) == nil)
+    }
+
+    @Test func refusesWhatIsNestedDeeperThanReadersGo() throws {
+        var json: JSON = 1
+        for _ in 0..<JSONReader.maximumDepth { json = .array([json]) }
+        #expect(self.fault(json) == nil)
+        let text: String? = self.fault(JSON.array([json]))
+        #expect(text?.hasSuffix("expected at most 512 levels of nesting, found one more") == true)
+    }
+
+    @Test func refusesKeysThatWouldStandTwice() throws {
+        #expect(try self.fault(snapshot { $0.unknownKeys = ["width": 1] })?.hasSuffix(#"found key "width""#) == true)
+        #expect(try self.fault(snapshot { $0.unknownKeys = ["wide": 1] }) == nil)
+    }
+
+    @Test func encodersOfOtherFormatsGetTheFaultToo() throws {
+        let error: EncodingError? = #expect(throws: EncodingError.self) {
+            try JSONEncoder().encode(Owner(name: "O", age: -1, emails: ["a@b"]))
+        }
+        guard case .invalidValue(_, let context)? = error else { return }
+        #expect((context.underlyingError as? DataFormatError)?.path == "$.age")
+    }
+
+    @Test func whatPeopleLookAtIsNeverRefused() {
+        #expect(Double.nan.shownJSON == #""NaN""#)
+        #expect([Date(timeIntervalSince1970: .nan)].uncheckedJSON.isEmpty == false)
+    }
+}

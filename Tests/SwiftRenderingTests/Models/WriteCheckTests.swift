@@ -1,0 +1,60 @@
+import SpecLanguage
+import Testing
+
+@testable import SwiftRendering
+
+@Suite("Checks of what is written")
+struct WriteCheckTests {
+    private func model(_ fields: Field..., layout: Structure.Layout = .object) -> Model {
+        .structure("A", fields) { $0.layout = layout }
+    }
+
+    @Test("stand before each field that reading checks")
+    func fields() throws {
+        let text = try rendered(
+            model(
+                .named("a", .optional(.array(.string))) { field in
+                    field.constraints = Constraints(length: CountRange(maximum: 3), count: CountRange(minimum: 1))
+                },
+                .named("b", .int) { field in
+                    field.paths = [.keys("in", "b")]
+                    field.constraints.scope = .range(ValueRange(minimum: .integer("0")))
+                },
+                .named("c", .string) { $0.empty = .error },
+                .named("d", .double) { $0.castsAutomatically = true },
+                .named("e", .string) { field in
+                    (field.encode, field.isSensitive) = (.only, true)
+                    field.constraints.pattern = "^e"
+                }))
+        #expect(
+            excerpt(text, from: "public func write") == """
+                public func write(_ writer: inout JSONWriter) {
+                    writer.beginObject(Self.keys)
+                    writer.check(self.a, .count(min: 1), at: "a")
+                    writer.check(each: self.a, .length(max: 3), at: "a")
+                    writer.field("a", self.a)
+                    writer.beginNested("in", Self.inKeys)
+                    writer.check(self.b, .range(min: 0), at: "b")
+                    writer.field("b", self.b)
+                    writer.endNested()
+                    writer.refuseEmpty(self.c, at: "c")
+                    writer.field("c", self.c)
+                    writer.field("d", self.d, casting: true)
+                    writer.check(self.e, .pattern(Self.ePattern), at: "e")
+                    writer.field("e", self.e)
+                    writer.endObject()
+                }
+                """)
+        // Errors hide what is never read, too.
+        #expect(text.contains(#"KeyTable("A", "a in=b c d", sensitive: "e")"#))
+    }
+
+    @Test("are those of the model in its changes, read and written")
+    func changes() throws {
+        let field = Field.named("a", .string) { $0.constraints.length = CountRange(minimum: 2) }
+        let text = try rendered(.structure("A", [field]) { $0.hasPatch = true })
+        let patch = part(of: text, from: "nonisolated extension APatch")
+        #expect(patch.contains("try reader.check(self.a.value, .length(min: 2), at: object.valueOffset)"))
+        #expect(patch.contains(#"writer.check(self.a.value, .length(min: 2), at: "a")"#))
+    }
+}
