@@ -25,7 +25,7 @@ let package = Package(
     traits: [
         .trait(
             name: "Signing",
-            description: "Digests for services with `sign`, by swift-crypto; Apple's systems have CryptoKit without it."
+            description: "Does nothing: services with `sign` need no trait. It is here for manifests that name it."
         ),
         .trait(
             name: "AsyncHTTPClient",
@@ -38,7 +38,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
         // With the traits `AsyncHTTPClient` and `MockServer` alone; without them it is not even resolved.
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
@@ -114,9 +113,6 @@ let package = Package(
             name: "APIRuntime",
             dependencies: [
                 "PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(
-                    name: "Crypto", package: "swift-crypto",
-                    condition: .when(platforms: [.linux, .android, .windows], traits: ["Signing"])),
             ]
         ),
         .target(

@@ -12,8 +12,6 @@ public struct AuthenticationFault: Error, Sendable, Hashable {
         case unusableCredential
         /// The client was not given the secret that requests are signed with.
         case missingSecret
-        /// This build of the runtime cannot sign.
-        case signingUnavailable
         /// The session's store cannot be read or written.
         case storeFailed
     }

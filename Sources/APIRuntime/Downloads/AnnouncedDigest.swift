@@ -122,9 +122,9 @@ struct DigestCheck {
 
     /// The first digest that is not that of all that was taken; nil: all are.
     consuming func mismatch() -> AnnouncedDigest? {
-        let sha512: [UInt8]? = sha512?.digest()
+        let sha512: [UInt8]? = sha512?.bytes()
         let sha256: [UInt8]? = sha256?.digest().bytes
-        let md5: [UInt8]? = md5?.digest()
+        let md5: [UInt8]? = md5?.bytes()
         return announced.first { digest in
             switch digest.algorithm {
             case .sha512: digest.bytes != sha512

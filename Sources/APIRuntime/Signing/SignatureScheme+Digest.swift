@@ -1,36 +1,27 @@
-#if canImport(CryptoKit)
-    import CryptoKit
-    import Foundation
-
-    private typealias CryptoSHA256 = CryptoKit.SHA256
-#elseif Signing
-    import Crypto
-    import Foundation
-
-    private typealias CryptoSHA256 = Crypto.SHA256
-#endif
-
 extension SignatureScheme.Digest {
     /// The hexadecimal digits of a digest, in lower case.
-    /// - Throws: where the runtime was built without a library that makes digests.
-    func hexadecimal(of text: String, secret: String) throws(AuthenticationFault) -> String {
-        #if canImport(CryptoKit) || Signing
-            let bytes: any Sequence<UInt8> =
-                switch self {
-                case .md5: Insecure.MD5.hash(data: Data((text + secret).utf8))
-                case .sha256: CryptoSHA256.hash(data: Data((text + secret).utf8))
-                case .hmacSHA256:
-                    HMAC<CryptoSHA256>.authenticationCode(
-                        for: Data(text.utf8), using: SymmetricKey(data: Data(secret.utf8)))
-                }
-            return bytes.map(Self.digits).joined()
-        #else
-            throw AuthenticationFault(
-                .signingUnavailable, reason: "turn on the trait Signing of the package apigen, which makes digests")
-        #endif
+    func hexadecimal(of text: String, secret: String) -> String {
+        let bytes: [UInt8] =
+            switch self {
+            case .md5: MD5.bytes(of: Array((text + secret).utf8))
+            case .sha256: SHA256.bytes(of: Array((text + secret).utf8))
+            case .hmacSHA256: HMAC<SHA256>.code(of: Array(text.utf8), key: Array(secret.utf8))
+            }
+        return bytes.map(Self.digits).joined()
     }
 
     private static func digits(of byte: UInt8) -> String {
         (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+}
+
+/// Message authentication by a hash function (RFC 2104, section 2).
+enum HMAC<Hash: BlockHash> {
+    /// The authentication code of a text.
+    static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
+        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
+        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
+        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
+        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
     }
 }

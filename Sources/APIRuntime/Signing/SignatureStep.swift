@@ -17,16 +17,16 @@ struct SignatureStep: Middleware {
         case .parameters(let separator):
             call.request.removeParameter(scheme.name)
             let text: String = SignedParameters(of: call.request).text(joinedBy: separator)
-            call.request.addParameter(scheme.name, try digest(of: text, secret))
+            call.request.addParameter(scheme.name, digest(of: text, secret))
         case .timestamp:
             let milliseconds = String(Int64((time.date.timeIntervalSince1970 * 1000).rounded(.down)))
-            try call.request.setField(scheme.name, to: try digest(of: milliseconds, secret) + "," + milliseconds)
+            try call.request.setField(scheme.name, to: digest(of: milliseconds, secret) + "," + milliseconds)
         }
         return try await next(call)
     }
 
-    private func digest(of text: String, _ secret: String?) throws(AuthenticationFault) -> String {
-        let digits: String = try scheme.digest.hexadecimal(of: text, secret: secret ?? "")
+    private func digest(of text: String, _ secret: String?) -> String {
+        let digits: String = scheme.digest.hexadecimal(of: text, secret: secret ?? "")
         return scheme.isUppercase ? digits.uppercased() : digits
     }
 }

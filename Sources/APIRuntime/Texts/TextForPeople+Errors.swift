@@ -59,7 +59,7 @@ extension AuthenticationFault: TellingError {
     var textForPeople: TextForPeople {
         switch kind {
         case .notSignedIn, .sessionEnded: TextForPeople(key: .notSignedIn, code: kind.rawValue)
-        case .unusableCredential, .missingSecret, .signingUnavailable, .storeFailed:
+        case .unusableCredential, .missingSecret, .storeFailed:
             TextForPeople(key: .other, code: kind.rawValue)
         }
     }

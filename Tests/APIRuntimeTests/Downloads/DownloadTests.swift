@@ -190,13 +190,13 @@ struct DownloadTests {
     private static func sha512(_ bytes: [UInt8]) -> [UInt8] {
         var hash = SHA512()
         hash.take(bytes)
-        return hash.digest()
+        return hash.bytes()
     }
 
     private static func md5(_ bytes: [UInt8]) -> [UInt8] {
         var hash = MD5()
         hash.take(bytes)
-        return hash.digest()
+        return hash.bytes()
     }
 
     private func fault(_ download: () async throws -> Download) async -> NetworkFault? {

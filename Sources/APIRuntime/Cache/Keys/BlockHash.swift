@@ -8,11 +8,23 @@ protocol BlockHash {
     /// How many bytes were taken.
     var count: UInt64 { get set }
 
+    init()
+
     /// Takes the next block.
     mutating func take(block: UnsafeRawPointer)
+
+    /// The digest of all that was taken.
+    consuming func bytes() -> [UInt8]
 }
 
 extension BlockHash {
+    /// The digest of a text.
+    static func bytes(of text: [UInt8]) -> [UInt8] {
+        var hash = Self()
+        hash.take(text)
+        return hash.bytes()
+    }
+
     /// Adds bytes to the text.
     mutating func take(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)

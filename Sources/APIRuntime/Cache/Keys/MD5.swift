@@ -9,7 +9,7 @@ struct MD5: BlockHash {
     var count: UInt64 = 0
 
     /// The 16 bytes of the digest of all that was taken.
-    consuming func digest() -> [UInt8] {
+    consuming func bytes() -> [UInt8] {
         pad(lengthOf: 8, isBigEndian: false)
         return state.flatMap { word in
             stride(from: UInt32(0), to: 32, by: 8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }

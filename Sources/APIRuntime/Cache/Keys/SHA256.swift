@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// It is here so that the runtime depends on no cryptographic library, and hashes keys of the cache, files that were
-/// downloaded and public keys of servers, and nothing else: no secret of a signature goes through it.
+/// It is here so that the runtime depends on no cryptographic library. It hashes keys of the cache, files that were
+/// downloaded, public keys of servers, and what is signed.
 struct SHA256: BlockHash {
     static let blockLength: Int = 64
 
@@ -25,6 +25,8 @@ struct SHA256: BlockHash {
         pad(lengthOf: 8, isBigEndian: true)
         return Digest(words: state)
     }
+
+    consuming func bytes() -> [UInt8] { digest().bytes }
 
     /// Section 6.2.2. Pointers, masked shifts and plain loops, as these cost little in debug builds too: they hash whole
     /// files.

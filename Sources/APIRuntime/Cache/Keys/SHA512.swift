@@ -12,7 +12,7 @@ struct SHA512: BlockHash {
     var count: UInt64 = 0
 
     /// The 64 bytes of the digest of all that was taken.
-    consuming func digest() -> [UInt8] {
+    consuming func bytes() -> [UInt8] {
         pad(lengthOf: 16, isBigEndian: true)
         return state.flatMap { word in
             stride(from: UInt64(56), through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }

@@ -61,7 +61,8 @@ struct PropertyFactory {
             storage: storage(field), absent: ".keep", blank: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
             checks: ConstraintCheck.all(
-                of: field.constraints, type: field.type, constants: constants, names: names),
+                of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
+                names: names),
             constants: constants.all, dates: dates, transform: field.transform?.functions(of: names.model(model)),
             isChange: true)
     }
