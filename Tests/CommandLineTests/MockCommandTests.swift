@@ -55,10 +55,24 @@ struct MockCommandTests {
     func hostileList() async throws {
         let fixture = try self.fixture()
         try fixture.folder.write("mine", to: "keep.txt")
-        try fixture.folder.write("../keep.txt\n/etc/hostname\n..\n", to: "Fixtures/.apigen-files")
+        let first = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(first.output == "4 written, 0 unchanged, 0 removed\n")
+        let list = try fixture.folder.text(of: "Fixtures/.apigen-files")
+        try fixture.folder.write(list + "../keep.txt\n/etc/hostname\n..\n", to: "Fixtures/.apigen-files")
         let run = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
-        #expect(run.output == "4 written, 0 unchanged, 0 removed\n")
+        #expect(run.output == "1 written, 3 unchanged, 0 removed\n")
         #expect(try fixture.folder.text(of: "keep.txt") == "mine")
+    }
+
+    @Test("a list that apigen did not write is left as it is, and nothing is written")
+    func foreignList() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write("notes.txt\n", to: "Fixtures/.apigen-files")
+        try fixture.folder.write("mine", to: "Fixtures/notes.txt")
+        let run = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("cannot write Fixtures/.apigen-files: it was not written by apigen"))
+        #expect(fixture.folder.names(in: "Fixtures") == [".apigen-files", "notes.txt"])
     }
 
     @Test("mocks written by hand are told of with file, line and column")

@@ -62,7 +62,7 @@ let package = Package(
             dependencies: [
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIRuntime", "FieldsScenario",
                 "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax", "OpenAPIImport",
-                "ReferenceRendering", "TemplateEngine",
+                "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Sources/FuzzTargets", swiftSettings: settings),

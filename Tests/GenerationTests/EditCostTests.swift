@@ -73,7 +73,7 @@ struct EditCostTests {
         Edit("make a field required", "taken: Date?\n", "taken: Date\n", added: 4, removed: 3),
         Edit("change a type", "width: Int = 0\n", "width: Double = 0\n", added: 3, removed: 3),
         Edit("change a default", "width: Int = 0\n", "width: Int = 1\n", added: 3, removed: 3),
-        Edit("bound a field", "title: String\n", "title: {type: String, length: {max: 80}}\n", added: 3, removed: 1),
+        Edit("bound a field", "title: String\n", "title: {type: String, length: {max: 80}}\n", added: 4, removed: 1),
         Edit(
             "explain a field", "title: String\n", "title: {type: String, doc: What people read.}\n", added: 1,
             removed: 0),

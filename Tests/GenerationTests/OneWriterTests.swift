@@ -39,6 +39,9 @@ import Testing
     /// What of the lists some code has, outside comments and texts: functions that are called, but for methods of those
     /// names.
     private static func found(in code: [UInt8]) -> Set<String> {
+        // Most sources have none of the words, which is known at once.
+        let text: [CChar] = code.map { CChar(bitPattern: $0) } + [0]
+        guard self.marks.contains(where: { strstr(text, $0) != nil }) else { return [] }
         var found: Set<String> = []
         var (last, beforeLast): (String, String) = ("", "")
         for word in Words(code) {
@@ -55,6 +58,9 @@ import Testing
         }
         return found
     }
+
+    private static let marks: [String] =
+        Self.functions.map { $0 + "(" } + Self.names + ["FileWriting", "write(to"]
 
     private static let modules: Set<String> = ["Darwin", "Glibc", "Musl", "Foundation"]
 

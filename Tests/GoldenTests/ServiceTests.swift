@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import HTTPTypes
 import ServiceScenario
 import Testing
 
@@ -109,6 +110,28 @@ struct ServiceTests {
             Issue.record("no error")
         } catch .server(let error) {
             #expect(error == expected)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test(
+        "an error whose body cannot be read stays its case, with its status and what is wrong",
+        arguments: [
+            (400, #"{"code":"bad_data"}"#, "bad_data", "$.reason"),
+            (200, #"{"code":"bad_data","reason":5}"#, "bad_data", "$.reason"),
+            (422, #"{"x":1}"#, "http-422", "$.error"), (422, "<html>", "http-422", "$"), (422, "", "http-422", "$"),
+            (422, #"{"error":{"reason":"r""#, "http-422", "$.error"),
+        ])
+    func unreadableErrors(status: Int, body: String, code: String, path: String) async throws {
+        let library = library(StubTransport(body, status: status))
+        do {
+            _ = try await library.counts()
+            Issue.record("no error")
+        } catch .server(let error) {
+            #expect(error.code == code)
+            #expect(error.errorBody?.unreadable?.status.code == status)
+            #expect(error.errorBody?.unreadable?.fault.path == path)
         } catch {
             Issue.record("\(error)")
         }

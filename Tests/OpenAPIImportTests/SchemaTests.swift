@@ -15,6 +15,10 @@ struct SchemaTests {
                 "A: {enum: {ONE: 1, TWO: 2}, open: true}"
             ),
             ("A: {type: string, enum: [a b, a-b]}", "A: {enum: {a b: a b, aB2: a-b}, open: true}"),
+            (
+                "A: {type: string, enum: [none, SOME, a]}",
+                "A: {enum: {noneValue: none, someValue: SOME, a: a}, open: true}"
+            ),
             ("A: {oneOf: [{type: string}, {type: array, items: {type: string}}]}", "A: {one-of: [String, [String]]}"),
             ("A: {type: [string, integer, 'null']}", "A: {one-of: [String, Int]}"),
             ("A: {anyOf: [{type: string}, {type: string, enum: [a, b]}]}", "A: {enum: [a, b], open: true}"),

@@ -51,7 +51,7 @@ extension RoundTrip {
     /// Whether the date is the last one that the format can say at or before the other.
     private static func isCut(_ date: Date, _ read: Date, to unit: Double) -> Bool {
         // A double is as fine as its magnitude lets it be.
-        let step: Double = max(date.timeIntervalSinceReferenceDate.ulp, read.timeIntervalSinceReferenceDate.ulp)
+        let step: Double = max(date.timeIntervalSince1970.ulp, date.timeIntervalSinceReferenceDate.ulp)
         return read <= date && date.timeIntervalSince(read) < unit + 2 * step
     }
 

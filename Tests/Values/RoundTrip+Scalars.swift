@@ -93,7 +93,7 @@ extension RoundTrip {
                 int: bits.below(2) == 0 ? nil : Int(truncatingIfNeeded: bits.next()),
                 decimal: Decimal(bits.below(1000)),
                 date: Date(timeIntervalSince1970: Double(bits.below(4_000_000)) * 1024), url: url(&bits),
-                json: json(&bits, depth: 3), table: [text(&bits): 0.5], holes: [nil, bits.below(9)])
+                json: .array([json(&bits, depth: 3)]), table: [text(&bits): 0.5], holes: [nil, bits.below(9)])
         },
     ]
 

@@ -48,6 +48,21 @@ extension JSONWriter {
     }
 }
 
+// Values that are null in JSON, where null is read as none.
+extension JSONWriter {
+    /// Makes sure that the value written last, which is there, is not null.
+    @inlinable
+    mutating func refuseNull() {
+        if self.nullEnd == self.count { self.refuseWrittenNull() }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func refuseWrittenNull() {
+        self.refuse(at: self.count - 4, expected: "a value other than null, which says that there is none")
+    }
+}
+
 // Fields whose values `""`, `[]` and `{}` reading refuses, or takes for none.
 extension JSONWriter {
     /// Makes sure that the string, array or dictionary that is written next is not empty.

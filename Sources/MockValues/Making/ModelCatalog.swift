@@ -56,7 +56,6 @@ extension Structure {
             var field = field
             field.type = .optional(field.type.unwrapped)
             field.defaultValue = nil
-            field.constraints = Constraints()
             (field.null, field.empty, field.encode) = (.absent, .keep, .both)
             return field
         }

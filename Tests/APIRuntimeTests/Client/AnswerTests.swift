@@ -51,40 +51,47 @@ struct AnswerTests {
     @Test(
         "an error whose own body is not what the spec says stays that error, and tells what is wrong",
         arguments: [
-            ("", "$", "the end of the document"), ("<html>", "$", "<"), (#"{"problem":{}}"#, "$.problem.id", "nothing"),
+            ("", "$", "the end of the document"), ("<html>", "$", #""<""#),
+            (#"{"problem":{}}"#, "$.problem.id", "nothing"),
             (#"{"problem":{"id":"#, "$.problem.id", "the end of the document"), ("null", "$.problem", "nothing"),
             (#"{"problem":[]}"#, "$.problem", "an array"),
             (#"{"x":1}"#, "$.problem", "nothing"), ("[]", "$.problem", "nothing"),
         ])
     func errorBody(body: String, path: String, found: String) async throws {
-        do {
-            _ = try await search(422, body)
-            Issue.record("no error")
-        } catch .server(.invalid(let problem)) {
-            let unreadable: UnreadableBody = try #require(problem.unreadable)
-            #expect(unreadable.status.code == 422)
-            #expect(unreadable.fault.path == path)
-            #expect(unreadable.fault.found.hasPrefix(found))
-            #expect(problem.value == nil)
-            #expect(problem.id == nil)
-            let error: GalleryError = .invalid(problem)
-            #expect(error.code == "http-422")
-            #expect(error.errorBody?.json == nil)
-            #expect(error.errorBody?.unreadable == unreadable)
-            #expect("\(APIError.server(error))" == "the server answered http-422; \(unreadable)")
-        }
+        let error: GalleryError = try #require(await self.failure(422, body))
+        let unreadable: UnreadableBody = try #require(error.errorBody?.unreadable)
+        #expect(unreadable.status.code == 422)
+        #expect(unreadable.fault.path == path)
+        #expect(unreadable.fault.found.hasPrefix(found))
+        #expect(error == .invalid(.unreadable(unreadable)))
+        #expect(error.code == "http-422")
+        #expect(error.errorBody?.json == nil)
+        #expect("\(APIError.server(error))" == "the server answered http-422; \(unreadable)")
+        guard case .invalid(let problem) = error else { return }
+        #expect(problem.unreadable == unreadable)
+        #expect(problem.value == nil)
+        #expect(problem.id == nil)
     }
 
     @Test("the members of a body that could be read are those of the error's content")
     func readBody() async throws {
+        let error: GalleryError = try #require(await self.failure(422, #"{"problem":{"id":"x"}}"#))
+        #expect(error == .invalid(Picture(id: "x")))
+        guard case .invalid(let problem) = error else { return }
+        #expect(problem.id == "x")
+        #expect(problem.title == nil)
+        #expect(problem.value == Picture(id: "x"))
+        #expect(problem.unreadable == nil)
+    }
+
+    /// The error that the server reports by an answer; nil where the call gives something else.
+    private func failure(_ status: Int, _ body: String) async -> GalleryError? {
         do {
-            _ = try await search(422, #"{"problem":{"id":"x"}}"#)
-            Issue.record("no error")
-        } catch .server(.invalid(let problem)) {
-            #expect(problem.id == "x")
-            #expect(problem.title == nil)
-            #expect(problem.value == Picture(id: "x"))
-            #expect(problem.unreadable == nil)
+            _ = try await search(status, body)
+            return nil
+        } catch {
+            guard case .server(let failure) = error else { return nil }
+            return failure
         }
     }
 

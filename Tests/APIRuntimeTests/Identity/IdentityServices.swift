@@ -113,6 +113,9 @@ enum Marked<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>: Delivery {
     }
 }
 
+/// Nothing is kept.
+enum Unmarked: Delivery {}
+
 /// Downloads are resumed.
 struct MarkedFile<Mark: IdentityMark>: FileEndpoint {
     typealias Failure = ParcelError

@@ -84,7 +84,7 @@ struct ConformanceTests {
     }
 
     @Test func readsBackWhatItWrites() throws {
-        for name: String in JSONTestSuite.files("y_") {
+        for name: String in JSONTestSuite.files("y_") where !name.contains("duplicated_key") {
             let value: JSON = try JSON(fromJSON: JSONTestSuite.bytes(name))
             #expect(try JSON(fromJSON: value.toJSON()) == value, "\(name)")
         }

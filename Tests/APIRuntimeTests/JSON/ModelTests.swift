@@ -77,7 +77,7 @@ import Testing
         #expect(try author(#""author":"A","user":{"name":"B"}"#) == "A")
         #expect(try author(#""user":{"name":"B"},"author":"A""#) == "A")
         #expect(try author(#""author":null,"user":{"name":"B"}"#) == "B")
-        #expect(try author(#""user":{"name":"B"},"author":"A","author":null"#) == "B")
+        #expect(try author(#""user":{"name":"B"},"author":null"#) == "B")
         #expect(try author(#""user":null,"author":"A""#) == "A")
     }
 

@@ -1,5 +1,6 @@
-@testable import APIRuntime
 import Testing
+
+@testable import APIRuntime
 
 @Suite("Authentication codes")
 struct HMACTests {

@@ -74,6 +74,15 @@ import Testing
         }
     }
 
+    @Test func refusesNullWhereItWouldBeReadAsNone() {
+        let nulls: [JSON?] = [nil, 1, JSON.null]
+        #expect(self.fault(nulls)?.hasPrefix("[JSON?] at $[2] (byte 8): expected a value other than null") == true)
+        #expect(self.fault(Change<JSON>.set(.null)) != nil)
+        #expect(self.fault(Change<JSON>.clear) == nil)
+        #expect(self.fault([JSON.null, JSON.array([.null])]) == nil)
+        #expect(self.fault(["a": JSON?.some(.array([.null]))]) == nil)
+    }
+
     @Test func hidesWhatIsSensitive() throws {
         let text: String? = try self.fault(snapshot { $0.secret = "SECRET" })
         #expect(text?.contains("a hidden value") == true)

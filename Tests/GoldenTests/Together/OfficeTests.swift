@@ -31,6 +31,25 @@ struct OfficeTests {
         #expect(await transport.paths == ["/v1.0/$batch"])
     }
 
+    @Test("an error whose body cannot be read stays that error, and tells in which answer it came")
+    func unreadableError() async throws {
+        let transport = ScriptedTransport { _, _ in
+            ScriptedTransport.Reply(
+                body: #"{"responses":[{"id":"2","status":404,"body":{"x":1}},"#
+                    + #"{"id":"1","status":200,"body":{"id":7,"title":"a"}}]}"#)
+        }
+        let office = office(transport)
+        let (_, two) = await batch(
+            { () throws(APIError<OfficeError>) in try await office.todo(id: 7) },
+            { () throws(APIError<OfficeError>) in try await office.todo(id: 8) })
+        guard case .failure(.server(.missing(let problem))) = two else {
+            Issue.record("\(two)")
+            return
+        }
+        #expect(problem.unreadable?.status.code == 404)
+        #expect(problem.unreadable?.fault.hint?.contains("in answer 1 of 2") == true)
+    }
+
     @Test("answers that travelled together are kept, and what is kept does not travel")
     func cache() async throws {
         let transport = ScriptedTransport { _, _ in

@@ -65,6 +65,9 @@ struct CallerSource {
                 }
             }
 
+            /// A stream, whether its call may throw or not.
+            func begun<Stream>(_ stream: @autoclosure () throws -> Stream) throws -> Stream { try stream() }
+
             /// Arguments, each of the type that is asked for.
             struct Given {
                 let values: [String: JSON]
@@ -85,7 +88,7 @@ struct CallerSource {
         switch endpoint.returns {
         case .nothing: return "try await \(call)"
         case .value, .data, .string, .file: return "_ = try await \(call)"
-        case .stream, .texts: return "for try await _ in try \(call) {}"
+        case .stream, .texts: return "for try await _ in try begun(\(call)) {}"
         }
     }
 

@@ -188,7 +188,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:83 one-way-transform the transform of field "b" has no function to read, so it is read as it comes: write "transform: {read: …, write: euros}", or say "encode: only"
                 Spec.yaml:2:141 one-way-transform the transform of field "c" has no function to read, so it is read as it comes: write "transform: {read: …, write: d}", or say "encode: only"
                 Spec.yaml:2:149 key-not-applicable "write" of "transform" of field "c" does nothing: the field is never written
-                Spec.yaml:2:202 key-not-applicable "read" of "transform" of field "d" does nothing: field "d" is only written
+                Spec.yaml:2:202 key-not-applicable "read" of "transform" of field "d" does nothing: the field is only written
                 Spec.yaml:2:342 missing-key "transform" of field "g" needs the key "read" or "write"
                 Spec.yaml:2:374 unknown-key unknown key "red" in "transform" of field "h"; did you mean "read"?
                 Spec.yaml:2:424 one-way-transform the transform of field "a" has no function to write, so it would be written untransformed: write "transform: {read: b, write: …}"

@@ -1,3 +1,4 @@
+import SpecLanguage
 import Testing
 
 @Suite("Names under snake case")
@@ -29,7 +30,7 @@ struct WireNameFaultTests {
             """,
             gives: """
                 Spec.yaml:7:29 doubtful-name warning: parameter "eMail" is "e_mail" by snake-case, and may be meant to be "email"; say which: map: e_mail
-                Spec.yaml:8:38 doubtful-name warning: parameter "myIDURL" is "my_id_url" by snake-case, and may be meant to be "my_idurl"; say which: map: my_id_url
+                Spec.yaml:8:36 doubtful-name warning: parameter "myIDURL" is "my_id_url" by snake-case, and may be meant to be "my_idurl"; say which: map: my_id_url
                 """),
         FaultCase(
             "exact names are not read by words",

@@ -49,7 +49,7 @@ struct HostileServiceTests {
             "public typealias Answer = FailureModel",
             "public typealias Answer = [OldModel]",
             "public var customMirror: Swift.Mirror {",
-            "case `init`([Swift.String: Answer])",
+            "case `init`(ErrorContent<[Swift.String: Answer]>)",
         ])
     func namesTypes(_ line: String) {
         #expect(text.split(separator: "\n").contains { $0.drop { $0 == " " } == line })

@@ -20,7 +20,7 @@ public struct ErrorBody: Sendable, Hashable {
     ///   - content: what the error carries.
     ///   - path: where it stands in the body of an answer, `$` for all of it.
     public init(_ content: ErrorContent<some JSONWritable>, at path: String) {
-        json = content.value.map { value in value.toJSON() }
+        json = content.value.map { value in value.uncheckedJSON }
         self.path = JSONPointerPath(path)
         unreadable = content.unreadable
     }

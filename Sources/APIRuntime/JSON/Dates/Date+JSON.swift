@@ -53,9 +53,6 @@ extension JSONReader {
         let shape: JSONShape = try self.shape()
         guard shape == .number || (shape == .string && self.isCasting) else { return nil }
         let number: NumberSource = try self.number(.double, casting: self.isCasting)
-        guard number.special == nil, let moment: DecimalMoment = DecimalMoment(number.text, shift: shift) else {
-            return nil
-        }
-        return moment.date
+        return number.special == nil ? DecimalMoment.date(number.text, shift: shift) : nil
     }
 }

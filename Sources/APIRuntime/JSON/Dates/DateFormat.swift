@@ -73,13 +73,11 @@ extension DateFormat {
         }
     }
 
-    /// The date as it stands in JSON in this format.
+    /// The date as it stands in JSON in this format, for errors.
     func json(of date: Date) -> String {
-        switch self.kind {
-        case .iso8601, .unsupported, .pattern: self.text(of: date).toJSONString()
-        case .unix: date.timeIntervalSince1970.toJSONString()
-        case .unixMilliseconds: (date.timeIntervalSince1970 * 1000).rounded().toJSONString()
-        }
+        var writer: JSONWriter = JSONWriter()
+        writer.date(date, self)
+        return String(decoding: writer.output, as: UTF8.self)
     }
 
     /// The date that a text is in this format; for a format that is a number, in that of RFC 3339.

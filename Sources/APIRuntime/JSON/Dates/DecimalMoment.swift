@@ -34,6 +34,22 @@ struct DecimalMoment {
         return NearestDouble.make(UInt64(significand), exponent: -18) ?? 0
     }
 
+    /// The date as `Date(timeIntervalSince1970:)` makes it of the nearest double of seconds since 1970.
+    ///
+    /// Half of the dates of today have no such double: with more digits than microseconds a number says the date itself.
+    fileprivate var dateOfSecondsSince1970: Date {
+        var since1970: DecimalMoment = self
+        since1970.seconds += DecimalMoment.secondsBefore2001
+        let isNegative: Bool = since1970.seconds < 0
+        if isNegative { since1970 = since1970.opposite }
+        let microseconds: Int = since1970.seconds &* 1_000_000 &+ since1970.nanoseconds / 1000
+        let seconds: Double = NearestDouble.make(UInt64(microseconds), exponent: -6) ?? 0
+        return Date(timeIntervalSince1970: isNegative ? -seconds : seconds)
+    }
+
+    /// How many digits of a second are read as those of a double of seconds since 1970.
+    private static let digitsOfDoubles: Int = 6
+
     /// The same distance from zero on the other side.
     private var opposite: DecimalMoment {
         var opposite: DecimalMoment = DecimalMoment(seconds: 0 &- self.seconds, nanoseconds: 0)
@@ -61,16 +77,23 @@ extension DecimalMoment {
     /// - Returns: nil where eighteen digits do not tell it from others, within a fraction of a second of 2001, and for
     ///   dates so far away that a double no longer tells seconds apart.
     init?(exactly date: Date) {
+        guard let found = DecimalMoment.shortest(of: date, read: { moment, _ in moment.date }) else { return nil }
+        self = found.moment
+    }
+
+    /// The shortest moment that is read as this date, and how many digits of a second it has.
+    ///
+    /// - Parameter read: what a moment of so many digits is read as.
+    private static func shortest(
+        of date: Date, read: (DecimalMoment, Int) -> Date
+    ) -> (moment: DecimalMoment, digits: Int)? {
         let moment: Double = date.timeIntervalSinceReferenceDate
         guard moment.magnitude < DecimalMoment.greatest else { return nil }
         let parts: Parts = Parts(moment.magnitude)
         for digits: Int in 0...DecimalMoment.digits {
             let positive: DecimalMoment = parts.rounded(to: digits)
             let candidate: DecimalMoment = moment < 0 ? positive.opposite : positive
-            if candidate.date == date {
-                self = candidate
-                return
-            }
+            if read(candidate, digits) == date { return (candidate, digits) }
         }
         return nil
     }
@@ -79,6 +102,10 @@ extension DecimalMoment {
     ///
     /// What was read from a text with so many digits is given back as it was.
     init?(_ date: Date, cutTo digits: Int) {
+        self.init(date, cutTo: digits) { $0.date }
+    }
+
+    private init?(_ date: Date, cutTo digits: Int, read: (DecimalMoment) -> Date) {
         let moment: Double = date.timeIntervalSinceReferenceDate
         guard moment.magnitude < DecimalMoment.greatest else { return nil }
         guard digits > 0 else {
@@ -88,7 +115,7 @@ extension DecimalMoment {
         let positive: DecimalMoment = Parts(moment.magnitude).rounded(to: digits)
         self = moment < 0 ? positive.opposite : positive
         let unit: Int = (digits..<9).reduce(1) { (unit: Int, _) in unit * 10 }
-        while self.date > date {
+        while read(self) > date {
             self.nanoseconds -= unit
             guard self.nanoseconds < 0 else { continue }
             self.nanoseconds += 1_000_000_000
@@ -163,40 +190,59 @@ extension DecimalMoment {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Seconds since 1970 as a decimal number; nil for 10¹² and more.
-    var secondsText: String? {
-        var since1970: DecimalMoment = self
+    /// A date in seconds since 1970, as a decimal number; nil for what none is read as, and for 10¹² and more.
+    static func secondsText(_ date: Date) -> String? {
+        let found = DecimalMoment.shortest(of: date) { (moment: DecimalMoment, digits: Int) -> Date in
+            digits > DecimalMoment.digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
+        }
+        guard var since1970: DecimalMoment = found?.moment, let digits: Int = found?.digits else { return nil }
         since1970.seconds += DecimalMoment.secondsBefore2001
         let isNegative: Bool = since1970.seconds < 0
         if isNegative { since1970 = since1970.opposite }
         guard since1970.seconds < DecimalMoment.limit else { return nil }
-        let fraction: String = since1970.fractionText
+        var fraction: String = since1970.fractionText
+        if digits > DecimalMoment.digitsOfDoubles {
+            // Their number says how the digits are read.
+            fraction += String(repeating: "0", count: max(0, DecimalMoment.digitsOfDoubles + 1 - fraction.utf8.count))
+        }
         return (isNegative ? "-" : "") + String(since1970.seconds) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// Whole milliseconds since 1970, rounded down, as a number; nil for 10¹⁵ and more.
-    var millisecondsText: String? {
+    /// A date in whole milliseconds since 1970, rounded down, as a number; nil for 10¹⁵ and more.
+    static func millisecondsText(_ date: Date) -> String? {
+        guard let moment = DecimalMoment(date, cutTo: 3, read: { $0.dateOfSecondsSince1970 }) else { return nil }
         let milliseconds: Int =
-            (self.seconds + DecimalMoment.secondsBefore2001) * 1000 + self.nanoseconds / 1_000_000
+            (moment.seconds + DecimalMoment.secondsBefore2001) * 1000 + moment.nanoseconds / 1_000_000
         return milliseconds.magnitude < DecimalMoment.limit.magnitude * 1000 ? String(milliseconds) : nil
     }
 
     /// Seconds from 1970, either way: beyond some 30,000 years a double no longer tells milliseconds apart.
     private static let limit: Int = 1_000_000_000_000
 
-    /// So many seconds or milliseconds since 1970.
+    /// The date so many seconds or milliseconds after 1970.
     ///
     /// - Parameters:
     ///   - text: a number of checked grammar.
     ///   - shift: 0 for seconds, 3 for milliseconds.
     /// - Returns: nil for 10¹² seconds and more.
-    init?(_ text: UnsafeBufferPointer<UInt8>, shift: Int) {
+    static func date(_ text: UnsafeBufferPointer<UInt8>, shift: Int) -> Date? {
         guard let magnitude: DecimalMoment = DecimalMoment(short: text, shift) ?? DecimalMoment(long: text, shift)
         else {
             return nil
         }
-        self = text.first == Byte.minus ? magnitude.opposite : magnitude
-        self.seconds -= DecimalMoment.secondsBefore2001
+        var moment: DecimalMoment = text.first == Byte.minus ? magnitude.opposite : magnitude
+        moment.seconds -= DecimalMoment.secondsBefore2001
+        let digits: Int = self.decimals(text) + shift
+        return digits > self.digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
+    }
+
+    /// How many digits the number has behind its point, were it written without an exponent.
+    private static func decimals(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let mantissa: Slice<UnsafeBufferPointer<UInt8>> = text.prefix { $0 | 0x20 != Byte.lowerE }
+        let point: Int = mantissa.firstIndex(of: Byte.point) ?? mantissa.endIndex - 1
+        let decimals: Int = mantissa.endIndex - 1 - point
+        guard mantissa.count < text.count else { return decimals }
+        return decimals - NumberParts.exponent(text[(mantissa.endIndex + 1)...])
     }
 
     /// A number of at most 15 digits, without an exponent; the sign is not looked at.

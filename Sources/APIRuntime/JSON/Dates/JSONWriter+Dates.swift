@@ -9,9 +9,9 @@ extension JSONWriter {
         case .pattern(let pattern):
             if let text: String = DateText.pattern(pattern, date) { return self.value(text) }
         case .unix:
-            if let text: String = DecimalMoment(exactly: date)?.secondsText { return self.number(text) }
+            if let text: String = DecimalMoment.secondsText(date) { return self.number(text) }
         case .unixMilliseconds:
-            if let text: String = DecimalMoment(date, cutTo: 3)?.millisecondsText { return self.number(text) }
+            if let text: String = DecimalMoment.millisecondsText(date) { return self.number(text) }
         case .unsupported: break
         }
         self.unwritable(expected: format.expectedInRange, found: DateText.shown(date))

@@ -42,6 +42,7 @@ extension Change: JSONWritable where Value: JSONWritable {
     public func write(_ writer: inout JSONWriter) {
         if case .set(let value) = self {
             value.write(&writer)
+            writer.refuseNull()
         } else {
             writer.null()
         }

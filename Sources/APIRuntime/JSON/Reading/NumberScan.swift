@@ -66,7 +66,7 @@ struct NumberParts {
     }
 
     /// The number after the `e`.
-    private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var value: Int = 0
         for byte: UInt8 in text where byte != Byte.plus && byte != Byte.minus {
             value = min(value &* 10 &+ Int(byte &- Byte.zero), 1 << 40)

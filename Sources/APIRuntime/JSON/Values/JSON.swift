@@ -110,7 +110,9 @@ extension JSONReader {
 extension JSON: JSONWritable {
     public func write(_ writer: inout JSONWriter) {
         switch self {
-        case .null: writer.null()
+        case .null:
+            writer.null()
+            writer.nullEnd = writer.count
         case .bool(let value): writer.value(value)
         case .number(let value): writer.number(value.text)
         case .string(let value): writer.value(value)

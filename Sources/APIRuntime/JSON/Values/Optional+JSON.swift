@@ -20,6 +20,7 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
     public func write(_ writer: inout JSONWriter) {
         if let value: Wrapped = self {
             value.write(&writer)
+            writer.refuseNull()
         } else {
             writer.null()
         }

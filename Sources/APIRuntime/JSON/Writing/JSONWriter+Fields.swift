@@ -35,14 +35,14 @@ extension JSONWriter {
     @inline(__always)
     mutating func enter(_ keys: () -> KeyTable?) {
         self.depth &+= 1
-        if self.depth > JSONReader.maximumDepth { self.refuseDepth() }
-        if let trace: WriteTrace = self.trace { trace.tables.tables[self.count] = keys() }
+        if self.depth > self.depthLimit { self.enterSlowly(keys) }
     }
 
     @inline(never)
-    private mutating func refuseDepth() {
-        guard self.depth == JSONReader.maximumDepth + 1 else { return }
+    private mutating func enterSlowly(_ keys: () -> KeyTable?) {
+        if let trace: WriteTrace = self.trace { trace.tables.tables[self.count] = keys() }
         let limit: Int = JSONReader.maximumDepth
+        guard self.depth == limit + 1 else { return }
         self.refuse(at: self.count, expected: "at most \(limit) levels of nesting", found: "one more")
     }
 
@@ -58,7 +58,9 @@ extension JSONWriter {
     @inlinable
     @inline(never)
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?) {
-        if let value { self.field(key, value) }
+        guard let value else { return }
+        self.field(key, value)
+        self.refuseNull()
     }
 
     public mutating func field(_ key: StaticString, _ value: some JSONWritable, dates: DateFormat) {

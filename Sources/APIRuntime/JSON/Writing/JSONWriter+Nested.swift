@@ -88,6 +88,7 @@ extension JSONWriter {
     public mutating func element(_ value: (some JSONWritable)?) {
         guard let value else { return self.null() }
         self.element(value)
+        self.refuseNull()
     }
 
     /// The next element of an array.

@@ -4,7 +4,9 @@
 /// that generated code needs no `try` and writing costs nothing for it: the outermost call (`toJSON()`) throws.
 public struct JSONWriter: ~Copyable {
     private(set) var bytes: UnsafeMutablePointer<UInt8>
-    var count: Int = 0
+    @usableFromInline var count: Int = 0
+    /// Behind the JSON value null that was written last.
+    @usableFromInline var nullEnd: Int = -1
     private var capacity: Int
     /// Whether something stands before the next value that a comma must part from it.
     var needsComma: Bool = false
@@ -21,6 +23,8 @@ public struct JSONWriter: ~Copyable {
     var pendingTag: PendingTag?
     /// How many containers are open.
     var depth: Int = 0
+    /// The greatest depth; 0 while tracing, so that every container takes the slow way, where it can be noted.
+    let depthLimit: Int
     /// Where values begin that must not be empty, as far as that is still to be looked at.
     var nonEmpty: [Int] = []
     /// Whether something was written that must not be sent.
@@ -32,6 +36,7 @@ public struct JSONWriter: ~Copyable {
         self.bytes = .allocate(capacity: capacity)
         self.capacity = capacity
         self.trace = trace
+        self.depthLimit = trace == nil ? JSONReader.maximumDepth : 0
     }
 
     deinit {
@@ -68,6 +73,7 @@ public struct JSONWriter: ~Copyable {
     /// Forgets what was written from there on.
     mutating func truncate(_ count: Int) {
         self.count = count
+        self.nullEnd = -1
     }
 
     @inline(__always)

@@ -40,15 +40,17 @@ extension FieldResolver {
             let message = "\"write\" of \"transform\" of \(field.subject) does nothing: the field is never written"
             reader.report(.keyNotApplicable, message, at: write.range)
         }
+        if encode == .only, transform.write == nil {
+            return reportUseless(["transform"], of: field, because: "\(field.subject) is only written", &reader)
+        }
         if encode == .only, let read = transform.read {
-            let message = "\"transform\" of \(field.subject) does nothing: \(field.subject) is only written"
-            reader.report(
-                .keyNotApplicable, transform.write == nil ? message : "\"read\" of \(message)", at: read.range)
+            let message = "\"read\" of \"transform\" of \(field.subject) does nothing: the field is only written"
+            reader.report(.keyNotApplicable, message, at: read.range)
         }
         if encode != .only, transform.read == nil {
             reportMissing("read", "it is read as it comes", or: "encode: only", field, transform, &reader)
         }
-        if encode != .never, transform.write == nil, !(encode == .only && transform.read != nil) {
+        if encode != .never, transform.write == nil {
             reportMissing("write", "it would be written untransformed", or: "encode: never", field, transform, &reader)
         }
     }

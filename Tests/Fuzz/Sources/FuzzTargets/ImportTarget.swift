@@ -1,6 +1,7 @@
 import Foundation
 import OpenAPIImport
 import SpecLanguage
+import YAMLSyntax
 
 /// Any bytes as a description end in faults with places or in specs, soon.
 ///
@@ -69,7 +70,12 @@ private struct SchemaGrammar {
 
 /// The processor time of one input, with the sanitizers' own cost.
 struct FuzzClock {
-    private static let seconds: Double = 2
+    /// The runs without optimisation that `--quick` makes are many times slower.
+    #if DEBUG
+        private static let seconds: Double = 19
+    #else
+        private static let seconds: Double = 2
+    #endif
 
     private let start: clock_t = Foundation.clock()
 

@@ -1175,7 +1175,12 @@ nonisolated extension GalleryDAO {
             self.body = body
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Gallery.changePicture", .patch, "/api/pictures/{id}")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Gallery.changePicture",
+            .patch,
+            "/api/pictures/{id}",
+            policies: CallPolicies(hasSensitiveBody: true)
+        )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("id", self.id)

@@ -368,7 +368,11 @@ nonisolated extension Pledge {
             case 18: try reader.read(into: &self.at, ReadOptions(dates: .iso8601))
             case 19:
                 try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800)), at: object.valueOffset)
+                try reader.check(
+                    self.day,
+                    .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
+                    at: object.valueOffset
+                )
             case 20: try reader.read(into: &self.days, ReadOptions(dates: Self.daysFormat))
             case 21: try reader.read(into: &self.seconds, ReadOptions(dates: .unix))
             case 22: try reader.skipValue()
@@ -417,7 +421,7 @@ nonisolated extension Pledge {
         writer.field("loose", self.loose, casting: true)
         writer.field("price", self.price)
         writer.field("at", self.at, dates: .iso8601)
-        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800)), at: "day")
+        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
         writer.field("day", self.day, dates: Self.dayFormat)
         writer.field("days", self.days, dates: Self.daysFormat)
         writer.field("seconds", self.seconds, dates: .unix)
@@ -652,7 +656,7 @@ nonisolated extension PledgePatch {
                 try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
                 try reader.check(
                     self.day.value,
-                    .range(min: Date(timeIntervalSince1970: 1577836800)),
+                    .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
                     at: object.valueOffset
                 )
             case 20: try reader.read(into: &self.days, ReadOptions(dates: Self.daysFormat))
@@ -700,7 +704,11 @@ nonisolated extension PledgePatch {
         writer.field("loose", self.loose, casting: true)
         writer.field("price", self.price)
         writer.field("at", self.at, dates: .iso8601)
-        writer.check(self.day.value, .range(min: Date(timeIntervalSince1970: 1577836800)), at: "day")
+        writer.check(
+            self.day.value,
+            .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
+            at: "day"
+        )
         writer.field("day", self.day, dates: Self.dayFormat)
         writer.field("days", self.days, dates: Self.daysFormat)
         writer.field("seconds", self.seconds, dates: .unix)
@@ -837,7 +845,7 @@ public nonisolated enum ContractsError: ServerError {
 nonisolated extension ContractsError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -1014,7 +1022,12 @@ nonisolated extension ContractsDAO {
             self.body = body
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Contracts.addPledge", .post, "/pledges")
+        public static let route: EndpointRoute = EndpointRoute(
+            "Contracts.addPledge",
+            .post,
+            "/pledges",
+            policies: CallPolicies(hasSensitiveBody: true)
+        )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.body(self.body)

@@ -824,7 +824,11 @@ nonisolated extension Checked {
                 try reader.check(self.share, .range(min: 0, below: 1), at: object.valueOffset)
             case 2:
                 try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800)), at: object.valueOffset)
+                try reader.check(
+                    self.day,
+                    .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
+                    at: object.valueOffset
+                )
             case 3:
                 self.name = try reader.string()
                 try reader.check(self.name, .length(min: 1, max: 5), at: object.valueOffset)
@@ -854,7 +858,7 @@ nonisolated extension Checked {
         writer.field("one", self.one)
         writer.check(self.share, .range(min: 0, below: 1), at: "share")
         writer.field("share", self.share)
-        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800)), at: "day")
+        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
         writer.field("day", self.day, dates: Self.dayFormat)
         writer.check(self.name, .length(min: 1, max: 5), at: "name")
         writer.check(self.name, .pattern(Self.namePattern), at: "name")

@@ -47,7 +47,7 @@ public nonisolated enum CachedBinError: ServerError {
 nonisolated extension CachedBinError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

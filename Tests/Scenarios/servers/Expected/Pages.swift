@@ -95,7 +95,7 @@ public nonisolated enum PagesError: ServerError {
 nonisolated extension PagesError {
     public static let codes: ErrorTable = ErrorTable("http-404")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         switch answer.index(in: Self.codes) {
         case 0: self = .noSuchPage
         default: self = .unknown(code: answer.code, message: answer.message)

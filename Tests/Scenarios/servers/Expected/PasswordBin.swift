@@ -13,7 +13,7 @@ public nonisolated enum PasswordBinError: ServerError {
 nonisolated extension PasswordBinError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 

@@ -52,7 +52,7 @@ public nonisolated enum WrongPrometheusError: ServerError {
 nonisolated extension WrongPrometheusError {
     public static let codes: ErrorTable = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) throws(DataFormatError) {
+    public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
