@@ -29,10 +29,15 @@
             timer?.cancel()
         }
 
-        /// Looks for changes until what is returned is gone.
+        /// Looks for changes until what is returned is gone, and once before anything that is asked of the writing
+        /// connection after this.
+        ///
+        /// Without that look, a table that another connection has made a moment ago would be unknown to the writing
+        /// connection, and the observation of a table that GRDB does not know never hears of a change.
         func watch() -> Watch {
             // What is in memory has one connection.
             guard database.path != ":memory:" else { return Watch(nil) }
+            look()
             lock.withLock {
                 watchers += 1
                 guard watchers == 1 else { return }

@@ -63,6 +63,22 @@
             #expect(books.count == Load.writers * min(50, Load.changes))
         }
 
+        @Test("a table that another connection has made since is watched like any other", .timeLimit(.minutes(5)))
+        func tableOfAnother() async throws {
+            let (first, second): (Store, Store) = (try Store(path: path), try Store(path: path))
+            // What GRDB knows of the tables is from before the second one is there.
+            var books = first.books.changes().makeAsyncIterator()
+            #expect(try await books.next() == [])
+            try await second.books.upsert(Book(id: 1, title: "a"))
+            while let seen: [Book] = try await books.next(), seen.isEmpty {}
+            try await second.visits.prepare()
+            var visits = first.visits.changes().makeAsyncIterator()
+            #expect(try await visits.next() == [])
+            let visit = Visit(picture: "7", at: Date(timeIntervalSince1970: 1), by: .person(Person(name: "Ann")))
+            try await second.visits.upsert(visit)
+            #expect(try await visits.next() == [visit])
+        }
+
         @Test("the files of a store are its user's alone, as those of a cache are")
         func rights() async throws {
             let store = try Store(path: path)
