@@ -74,6 +74,13 @@ final class SessionExchange: @unchecked Sendable {
         guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
             return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
         }
+        // Foundation on Linux passes on interim responses too, though nobody can use them here (RFC 9110, section 15.2).
+        if head.isInterim { return }
+        do throws(NetworkFault) {
+            try head.check(answering: request.head, undoing: Self.codings)
+        } catch {
+            return end(error)
+        }
         let length: Int64? = head.bodyLength(answering: request.head.method)
         let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
             missing = length
@@ -121,6 +128,9 @@ final class SessionExchange: @unchecked Sendable {
         if let task { owner.cancel(task) }
         ending.fail(error)
     }
+
+    /// What the system undoes, whether or not it was asked for.
+    private static let codings: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
 
     private var hasHead: Bool {
         lock.withLock { state.isReceiving }
