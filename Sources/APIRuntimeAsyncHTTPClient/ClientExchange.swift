@@ -22,7 +22,7 @@
         init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
             self.request = request
             self.owner = owner
-            deadlines = Deadlines(timeout: request.timeout, idleTimeout: idleTimeout)
+            deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
             received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
         }
 

@@ -32,7 +32,7 @@ struct MockPlayback: Sendable {
         let rest: Duration = end - time.uptime
         if duration > .zero { try await time.sleep(for: min(duration, max(rest, .zero))) }
         guard duration < rest else {
-            throw NetworkFault(.timedOut, reason: "no whole answer within \(request.timeout)")
+            throw NetworkFault.timedOut(after: request.namedTimeout)
         }
     }
 

@@ -41,7 +41,7 @@ struct FailoverStep: Middleware {
                 let failed: ServerBoard.Choice = choice
                 choice = board.choose(of: others, else: other, at: time.uptime)
                 tell(choice.server, instead: failed, call)
-                call.request.timeout = left
+                call.request.shortenTimeout(to: left)
             }
         }
     }

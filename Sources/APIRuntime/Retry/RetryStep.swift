@@ -87,7 +87,7 @@ extension Call {
     /// The same call, as it is sent when there is less time for it.
     fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> Call {
         var call: Call = self
-        call.request.timeout = (end - now) * share
+        call.request.shortenTimeout(to: (end - now) * share)
         return call
     }
 }

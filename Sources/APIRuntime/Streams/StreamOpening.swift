@@ -6,8 +6,9 @@ struct StreamOpening<E: StreamEndpoint>: Sendable {
     /// Gives the answer: with a body that goes on, or, where it is no stream, with one that is at hand.
     func run() async throws -> WireResponse {
         let limit: Duration = call.request.timeout
+        let reason: String = "no answer within \(call.request.namedTimeout)"
         do {
-            return try await client.configuration.time.within(limit, orElse: "no answer within \(limit)") {
+            return try await client.configuration.time.within(limit, orElse: reason) {
                 try await open()
             }
         } catch {

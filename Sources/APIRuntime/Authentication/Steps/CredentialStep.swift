@@ -21,7 +21,7 @@ struct CredentialStep: Middleware {
         guard let holding = call.holding else { return try await next(call) }
         let end: Duration = time.uptime + call.request.timeout
         let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
-        var answer: Answer = try await next(call.carrying(credential, for: try rest(until: end)))
+        var answer: Answer = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
         guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
             try await isRefused(call, &answer)
         else { return answer }
@@ -29,13 +29,13 @@ struct CredentialStep: Middleware {
             insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
         guard let renewed, time.uptime < end else { return answer }
         call.emit(.repeatingWithNewCredential)
-        return try await next(call.carrying(renewed, for: try rest(until: end)))
+        return try await next(call.carrying(renewed, for: try rest(of: call, until: end)))
     }
 
     /// The time that is left.
-    private func rest(until end: Duration) throws -> Duration {
+    private func rest(of call: Call, until end: Duration) throws -> Duration {
         let rest: Duration = end - time.uptime
-        guard rest > .zero else { throw NetworkFault(.timedOut) }
+        guard rest > .zero else { throw NetworkFault.timedOut(after: call.request.namedTimeout) }
         return rest
     }
 
@@ -52,7 +52,7 @@ extension Call {
     fileprivate func carrying(_ credential: Credential, for time: Duration) -> Call {
         var call: Call = self
         call.credential = credential
-        call.request.timeout = time
+        call.request.shortenTimeout(to: time)
         return call
     }
 }

@@ -16,6 +16,7 @@ struct BatchedCall: Sendable {
         guard call.request.server == post.server, call.request.content.fits(format.bodyForm) else { return nil }
         var post: CallRequest = post
         post.timeout = call.request.timeout
+        post.callTimeout = call.request.callTimeout
         let own: HTTPFields = call.request.headerFields.without(post.headerFields)
         if format.headers == nil {
             // Said of all calls, which they only may be together with calls of which the same is to be said.

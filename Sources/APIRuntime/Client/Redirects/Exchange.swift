@@ -49,9 +49,9 @@ struct Exchange {
             request = try redirection.next()
             _ = try? await response.body.collect(atMost: Self.readBodySize)
             try Task.checkCancellation()
-            request.timeout = original.timeout - (time.uptime - begin)
+            request.shortenTimeout(to: original.timeout - (time.uptime - begin))
             guard request.timeout > .zero else {
-                throw NetworkFault(.timedOut, reason: "no whole answer within \(original.timeout)")
+                throw NetworkFault.timedOut(after: original.namedTimeout)
             }
             response = try await send(request, pins)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 
 /// The place that a `Location` field names.
@@ -9,23 +8,28 @@ struct RedirectTarget {
     let path: String
 
     /// - Parameters:
-    ///   - location: a URL, perhaps relative to that of the request (RFC 9110, section 10.2.2).
+    ///   - location: a URL, perhaps relative to that of the request, and perhaps empty, which is that URL again (RFC 9110,
+    ///     section 10.2.2). What a URL cannot hold is percent-encoded; what is encoded already stays as it is.
     ///   - head: the request that it answers.
-    /// - Returns: nil where it is no URL of http or https, or has a name and a password in it.
-    init?(_ location: String, from head: HTTPRequest) {
-        guard let scheme = head.scheme, let authority = head.authority,
-            let base = URL(string: scheme + "://" + authority + (head.path ?? "/")),
-            let url = URL(string: location, relativeTo: base)?.absoluteURL.absoluteString,
-            let separator = url.range(of: "://")
-        else { return nil }
-        let rest: Substring = url[separator.upperBound...].prefix { character in character != "#" }
-        let end: Substring.Index =
-            rest.firstIndex { character in character == "/" || character == "?" } ?? rest.endIndex
-        guard let server = try? ServerAddress(String(url[..<separator.upperBound] + rest[..<end])) else { return nil }
-        self.scheme = server.scheme
-        self.authority = server.authority
-        path = (rest[end...].hasPrefix("/") ? "" : "/") + rest[end...]
+    /// - Throws: a `NetworkFault` where it is no URL of http or https, or there is a user name in it.
+    init(_ location: String, from head: HTTPRequest) throws(NetworkFault) {
+        let reference = URLReference(location)
+        guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw Self.nowhere }
+        scheme = (reference.scheme ?? baseScheme).lowercased()
+        let given: String? = reference.authority.map { authority in String(authority) }
+        // RFC 9110, section 4.2.4: what looks like a user name is there to be taken for the host.
+        guard given?.utf8.contains(0x40) != true else {
+            throw NetworkFault(.badServer, reason: "the server redirects to a URL with a user name")
+        }
+        guard reference.scheme == nil || given != nil,
+            let server = try? ServerAddress(scheme + "://" + (given ?? baseAuthority))
+        else { throw Self.nowhere }
+        authority = server.authority
+        path = given == nil ? reference.resolved(against: head.path ?? "/") : reference.target
     }
+
+    private static let nowhere: NetworkFault = NetworkFault(
+        .badServer, reason: "the server redirects to something that is no http or https URL")
 
     /// Scheme, host and port: what secrets are bound to (RFC 9110, section 4.3.1).
     var origin: String { Self.origin(scheme, authority) }

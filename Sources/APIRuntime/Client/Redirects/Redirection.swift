@@ -12,9 +12,7 @@ struct Redirection {
     init?(_ head: HTTPResponse, answering request: WireRequest) throws(NetworkFault) {
         guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
         else { return nil }
-        guard let target = RedirectTarget(location, from: request.head) else {
-            throw NetworkFault(.badServer, reason: "the server redirects to something that is no http or https URL")
-        }
+        let target = try RedirectTarget(location, from: request.head)
         guard target.scheme == "https" || request.head.scheme != "https" else {
             var fault = NetworkFault(.tls, reason: "the server redirects from https to http")
             fault.cause = .unencrypted

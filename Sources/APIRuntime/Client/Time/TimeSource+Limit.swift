@@ -28,6 +28,14 @@ extension TimeSource {
     }
 }
 
+extension NetworkFault {
+    /// The time for a call is over.
+    /// - Parameter timeout: what the caller gave it.
+    package static func timedOut(after timeout: Duration) -> NetworkFault {
+        NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")
+    }
+}
+
 extension Duration {
     /// Bounds what clocks can add without overflow: a year.
     package static let longestWait: Duration = .seconds(31_536_000)

@@ -8,6 +8,8 @@ public struct WireRequest: Sendable {
     public var body: WireBody?
     /// How long the whole exchange may take, to the last byte of the answer.
     public var timeout: Duration
+    /// How long the whole call may take, where `timeout` is what attempts before this one have left of it.
+    var callTimeout: Duration?
     /// Whether the answer's body is read piece by piece, by someone who may take their time: then the transport keeps the
     /// server from sending far ahead of them. Otherwise it is read at once.
     public var isStreamed: Bool = false
@@ -37,5 +39,14 @@ public struct WireRequest: Sendable {
         self.head = head
         self.body = body
         self.timeout = timeout
+    }
+
+    /// The timeout that the caller knows, for errors to name.
+    package var namedTimeout: Duration { callTimeout ?? timeout }
+
+    /// Gives this request less time than the call has.
+    mutating func shortenTimeout(to rest: Duration) {
+        callTimeout = namedTimeout
+        timeout = rest
     }
 }

@@ -22,12 +22,12 @@ final class RestingBody: @unchecked Sendable {
         let begin: ContinuousClock.Instant = .now
         let limit: Duration = min(request.timeout, .longestWait)
         let spooled: RestingBody = try await SystemTime().within(
-            limit, orElse: "no whole answer within \(request.timeout)"
+            limit, orElse: "no whole answer within \(request.namedTimeout)"
         ) {
             try await RestingBody(spooling: body)
         }
         var request: WireRequest = request
-        request.timeout -= begin.duration(to: .now)
+        request.shortenTimeout(to: request.timeout - begin.duration(to: .now))
         return (request, spooled)
     }
 

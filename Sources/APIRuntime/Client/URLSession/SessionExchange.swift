@@ -33,7 +33,7 @@ final class SessionExchange: @unchecked Sendable {
         self.owner = owner
         received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
         hold = TaskHold(received, owner)
-        deadlines = Deadlines(timeout: request.timeout, idleTimeout: idleTimeout)
+        deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
     }
 
     /// Sends the request. Called once; the continuation is resumed exactly once.

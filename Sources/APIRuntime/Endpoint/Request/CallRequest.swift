@@ -15,6 +15,17 @@ public struct CallRequest: Sendable {
     public var content: RequestContent
     /// How long the exchange may take, to the last byte of the answer.
     public var timeout: Duration
+    /// How long the whole call may take, where `timeout` is what attempts before this one have left of it.
+    var callTimeout: Duration?
+
+    /// Gives this attempt less time than the call has, whose timeout errors name all the same.
+    mutating func shortenTimeout(to rest: Duration) {
+        callTimeout = namedTimeout
+        timeout = rest
+    }
+
+    /// The timeout that the caller knows.
+    var namedTimeout: Duration { callTimeout ?? timeout }
 
     /// The request as a transport sends it.
     public var wire: WireRequest {
@@ -24,6 +35,7 @@ public struct CallRequest: Sendable {
             method: method.wire, scheme: server.scheme, authority: server.authority, path: target, headerFields: fields)
         var request = WireRequest(
             head: head, body: content.body ?? (method.expectsBody ? WireBody([]) : nil), timeout: timeout)
+        request.callTimeout = callTimeout
         request.isBodyBound = isBodySensitive
         return request
     }

@@ -44,7 +44,14 @@ struct RedirectTests {
             ("//other.example/x", "https://other.example/x"), ("https://other.example", "https://other.example/"),
             ("https://OTHER.example:8443/x#part", "https://other.example:8443/x"),
             ("https://other.example?q", "https://other.example/?q"),
-            ("/%C3%A9%2F", "https://api.example.com/%C3%A9%2F"),
+            ("/%C3%A9%2F", "https://api.example.com/%C3%A9%2F"), ("", "https://api.example.com/a/b?c=d"),
+            ("#part", "https://api.example.com/a/b?c=d"), ("/café%20x", "https://api.example.com/caf%C3%A9%20x"),
+            ("/a b?c d", "https://api.example.com/a%20b?c%20d"), ("/100%", "https://api.example.com/100%25"),
+            ("/%zz%41", "https://api.example.com/%25zz%41"), ("/\\x|y", "https://api.example.com/%5Cx%7Cy"),
+            ("./../../x/./y/..", "https://api.example.com/x/"),
+            ("./x:y", "https://api.example.com/a/x:y"), ("/x?a=/../b", "https://api.example.com/x?a=/../b"),
+            ("HTTPS://Other.Example/X", "https://other.example/X"), ("https://[::1]:8443/", "https://[::1]:8443/"),
+            ("//other.example", "https://other.example/"), ("/a//b/", "https://api.example.com/a//b/"),
         ])
     func places(location: String, expected: String) async throws {
         #expect(url(try await requests(request(), [(302, location)]).last) == expected)
@@ -147,7 +154,11 @@ struct RedirectTests {
 
     @Test(
         "a place that cannot be gone to is a fault, which does not name it",
-        arguments: ["ftp://other.example/x", "file:///etc/passwd", "https://name:word@other.example/", "data:,x"])
+        arguments: [
+            "ftp://other.example/x", "file:///etc/passwd", "https://name:word@other.example/", "//name@other.example/",
+            "data:,x", "https:/other", "https:other", "https:///other", "//", "https://other.example:99999/",
+            "https://other .example/",
+        ])
     func strangePlaces(location: String) async throws {
         do {
             _ = try await requests(request(), [(302, location)])

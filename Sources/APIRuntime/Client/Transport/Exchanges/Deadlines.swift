@@ -3,6 +3,7 @@ import Foundation
 /// Ends an exchange that takes too long as a whole, or in which nothing happens for too long.
 package final class Deadlines: @unchecked Sendable {
     private let timeout: Duration
+    private let namedTimeout: Duration
     private let idleTimeout: Duration?
     /// Guards all that follows.
     private let lock: NSLock = NSLock()
@@ -11,10 +12,11 @@ package final class Deadlines: @unchecked Sendable {
     private var isOver: Bool = false
 
     /// - Parameters:
-    ///   - timeout: how long the exchange may take.
+    ///   - request: what the exchange may take its time for.
     ///   - idleTimeout: how long nothing may happen; nil: it does not matter.
-    package init(timeout: Duration, idleTimeout: Duration?) {
-        self.timeout = timeout
+    package init(for request: WireRequest, idleTimeout: Duration?) {
+        timeout = request.timeout
+        namedTimeout = request.namedTimeout
         self.idleTimeout = idleTimeout
     }
 
@@ -25,9 +27,9 @@ package final class Deadlines: @unchecked Sendable {
     package func start(isWaiting: @escaping @Sendable () -> Bool, end: @escaping @Sendable (NetworkFault) -> Void) {
         touch()
         var started: [Task<Void, Never>] = [
-            Task { [timeout] in
+            Task { [timeout, namedTimeout] in
                 try? await Task.sleep(for: min(timeout, .longestWait))
-                if !Task.isCancelled { end(NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")) }
+                if !Task.isCancelled { end(.timedOut(after: namedTimeout)) }
             }
         ]
         if let idleTimeout {
