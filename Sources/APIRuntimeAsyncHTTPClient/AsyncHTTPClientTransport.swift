@@ -30,8 +30,9 @@
 
         /// A transport over a client that others use too. Who made it shuts it down.
         /// - Parameters:
-        ///   - client: a client whose configuration began as `configuration(_:)`: it must not follow redirections. Keys of
-        ///     certificates cannot be checked with it.
+        ///   - client: a client whose configuration began as `configuration(_:)`: it must not follow redirections, and its
+        ///     connections have to be guarded from responses that would end the process. Keys of certificates cannot be
+        ///     checked with it.
         ///   - settings: of these only the idle timeout and the cookies count; the others are the client's own.
         public init(_ client: HTTPClient, _ settings: Settings = Settings()) {
             self.settings = settings
@@ -49,6 +50,7 @@
             // Whether calls are tried again is for the spec to say.
             configuration.connectionPool.retryConnectionEstablishment = false
             configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities)
+            ResponseGuard.install(in: &configuration)
             return configuration
         }
 

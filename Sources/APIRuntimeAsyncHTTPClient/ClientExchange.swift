@@ -42,7 +42,9 @@
             do {
                 let response = try await owner.client(pinning: request.pins).execute(
                     try request.clientRequest(deadlines), deadline: .distantFuture)
-                guard receive(try HTTPResponse(response)) else { return }
+                let head = try HTTPResponse(response)
+                try head.check(answering: request.head)
+                guard receive(head) else { return }
                 for try await buffer in response.body {
                     deadlines.touch()
                     received.append(Array(buffer: buffer))

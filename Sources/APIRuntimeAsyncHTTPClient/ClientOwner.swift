@@ -26,6 +26,8 @@
         ) {
             var configuration = AsyncHTTPClientTransport.configuration(settings)
             configure(&configuration)
+            // Once more, where what was there has been replaced.
+            ResponseGuard.install(in: &configuration)
             self.configuration = configuration
             authorities = settings.authorities
             foreign = nil
