@@ -54,6 +54,10 @@ let package = Package(
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
+        // What Swift's Foundation on Linux asks for anyway. On Apple systems neither is used.
+        .systemLibrary(
+            name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "TextForms"),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
@@ -113,6 +117,8 @@ let package = Package(
             name: "APIRuntime",
             dependencies: [
                 "PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]
         ),
         .target(

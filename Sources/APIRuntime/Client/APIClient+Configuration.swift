@@ -85,7 +85,7 @@ extension APIClient {
         ///   - networkMonitor: says whether there is one; the system unless given.
         ///   - batchWindow: how long a call that may travel with others waits for them; single ones do not unless given.
         ///   - time: the time that the client goes by; the machine's own unless given.
-        ///   - transport: carries the requests; a `URLSessionTransport` unless given.
+        ///   - transport: carries the requests; the platform's `DefaultTransport` unless given.
         public init(
             headers: [String: String] = [:], parameters: [RequestItem] = [],
             precedence: Precedence = .callConfigurationSpec, apiVersion: ServiceDescription.Version? = nil,
@@ -98,7 +98,7 @@ extension APIClient {
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
             cache: ResponseCache? = ResponseCache(), connectivity: ConnectivityPolicy = .ignore,
             networkMonitor: any NetworkMonitor = SystemNetworkMonitor(), batchWindow: Duration? = nil,
-            time: any TimeSource = SystemTime(), transport: any Transport = URLSessionTransport()
+            time: any TimeSource = SystemTime(), transport: any Transport = DefaultTransport()
         ) {
             self.headers = headers
             self.parameters = parameters

@@ -118,8 +118,10 @@ extension APIClient {
         let limit: Int = settings.configuration.maximumAnswerSize
         if observer == nil, let bytes = body.bytes, bytes.count <= limit { return response }
         var response: WireResponse = response
-        response.body = WireBody(
-            try await body.collect(atMost: limit) { count in observer?.emit(.downloaded(count, of: body.length)) })
+        let bytes: [UInt8] = try await body.collect(atMost: limit) { count in
+            observer?.emit(.downloaded(count, of: body.length))
+        }
+        response.body = WireBody(bytes, trailers: body.trailers)
         return response
     }
 }

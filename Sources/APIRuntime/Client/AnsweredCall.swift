@@ -17,5 +17,5 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     var bytes: [UInt8] { wire.body.bytes ?? [] }
 
     /// What callers get to see.
-    var response: Response<Value> { Response(read, wire.head, source: source) }
+    var response: Response<Value> { Response(read, wire, source: source) }
 }

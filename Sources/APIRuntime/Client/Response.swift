@@ -5,6 +5,9 @@ public struct Response<Value: Sendable>: Sendable {
     public var value: Value
     public var status: HTTPResponse.Status
     public var headerFields: HTTPFields
+    /// The fields that the server sent after the body (RFC 9110, section 6.5); none where it sent none, and on transports
+    /// that do not pass them on.
+    public var trailers: HTTPFields = [:]
     /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
     public var droppedElements: Int
     /// Whether the value came from the cache or the server.
@@ -23,9 +26,10 @@ public struct Response<Value: Sendable>: Sendable {
 }
 
 extension Response {
-    init(_ read: ReadAnswer<Value>, _ head: HTTPResponse, source: AnswerSource = .server) {
+    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, source: AnswerSource = .server) {
         self.init(
-            value: read.value, status: head.status, headerFields: head.headerFields,
+            value: read.value, status: wire.head.status, headerFields: wire.head.headerFields,
             droppedElements: read.droppedElements, source: source)
+        trailers = wire.body.trailers
     }
 }

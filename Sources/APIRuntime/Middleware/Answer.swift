@@ -25,6 +25,7 @@ public struct Answer: Sendable {
     /// Brings the whole body into memory, if it is not there yet.
     mutating func collect(atMost limit: Int) async throws {
         guard response.body.bytes == nil, response.body.outcome == nil else { return }
-        response.body = WireBody(try await response.body.collect(atMost: limit))
+        let body: WireBody = response.body
+        response.body = WireBody(try await body.collect(atMost: limit), trailers: body.trailers)
     }
 }

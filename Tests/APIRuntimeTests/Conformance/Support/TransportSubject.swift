@@ -9,6 +9,9 @@ import Testing
 
 /// The transports that are held to the same rules.
 enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    #if os(Linux)
+        case curl
+    #endif
     case urlSession = "URLSession"
     #if AsyncHTTPClient
         case asyncHTTPClient = "AsyncHTTPClient"
@@ -23,6 +26,9 @@ enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertib
     /// A transport over the network.
     func transport() -> any Transport {
         switch self {
+        #if os(Linux)
+            case .curl: CurlTransport()
+        #endif
         case .urlSession: URLSessionTransport()
         #if AsyncHTTPClient
             case .asyncHTTPClient: AsyncHTTPClientTransport()

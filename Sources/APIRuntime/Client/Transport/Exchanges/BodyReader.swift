@@ -1,3 +1,5 @@
+package import HTTPTypes
+
 /// Reads the body of an answer, and ends the exchange when nobody is left who could.
 package final class BodyReader: Sendable {
     private let buffer: PieceBuffer
@@ -16,9 +18,13 @@ package final class BodyReader: Sendable {
     }
 
     /// The body that is read.
-    /// - Parameter length: the number of bytes, where it is known.
-    package func body(length: Int64?) -> WireBody {
-        WireBody(length: length, isRepeatable: false) { [self] in WireBody.Chunks { try await self.next() } }
+    /// - Parameters:
+    ///   - length: the number of bytes, where it is known.
+    ///   - trailers: gives the fields that came after it.
+    package func body(length: Int64?, trailers: @escaping @Sendable () -> HTTPFields = { [:] }) -> WireBody {
+        WireBody(length: length, isRepeatable: false, trailers: trailers) { [self] in
+            WireBody.Chunks { try await self.next() }
+        }
     }
 
     private func next() async throws -> [UInt8]? {

@@ -61,6 +61,11 @@ package final class PieceBuffer: @unchecked Sendable {
         lock.withLock { size >= limit && ending == nil }
     }
 
+    /// Whether there is something to read, or nothing more will come.
+    var isReady: Bool {
+        lock.withLock { size > 0 || ending != nil }
+    }
+
     /// Acts when there is something to read, perhaps at once. There is one reader.
     func whenReady(_ act: @escaping @Sendable () -> Void) {
         let isReady: Bool = lock.withLock {

@@ -1,0 +1,175 @@
+#if os(Linux)
+    import CLibCurl
+    import Foundation
+    import HTTPTypes
+
+    /// Tells a handle of libcurl what is to be sent, and keeps what the handle points to until the transfer is over.
+    final class CurlSetup {
+        private let handle: UnsafeMutableRawPointer
+        private var fields: UnsafeMutablePointer<curl_slist>?
+        private var hosts: UnsafeMutablePointer<curl_slist>?
+        /// What libcurl says of an error.
+        private let message: UnsafeMutablePointer<CChar> = .allocate(capacity: Int(CURL_ERROR_SIZE))
+
+        init(_ handle: UnsafeMutableRawPointer) {
+            self.handle = handle
+            message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        }
+
+        deinit {
+            curl_slist_free_all(fields)
+            curl_slist_free_all(hosts)
+            message.deallocate()
+        }
+
+        /// What libcurl says of an error; it may hold the URL.
+        var text: String { String(cString: message) }
+
+        /// - Parameter context: what the callbacks are called with: the transfer.
+        func apply(
+            _ exchange: CurlExchange, _ upload: CurlUpload?, context: UnsafeMutableRawPointer
+        ) throws(NetworkFault) {
+            let request: WireRequest = exchange.request
+            setRules()
+            setCallbacks(context, isUploadTold: request.uploading != nil)
+            let isGuarded: Bool = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
+            // A libcurl that would send a request again without asking gets a connection of its own for it.
+            if !isGuarded { number(CURLOPT_FRESH_CONNECT, 1) }
+            try setPlace(request.head)
+            setFields(request)
+            setBody(request, upload, context)
+            try exchange.owner.authorities.apply(to: handle)
+            setPins(request.pins)
+            setRoute(exchange.owner)
+        }
+
+        private func number(_ option: CURLoption, _ value: Int) {
+            _ = apigen_set_number(handle, option, value)
+        }
+
+        /// What is the same for all requests.
+        private func setRules() {
+            number(CURLOPT_NOSIGNAL, 1)
+            _ = apigen_set_protocols(handle)
+            apigen_set_quick_exit(handle)
+            number(CURLOPT_PATH_AS_IS, 1)
+            number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+            number(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+            number(CURLOPT_PIPEWAIT, 1)
+            // Those before are not to be used any more (RFC 8996).
+            number(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+            // The exchange has deadlines of its own.
+            number(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+            number(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+            number(CURLOPT_TCP_KEEPALIVE, 1)
+            // Half of a compressed body would pass for the whole: it is undone elsewhere.
+            number(CURLOPT_HTTP_CONTENT_DECODING, 0)
+            number(CURLOPT_BUFFERSIZE, 64 << 10)
+            _ = apigen_set_pointer(handle, CURLOPT_ERRORBUFFER, message)
+        }
+
+        private func setCallbacks(_ context: UnsafeMutableRawPointer, isUploadTold: Bool) {
+            _ = apigen_set_pointer(handle, CURLOPT_PRIVATE, context)
+            _ = apigen_set_bytes_callback(handle, CURLOPT_HEADERFUNCTION, CurlCallbacks.header)
+            _ = apigen_set_pointer(handle, CURLOPT_HEADERDATA, context)
+            _ = apigen_set_bytes_callback(handle, CURLOPT_WRITEFUNCTION, CurlCallbacks.write)
+            _ = apigen_set_pointer(handle, CURLOPT_WRITEDATA, context)
+            guard isUploadTold else { return }
+            number(CURLOPT_NOPROGRESS, 0)
+            _ = apigen_set_progress_callback(handle, CurlCallbacks.progress)
+            _ = apigen_set_pointer(handle, CURLOPT_XFERINFODATA, context)
+        }
+
+        private func setPlace(_ head: HTTPRequest) throws(NetworkFault) {
+            guard let scheme = head.scheme, let authority = head.authority,
+                apigen_set_text(handle, CURLOPT_URL, scheme + "://" + authority + (head.path ?? "/")) == CURLE_OK
+            else { throw NetworkFault(.other, reason: "the request has no valid URL") }
+        }
+
+        /// The fields as they are given, and none of libcurl's own but `Host` and what frames the body.
+        private func setFields(_ request: WireRequest) {
+            let given: HTTPFields = request.head.headerFields
+            for field in given {
+                // This is how libcurl is told of a field without a value.
+                append(field.value.isEmpty ? field.name.rawName + ";" : field.name.rawName + ": " + field.value)
+            }
+            if given[.acceptEncoding] == nil { append("Accept-Encoding: gzip, deflate") }
+            for name in ["Accept", "Expect", "Content-Type", "User-Agent"] {
+                if let known = HTTPField.Name(name), given[known] == nil { append(name + ":") }
+            }
+            _ = apigen_set_fields(handle, fields)
+        }
+
+        private func append(_ line: String) {
+            if let longer = curl_slist_append(fields, line) { fields = longer }
+        }
+
+        private func setBody(_ request: WireRequest, _ upload: CurlUpload?, _ context: UnsafeMutableRawPointer) {
+            let method: HTTPRequest.Method = request.head.method
+            if let upload {
+                if let bytes = upload.smallBytes, request.uploading == nil || bytes.isEmpty {
+                    setSmallBody(bytes)
+                } else {
+                    number(CURLOPT_UPLOAD, 1)
+                    _ = apigen_set_bytes_callback(handle, CURLOPT_READFUNCTION, CurlCallbacks.read)
+                    _ = apigen_set_pointer(handle, CURLOPT_READDATA, context)
+                    _ = apigen_set_seek_callback(handle, CurlCallbacks.seek)
+                    _ = apigen_set_pointer(handle, CURLOPT_SEEKDATA, context)
+                    _ = apigen_set_length(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(upload.length ?? -1))
+                }
+            } else if method == .head {
+                number(CURLOPT_NOBODY, 1)
+            } else {
+                number(CURLOPT_HTTPGET, 1)
+            }
+            _ = apigen_set_text(handle, CURLOPT_CUSTOMREQUEST, method.rawValue)
+        }
+
+        private func setSmallBody(_ bytes: [UInt8]) {
+            number(CURLOPT_POST, 1)
+            _ = apigen_set_length(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
+            bytes.withUnsafeBytes { bytes in
+                let start: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                _ = start.map { start in apigen_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start) }
+                    ?? apigen_set_text(handle, CURLOPT_COPYPOSTFIELDS, "")
+            }
+        }
+
+        /// libcurl uses a connection again only for requests with the same pins. A text that is no pin is that of no key,
+        /// and libcurl would take it for the name of a file.
+        private func setPins(_ pins: [PublicKeyPin]) {
+            guard !pins.isEmpty else { return }
+            let none: String = "sha256/" + String(repeating: "A", count: 43) + "="
+            let known: [String] = pins.map(\.text).filter(\.isPin)
+            let texts: [String] = (known.isEmpty ? [none] : known).map { text in
+                text.replacingOccurrences(of: "sha256/", with: "sha256//")
+            }
+            _ = apigen_set_text(handle, CURLOPT_PINNEDPUBLICKEY, texts.joined(separator: ";"))
+            // Where none fits, the certificate says which key it has.
+            number(CURLOPT_CERTINFO, 1)
+        }
+
+        private func setRoute(_ owner: CurlOwner) {
+            switch owner.settings.proxy {
+            case .environment: break
+            case .none: _ = apigen_set_text(handle, CURLOPT_PROXY, "")
+            case .url(let url):
+                _ = apigen_set_text(handle, CURLOPT_PROXY, url)
+                _ = apigen_set_text(handle, CURLOPT_NOPROXY, "")
+            }
+            guard !owner.hosts.isEmpty else { return }
+            for (name, address) in owner.hosts {
+                if let longer = curl_slist_append(hosts, name + "::" + address + ":") { hosts = longer }
+            }
+            _ = apigen_set_pointer(handle, CURLOPT_CONNECT_TO, hosts)
+        }
+    }
+
+    extension String {
+        /// Whether this is the text of a pin: the base64 of 32 bytes.
+        fileprivate var isPin: Bool {
+            guard hasPrefix("sha256/"), !contains(";") else { return false }
+            return Data(base64Encoded: String(dropFirst("sha256/".count)))?.count == 32
+        }
+    }
+#endif

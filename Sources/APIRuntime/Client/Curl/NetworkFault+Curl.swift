@@ -1,0 +1,128 @@
+#if os(Linux)
+    import CLibCurl
+    import Foundation
+
+    /// An error of libcurl.
+    struct CurlError: Error {
+        /// The number of the error (`curl.h`, `CURLcode`).
+        let code: UInt32
+        /// What libcurl says of it; it may hold the URL of the request.
+        let text: String
+    }
+
+    extension NetworkFault {
+        /// The fault that stands for an error of libcurl.
+        /// - Parameters:
+        ///   - code: the error.
+        ///   - handle: the transfer that it ended.
+        ///   - text: what libcurl says of it.
+        ///   - hasHead: whether the head of the response was there.
+        ///   - pins: the keys that were asked for.
+        init(
+            curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool,
+            pins: [PublicKeyPin]
+        ) {
+            let error = CurlError(code: code.rawValue, text: text)
+            if let cause = TLSCause(curl: code, handle, text, pins) {
+                self.init(cause, underlying: error)
+                return
+            }
+            let reason: String = "curl \(code.rawValue): " + String(cString: curl_easy_strerror(code))
+            self.init(Kind(curl: code, handle, text, hasHead: hasHead), reason: reason, underlying: error)
+        }
+    }
+
+    extension NetworkFault.Kind {
+        fileprivate init(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool) {
+            let system: Int = apigen_number_info(handle, CURLINFO_OS_ERRNO)
+            let connectStatus: Int = apigen_number_info(handle, CURLINFO_HTTP_CONNECTCODE)
+            switch code {
+            case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .cannotFindHost
+            case CURLE_COULDNT_CONNECT:
+                self = system == Int(ENETDOWN) ? .notConnected : system == Int(ETIMEDOUT) ? .timedOut : .cannotConnect
+            case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+            case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2_STREAM:
+                self = .connectionLost
+            case CURLE_RECV_ERROR where connectStatus != 0 && !(200..<300).contains(connectStatus):
+                // The proxy does not connect to the server.
+                self = .cannotConnect
+            case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2:
+                // What a server sends against the rules, and the end of a connection, share codes.
+                self = NetworkFault.Kind(transferText: text) ?? (code == CURLE_HTTP2 ? .badServer : .connectionLost)
+            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
+                CURLE_HTTP_RETURNED_ERROR, CURLE_BAD_FUNCTION_ARGUMENT:
+                self = .badServer
+            case CURLE_FILESIZE_EXCEEDED: self = .answerTooLarge
+            case CURLE_OUT_OF_MEMORY where !hasHead:
+                // One line is longer than libcurl's bound.
+                self = .answerTooLarge
+            case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE: self = .tls
+            default: self = Self.ofLaterVersions[code.rawValue] ?? .other
+            }
+        }
+
+        /// Errors that not every version of libcurl declares: `CURLE_PROXY`, `CURLE_TOO_LARGE`.
+        private static let ofLaterVersions: [UInt32: Self] = [97: .cannotConnect, 100: .answerTooLarge]
+    }
+
+    extension TLSCause {
+        /// Why there is no trustworthy connection; nil: the error is about something else.
+        fileprivate init?(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, _ pins: [PublicKeyPin]) {
+            switch code {
+            case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+                self = .wrongPin(seen: Self.firstKey(handle).map { pin in [pin] } ?? [])
+            case CURLE_PEER_FAILED_VERIFICATION:
+                self = Self(verification: apigen_number_info(handle, CURLINFO_SSL_VERIFYRESULT), text)
+            case CURLE_SSL_INVALIDCERTSTATUS: self = .revoked
+            case CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM: self = .handshake
+            case CURLE_SSL_CONNECT_ERROR:
+                guard text.contains("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
+                self = .handshake
+            case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+                // Over TLS 1.3 a server asks for a certificate of the client once the client is done.
+                guard text.contains("alert") else { return nil }
+                self = .handshake
+            default:
+                // `CURLE_SSL_CLIENTCERT`, which not every version declares.
+                guard code.rawValue == 98 else { return nil }
+                self = .handshake
+            }
+        }
+
+        /// - Parameter code: what OpenSSL finds wrong with a chain of certificates (`x509_vfy.h`).
+        private init(verification code: Int, _ text: String) {
+            switch code {
+            // The chain is right, so it is the name that libcurl did not find in it.
+            case 0, 62, 64: self = .wrongName
+            case 9, 11: self = .notYetValid
+            case 10, 12: self = .expired
+            case 18: self = .selfSigned
+            case 23: self = .revoked
+            case 2...30: self = .notTrusted
+            // libcurl over another library than OpenSSL.
+            default: self = TLSCause(transferText: text) ?? .notTrusted
+            }
+        }
+
+        /// The pin of the server's own certificate.
+        private static func firstKey(_ handle: UnsafeMutableRawPointer) -> PublicKeyPin? {
+            guard let list = apigen_certificates(handle)?.pointee, list.num_of_certs > 0 else { return nil }
+            var line: UnsafeMutablePointer<curl_slist>? = list.certinfo?[0]
+            while let current = line {
+                let text = String(cString: current.pointee.data)
+                if text.hasPrefix("Cert:") {
+                    return certificate(String(text.dropFirst("Cert:".count))).flatMap { bytes in
+                        PublicKeyPin(ofCertificate: bytes)
+                    }
+                }
+                line = current.pointee.next
+            }
+            return nil
+        }
+
+        private static func certificate(_ pem: String) -> [UInt8]? {
+            let lines: [Substring] = pem.split(separator: "\n").filter { line in !line.hasPrefix("-----") }
+            return Data(base64Encoded: lines.joined(), options: .ignoreUnknownCharacters).map { data in [UInt8](data) }
+        }
+    }
+#endif

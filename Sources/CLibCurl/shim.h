@@ -1,0 +1,165 @@
+#ifndef APIGEN_CLIBCURL_SHIM_H
+#define APIGEN_CLIBCURL_SHIM_H
+
+#include <curl/curl.h>
+
+// Swift calls no functions with a variable number of arguments: these have one type each. Handles are `void *` here,
+// as which some versions of the header declare them anyway.
+
+typedef size_t (*apigen_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode apigen_set_number(void *handle, CURLoption option, long value) {
+    return curl_easy_setopt((CURL *)handle, option, value);
+}
+
+static inline CURLcode apigen_set_length(void *handle, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt((CURL *)handle, option, value);
+}
+
+static inline CURLcode apigen_set_text(void *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt((CURL *)handle, option, value);
+}
+
+static inline CURLcode apigen_set_pointer(void *handle, CURLoption option, void *value) {
+    return curl_easy_setopt((CURL *)handle, option, value);
+}
+
+static inline CURLcode apigen_set_fields(void *handle, struct curl_slist *fields) {
+    return curl_easy_setopt((CURL *)handle, CURLOPT_HTTPHEADER, fields);
+}
+
+static inline CURLcode apigen_set_bytes_callback(void *handle, CURLoption option, apigen_bytes_callback callback) {
+    return curl_easy_setopt((CURL *)handle, option, callback);
+}
+
+static inline CURLcode apigen_set_seek_callback(
+    void *handle, int (*callback)(void *context, curl_off_t offset, int origin)) {
+    return curl_easy_setopt((CURL *)handle, CURLOPT_SEEKFUNCTION, callback);
+}
+
+static inline CURLcode apigen_set_progress_callback(
+    void *handle, int (*callback)(void *context, curl_off_t, curl_off_t, curl_off_t, curl_off_t)) {
+    return curl_easy_setopt((CURL *)handle, CURLOPT_XFERINFOFUNCTION, callback);
+}
+
+/// Lets a callback stop a request before it is written to a connection; not before libcurl 7.80.
+static inline CURLcode apigen_set_start_callback(
+    void *handle, int (*callback)(void *context, char *, char *, int, int), void *context) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+    CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_PREREQFUNCTION, callback);
+    return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_PREREQDATA, context);
+#else
+    (void)handle;
+    (void)callback;
+    (void)context;
+    return CURLE_UNKNOWN_OPTION;
+#endif
+}
+
+#if LIBCURL_VERSION_NUM >= 0x075000
+#define APIGEN_START_OK CURL_PREREQFUNC_OK
+#define APIGEN_START_ABORT CURL_PREREQFUNC_ABORT
+#else
+#define APIGEN_START_OK 0
+#define APIGEN_START_ABORT 1
+#endif
+
+/// Trusts the authorities of a text in PEM, of which libcurl makes a copy, and no folder of them; not before libcurl 7.77.
+static inline CURLcode apigen_set_authorities(void *handle, const void *pem, size_t length) {
+#if LIBCURL_VERSION_NUM >= 0x074D00
+    struct curl_blob blob;
+    blob.data = (void *)pem;
+    blob.len = length;
+    blob.flags = CURL_BLOB_COPY;
+    CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_CAINFO_BLOB, &blob);
+    return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_CAPATH, (char *)0);
+#else
+    (void)handle;
+    (void)pem;
+    (void)length;
+    return CURLE_UNKNOWN_OPTION;
+#endif
+}
+
+/// Nothing but http and https.
+static inline CURLcode apigen_set_protocols(void *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt((CURL *)handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    return curl_easy_setopt((CURL *)handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+/// Ending an exchange does not wait for the resolver of names, which nobody can stop; not before libcurl 7.87.
+static inline void apigen_set_quick_exit(void *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    curl_easy_setopt((CURL *)handle, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)handle;
+#endif
+}
+
+static inline long apigen_number_info(void *handle, CURLINFO info) {
+    long value = 0;
+    return curl_easy_getinfo((CURL *)handle, info, &value) == CURLE_OK ? value : 0;
+}
+
+static inline void *apigen_context(void *handle) {
+    char *value = 0;
+    return curl_easy_getinfo((CURL *)handle, CURLINFO_PRIVATE, &value) == CURLE_OK ? value : 0;
+}
+
+/// The certificates that the server has shown, its own first.
+static inline struct curl_certinfo *apigen_certificates(void *handle) {
+    struct curl_certinfo *value = 0;
+    return curl_easy_getinfo((CURL *)handle, CURLINFO_CERTINFO, &value) == CURLE_OK ? value : 0;
+}
+
+/// The file with the authorities that libcurl trusts; null where it was built without one.
+static inline const char *apigen_authority_file(void) {
+#if LIBCURL_VERSION_NUM >= 0x074600
+    curl_version_info_data *version = curl_version_info(CURLVERSION_NOW);
+    return version->age >= CURLVERSION_SEVENTH ? version->cainfo : 0;
+#else
+    return 0;
+#endif
+}
+
+static inline CURLMcode apigen_multi_set_number(void *multi, CURLMoption option, long value) {
+    return curl_multi_setopt((CURLM *)multi, option, value);
+}
+
+static inline void *apigen_easy_make(void) { return (void *)curl_easy_init(); }
+static inline void *apigen_multi_make(void) { return (void *)curl_multi_init(); }
+static inline void apigen_easy_reset(void *handle) { curl_easy_reset((CURL *)handle); }
+static inline void apigen_easy_free(void *handle) { curl_easy_cleanup((CURL *)handle); }
+static inline CURLcode apigen_easy_pause(void *handle, int mask) { return curl_easy_pause((CURL *)handle, mask); }
+static inline void apigen_multi_free(void *multi) { curl_multi_cleanup((CURLM *)multi); }
+static inline CURLMcode apigen_multi_add(void *multi, void *handle) {
+    return curl_multi_add_handle((CURLM *)multi, (CURL *)handle);
+}
+static inline CURLMcode apigen_multi_remove(void *multi, void *handle) {
+    return curl_multi_remove_handle((CURLM *)multi, (CURL *)handle);
+}
+static inline CURLMcode apigen_multi_wakeup(void *multi) { return curl_multi_wakeup((CURLM *)multi); }
+static inline CURLMcode apigen_multi_perform(void *multi) {
+    int running = 0;
+    return curl_multi_perform((CURLM *)multi, &running);
+}
+static inline CURLMcode apigen_multi_poll(void *multi, int milliseconds) {
+    return curl_multi_poll((CURLM *)multi, 0, 0, milliseconds, 0);
+}
+
+/// The next transfer that has ended; null: there is none.
+static inline void *apigen_multi_ended(void *multi, CURLcode *code) {
+    int rest = 0;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read((CURLM *)multi, &rest)) != 0) {
+        if (message->msg != CURLMSG_DONE) continue;
+        *code = message->data.result;
+        return (void *)message->easy_handle;
+    }
+    return 0;
+}
+
+#endif

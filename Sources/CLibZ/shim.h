@@ -1,0 +1,13 @@
+#ifndef APIGEN_CLIBZ_SHIM_H
+#define APIGEN_CLIBZ_SHIM_H
+
+#include <string.h>
+#include <zlib.h>
+
+/// `inflateInit2`, which is a macro.
+static inline int apigen_inflate_init(z_stream *stream, int window_bits) {
+    memset(stream, 0, sizeof *stream);
+    return inflateInit2(stream, window_bits);
+}
+
+#endif
