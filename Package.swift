@@ -218,9 +218,19 @@ let tests: [Target] = [
     // One of several that use a database at once.
     .executableTarget(
         name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario"], path: "Tests/StoreProgram"),
+    // Sends what the cases of `Tests/Wire` say over one transport, and ends where the transport does.
+    .target(name: "WireConformance", path: "Tests/Wire", exclude: ["Cases"]),
+    .executableTarget(
+        name: "WireProgram",
+        dependencies: [
+            "WireConformance", "APIRuntime", "APIRuntimeAsyncHTTPClient",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ] + asyncHTTPClient,
+        path: "Tests/WireProgram"),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
+            "WireConformance", "WireProgram",
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "ServersScenario",
             "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),

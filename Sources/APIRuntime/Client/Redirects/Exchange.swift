@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// Sends requests on behalf of a client: follows redirections, and holds the heads of answers to their bound.
-struct Exchange {
+package struct Exchange {
     /// As many redirections as browsers follow (Fetch Standard, "HTTP-redirect fetch").
     static let maximumRedirections: Int = 20
 
@@ -12,7 +12,7 @@ struct Exchange {
     private let time: any TimeSource
     private let maximumHeaderSize: Int
 
-    init(_ configuration: APIClient.Configuration) {
+    package init(_ configuration: APIClient.Configuration) {
         transport = configuration.transport
         time = configuration.time
         maximumHeaderSize = configuration.maximumHeaderSize
@@ -21,7 +21,7 @@ struct Exchange {
     /// The answer to a request, at the end of all redirections.
     /// - Parameter pins: the keys that the certificates of hosts may have.
     /// - Throws: a `NetworkFault`, `CancellationError`, and what the transport throws.
-    func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
+    package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
         let begin: Duration = time.uptime
         let response: WireResponse = try await send(request, pins)
         guard response.head.status.kind == .redirection else { return response }
@@ -69,7 +69,7 @@ struct Exchange {
 }
 
 extension Exchange {
-    typealias HostKeys = [String: [PublicKeyPin]]
+    package typealias HostKeys = [String: [PublicKeyPin]]
 
     /// The request with the keys that belong to its host.
     private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {

@@ -1,0 +1,132 @@
+/// A response or a connection, and what has to become of it on every transport: an entry of `Tests/Wire/Cases`.
+public struct WireCase: Codable, Sendable {
+    /// What is sent; a plain GET unless given.
+    public struct Request: Codable, Sendable {
+        public var method: String?
+        public var path: String?
+        public var fields: [String: String]?
+        public var body: String?
+        /// How long the call may take, in seconds.
+        public var timeout: Double?
+        /// Where it goes: `refused` is a port where nobody listens, `proxy` a host that the server is asked for, and
+        /// `tunnel` one that it is asked to connect to. The server itself unless given.
+        public var place: String?
+        /// How many requests are sent, one after the other, over the same transport; the last one counts.
+        public var count: Int?
+    }
+
+    public var name: String
+    /// Where it is written what has to become of it.
+    public var source: String
+    public var request: Request?
+    /// What the server does with each connection in turn, and with those beyond the last: a request is read first.
+    public var server: [[WireStep]]
+    /// What is right: one of these.
+    public var expect: [WireVerdict]
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        source = try values.decode(String.self, forKey: .source)
+        request = try values.decodeIfPresent(Request.self, forKey: .request)
+        // One connection, and one verdict, are written without a list around them.
+        server =
+            try (try? values.decode([[WireStep]].self, forKey: .server))
+            ?? [values.decode([WireStep].self, forKey: .server)]
+        expect =
+            try (try? values.decode([WireVerdict].self, forKey: .expect))
+            ?? [values.decode(WireVerdict.self, forKey: .expect)]
+    }
+
+    public init(name: String, source: String, request: Request?, server: [[WireStep]], expect: [WireVerdict]) {
+        self.name = name
+        self.source = source
+        self.request = request
+        self.server = server
+        self.expect = expect
+    }
+}
+
+/// Something that a server does. In texts each character is a byte, from U+0000 to U+00FF.
+public enum WireStep: Sendable {
+    case send([UInt8])
+    case pause(Double)
+    /// Byte by byte, with so many seconds between them.
+    case drip([UInt8], every: Double)
+    case then(Next)
+
+    public enum Next: String, Codable, Sendable {
+        /// Reads another request.
+        case request
+        case close, reset
+        case halfClose = "half-close"
+        /// Says nothing more until the client goes.
+        case wait
+    }
+}
+
+extension WireStep: Codable {
+    private enum Key: String, CodingKey {
+        case hex, repeated = "repeat", count, pause, drip, every, then
+    }
+
+    public init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .send(try WireText.bytes(text))
+            return
+        }
+        let values = try decoder.container(keyedBy: Key.self)
+        if let text = try values.decodeIfPresent(String.self, forKey: .repeated) {
+            let count: Int = try values.decode(Int.self, forKey: .count)
+            self = .send(Array(Array(repeating: try WireText.bytes(text), count: count).joined()))
+        } else if let text = try values.decodeIfPresent(String.self, forKey: .hex) {
+            self = .send(try WireText.hex(text))
+        } else if let text = try values.decodeIfPresent(String.self, forKey: .drip) {
+            self = .drip(try WireText.bytes(text), every: try values.decode(Double.self, forKey: .every))
+        } else if let pause = try values.decodeIfPresent(Double.self, forKey: .pause) {
+            self = .pause(pause)
+        } else {
+            self = .then(try values.decode(Next.self, forKey: .then))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .send(let bytes):
+            var text = encoder.singleValueContainer()
+            try text.encode(WireText.text(bytes))
+        case .pause(let seconds): try values.encode(seconds, forKey: .pause)
+        case .drip(let bytes, let every):
+            try values.encode(WireText.text(bytes), forKey: .drip)
+            try values.encode(every, forKey: .every)
+        case .then(let next): try values.encode(next, forKey: .then)
+        }
+    }
+}
+
+/// Texts in which each character is a byte.
+public enum WireText {
+    public struct Fault: Error {
+        var text: String
+    }
+
+    public static func bytes(_ text: String) throws -> [UInt8] {
+        try text.unicodeScalars.map { scalar in
+            guard let byte = UInt8(exactly: scalar.value) else { throw Fault(text: text) }
+            return byte
+        }
+    }
+
+    public static func text(_ bytes: some Sequence<UInt8>) -> String {
+        var text = String.UnicodeScalarView()
+        for byte in bytes { text.append(Unicode.Scalar(byte)) }
+        return String(text)
+    }
+
+    static func hex(_ text: String) throws -> [UInt8] {
+        let digits: [Int] = text.filter { character in character != " " }.compactMap(\.hexDigitValue)
+        guard digits.count.isMultiple(of: 2) else { throw Fault(text: text) }
+        return stride(from: 0, to: digits.count, by: 2).map { place in UInt8(digits[place] * 16 + digits[place + 1]) }
+    }
+}

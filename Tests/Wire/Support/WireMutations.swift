@@ -1,0 +1,86 @@
+/// Responses that are random changes of those of a suite; the same for the same seed.
+public struct WireMutations: Sendable {
+    private let sources: [WireCase]
+    private let seed: Int
+
+    public init(of suite: WireSuite, seed: Int) {
+        sources = suite.entries.map(\.item).filter { item in
+            item.server.count == 1 && item.request?.place == nil && item.request?.count == nil
+                && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" } && Self.bytes(of: item).count < 4_000
+        }
+        self.seed = seed
+    }
+
+    /// What the server sends in a case, without its pauses.
+    private static func bytes(of item: WireCase) -> [UInt8] {
+        item.server.joined().flatMap { step -> [UInt8] in
+            switch step {
+            case .send(let bytes), .drip(let bytes, _): bytes
+            case .pause, .then: []
+            }
+        }
+    }
+
+    /// The case of that number.
+    public subscript(number: Int) -> WireCase {
+        var random = SmallRandom(seed: UInt64(bitPattern: Int64(seed &* 1_000_003 &+ number)))
+        guard let source = sources.randomElement(using: &random) else {
+            return WireCase(name: "none", source: "", request: nil, server: [[]], expect: [])
+        }
+        var bytes: [UInt8] = Self.bytes(of: source)
+        for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
+        var steps: [WireStep] = [.send(bytes)]
+        if Bool.random(using: &random), bytes.count > 1 {
+            // In two segments, as near as the network takes it.
+            let place: Int = Int.random(in: 1..<bytes.count, using: &random)
+            steps = [.send(Array(bytes[..<place])), .pause(0.001), .send(Array(bytes[place...]))]
+        }
+        var request = source.request ?? WireCase.Request()
+        request.timeout = 20
+        return WireCase(
+            name: "\(number): " + source.name, source: source.source, request: request, server: [steps], expect: [])
+    }
+
+    private static let words: [String] = [
+        "\r\n", "\r\n\r\n", "\n", "\r", ":", " ", "0", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
+        "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n", "5\r\nhello\r\n",
+        "0\r\n\r\n", "Connection: close\r\n", "\0", "\u{FF}", "ffffffffffffffff", "-1", ";", ",", "99999999999999999999",
+        "HTTP/1.0 ", "HTTP/2 ", " 204 ", " 304 ", " 206 ", " 000 ", " 101 ", "Upgrade: h2c\r\n",
+    ]
+
+    private func mutate(_ bytes: inout [UInt8], _ random: inout SmallRandom) {
+        guard !bytes.isEmpty else { return bytes = [0x48] }
+        let place: Int = Int.random(in: 0..<bytes.count, using: &random)
+        let end: Int = min(bytes.count, place + Int.random(in: 1...12, using: &random))
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(place..<end)
+        case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
+        case 3: bytes = Array(bytes[..<place])
+        case 4: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 5:
+            let other: Int = Int.random(in: 0..<bytes.count, using: &random)
+            bytes.swapAt(place, other)
+        default:
+            let word: String = Self.words.randomElement(using: &random) ?? "\r\n"
+            bytes.insert(contentsOf: (try? WireText.bytes(word)) ?? [], at: place)
+        }
+    }
+}
+
+/// splitmix64 (S. Vigna): good from the first number on, whatever the seed.
+struct SmallRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed: UInt64 = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

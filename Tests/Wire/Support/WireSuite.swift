@@ -1,0 +1,33 @@
+public import Foundation
+
+/// All cases, by areas.
+public struct WireSuite: Sendable {
+    public struct Entry: Sendable {
+        public let area: String
+        public let item: WireCase
+    }
+
+    public let entries: [Entry]
+
+    /// Reads `Cases/*.json`, of which each is an area.
+    public init(in folder: URL) throws {
+        let names: [String] = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { name in name.hasSuffix(".json") }.sorted()
+        entries = try names.flatMap { name in
+            let data = try Data(contentsOf: folder.appendingPathComponent(name))
+            let area = String(name.dropLast(".json".count))
+            return try JSONDecoder().decode([WireCase].self, from: data).map { item in Entry(area: area, item: item) }
+        }
+    }
+}
+
+/// What a program prints, a line for each: that it begins with a case, and what became of it.
+public struct WireReport: Codable, Sendable {
+    public var number: Int
+    public var outcome: WireOutcome?
+
+    public init(_ number: Int, _ outcome: WireOutcome? = nil) {
+        self.number = number
+        self.outcome = outcome
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import WireConformance
+
+/// The same request, sent by the command.
+enum CurlRun {
+    static func outcome(of call: WireCall) async throws -> WireOutcome {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try run(call) }) }
+        }
+    }
+
+    private static func run(_ call: WireCall) throws -> WireOutcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["curl"] + options(call) + Array(repeating: call.url, count: call.count)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let bytes: [UInt8] = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+        process.waitUntilExit()
+        guard process.terminationReason == .exit else { return WireOutcome(.died) }
+        guard process.terminationStatus == 0 else {
+            return WireOutcome(fault: "exit \(process.terminationStatus)", reason: "")
+        }
+        return outcome(of: WireText.text(bytes), call.count)
+    }
+
+    private static func options(_ call: WireCall) -> [String] {
+        var options: [String] = [
+            "--silent", "--location", "--max-redirs", "20", "--compressed", "--path-as-is", "--max-time",
+            "\(call.timeout)", "--write-out", mark + "%{http_code}" + mark,
+        ]
+        if call.method == "HEAD" {
+            options += ["--head", "--output", "/dev/null"]
+        } else if call.method != "GET" {
+            options += ["--request", call.method]
+        }
+        for (name, value) in call.fields { options += ["--header", name + ": " + value] }
+        if let body = call.body { options += ["--data-binary", WireText.text(body)] }
+        return options
+    }
+
+    /// Tells the bodies and the statuses apart.
+    private static let mark: String = "\u{1}--8<--\u{1}"
+
+    private static func outcome(of text: String, _ count: Int) -> WireOutcome {
+        let parts: [String] = text.components(separatedBy: mark)
+        guard parts.count == 2 * count + 1, let status = Int(parts[2 * count - 1]),
+            let body = try? WireText.bytes(parts[2 * count - 2])
+        else { return WireOutcome(fault: "curl", reason: "") }
+        return WireOutcome(status: status, fields: [:], body: body)
+    }
+}

@@ -1,0 +1,163 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import WireConformance
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+#if AsyncHTTPClient
+    import APIRuntimeAsyncHTTPClient
+    import AsyncHTTPClient
+#endif
+
+/// What is asked to send the requests of cases.
+enum WireSubject: String {
+    case urlSessionTransport = "URLSessionTransport"
+    case asyncHTTPClientTransport = "AsyncHTTPClientTransport"
+    case urlSession = "URLSession"
+    case curl
+
+    /// How long a call may take that has to come to an end by itself.
+    static let patience: Double = 20
+
+    /// Plays a case.
+    func outcome(of item: WireCase) async throws -> WireOutcome {
+        let server = try WireServer(item.server)
+        defer { server.stop() }
+        let call = try WireCall(item.request, port: server.port)
+        var outcome: WireOutcome
+        switch self {
+        case .urlSession: outcome = await sessionOutcome(of: call)
+        case .curl: outcome = try await CurlRun.outcome(of: call)
+        default:
+            guard let transport = transport(for: call) else { return WireOutcome(fault: "missing", reason: "") }
+            outcome = await transportOutcome(of: call, over: transport)
+        }
+        outcome.target = server.lastTarget
+        return outcome
+    }
+
+    private func transport(for call: WireCall) -> (any Transport)? {
+        switch self {
+        case .urlSessionTransport: return URLSessionTransport()
+        #if AsyncHTTPClient
+            case .asyncHTTPClientTransport:
+                return AsyncHTTPClientTransport { configuration in
+                    configuration.proxy = call.proxyPort.map { port in .server(host: "127.0.0.1", port: Int(port)) }
+                }
+        #endif
+        default: return nil
+        }
+    }
+
+    /// What comes of it when a client uses the transport, which follows redirections.
+    private func transportOutcome(of call: WireCall, over transport: any Transport) async -> WireOutcome {
+        let exchange = Exchange(APIClient.Configuration(transport: transport))
+        do {
+            var result: (head: HTTPResponse, body: [UInt8])?
+            for _ in 0..<call.count {
+                let response: WireResponse = try await exchange.response(to: try call.wire)
+                result = (response.head, try await response.body.collect(atMost: 64 << 20))
+            }
+            guard let (head, body) = result else { return WireOutcome(.fault) }
+            let fields: [(String, String)] = head.headerFields.map { field in (field.name.canonicalName, field.value) }
+            return WireOutcome(
+                status: head.status.code, fields: Dictionary(fields) { $0 + ", " + $1 }, body: body)
+        } catch let fault as NetworkFault {
+            return WireOutcome(
+                fault: fault.kind.rawValue, cause: fault.cause.map { cause in "\(cause)" }, reason: fault.reason)
+        } catch {
+            return WireOutcome(fault: "\(type(of: error))", reason: "\(error)")
+        }
+    }
+
+    /// What comes of it without any transport.
+    private func sessionOutcome(of call: WireCall) async -> WireOutcome {
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.finishTasksAndInvalidate() }
+        do {
+            var result: (Data, URLResponse)?
+            for _ in 0..<call.count { result = try await session.data(for: try call.urlRequest) }
+            guard let (data, response) = result, let response = response as? HTTPURLResponse else {
+                return WireOutcome(.fault)
+            }
+            var fields: [String: String] = [:]
+            for (name, value) in response.allHeaderFields { fields["\(name)".lowercased()] = "\(value)" }
+            return WireOutcome(status: response.statusCode, fields: fields, body: [UInt8](data))
+        } catch {
+            return WireOutcome(fault: "URLError", reason: "\((error as? URLError)?.code.rawValue ?? 0)")
+        }
+    }
+}
+
+/// The request of a case, for whoever sends it.
+struct WireCall {
+    struct Fault: Error {}
+
+    let url: String
+    let method: String
+    let fields: [String: String]
+    let body: [UInt8]?
+    let timeout: Double
+    let count: Int
+    /// Where a proxy is that is used.
+    let proxyPort: UInt16?
+
+    init(_ request: WireCase.Request?, port: UInt16) throws {
+        let place: String? = request?.place
+        let scheme: String = place == "tunnel" ? "https" : "http"
+        let authority: String
+        switch place {
+        case "refused": authority = "127.0.0.1:\(try Self.freePort())"
+        case "unknown": authority = "host.invalid"
+        case "proxy", "tunnel": authority = "origin.example"
+        default: authority = "127.0.0.1:\(port)"
+        }
+        url = scheme + "://" + authority + (request?.path ?? "/")
+        method = request?.method ?? "GET"
+        fields = request?.fields ?? [:]
+        body = try request?.body.map { text in try WireText.bytes(text) }
+        timeout = request?.timeout ?? WireSubject.patience
+        count = request?.count ?? 1
+        proxyPort = place == "proxy" || place == "tunnel" ? port : nil
+        // Read by libcurl, wherever it is used.
+        for name in ["http_proxy", "https_proxy"] {
+            if let proxyPort { setenv(name, "http://127.0.0.1:\(proxyPort)", 1) } else { unsetenv(name) }
+        }
+    }
+
+    /// A port where nobody listens.
+    private static func freePort() throws -> UInt16 {
+        let server = try WireServer([])
+        server.stop()
+        return server.port
+    }
+
+    var wire: WireRequest {
+        get throws {
+            guard let method = HTTPRequest.Method(method), let place = URLComponents(string: url) else { throw Fault() }
+            let authority: String = (place.host ?? "") + (place.port.map { port in ":\(port)" } ?? "")
+            let query: String = place.percentEncodedQuery.map { query in "?" + query } ?? ""
+            var head = HTTPRequest(
+                method: method, scheme: place.scheme, authority: authority, path: place.percentEncodedPath + query)
+            for (name, value) in fields {
+                guard let name = HTTPField.Name(name) else { throw Fault() }
+                head.headerFields.append(HTTPField(name: name, value: value))
+            }
+            return WireRequest(head: head, body: body.map { bytes in WireBody(bytes) }, timeout: .seconds(timeout))
+        }
+    }
+
+    var urlRequest: URLRequest {
+        get throws {
+            guard let url = URL(string: url) else { throw Fault() }
+            var request = URLRequest(url: url)
+            request.httpMethod = method
+            request.timeoutInterval = timeout
+            request.httpBody = body.map { bytes in Data(bytes) }
+            for (name, value) in fields { request.addValue(value, forHTTPHeaderField: name) }
+            return request
+        }
+    }
+}
