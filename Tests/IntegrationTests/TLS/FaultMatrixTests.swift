@@ -198,6 +198,15 @@
             #expect(outcome == row.outcome)
         }
 
+        #if os(Linux)
+            @Test("each has its kind and its cause, over libcurl", arguments: rows)
+            func curl(row: Row) async throws {
+                let settings = CurlTransport.Settings(authorities: .only(pem: try authority()))
+                let outcome = try await self.outcome(of: row, CurlTransport(settings))
+                #expect(outcome == row.outcome)
+            }
+        #endif
+
         #if canImport(FoundationNetworking)
             @Test("and over URLSession, as far as it can tell", arguments: rows.filter(\.isSurvived))
             func urlSession(row: Row) async throws {
@@ -206,10 +215,24 @@
             }
         #endif
 
-        @Test("a wrong pin is told with the pin that was seen, and a private authority is trusted beside pins")
-        func pins() async throws {
-            let settings = AsyncHTTPClientTransport.Settings(authorities: .only(pem: try authority()))
-            let transport = AsyncHTTPClientTransport(settings)
+        /// Transports that trust certificates of one's own, by the authorities that they trust.
+        private static var makers: [@Sendable (CertificateAuthorities) -> any Transport] {
+            var makers: [@Sendable (CertificateAuthorities) -> any Transport] = [
+                { authorities in
+                    AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(authorities: authorities))
+                }
+            ]
+            #if os(Linux)
+                makers.append { authorities in CurlTransport(CurlTransport.Settings(authorities: authorities)) }
+            #endif
+            return makers
+        }
+
+        @Test(
+            "a wrong pin is told with the pin that was seen, and a private authority is trusted beside pins",
+            arguments: makers.indices)
+        func pins(number: Int) async throws {
+            let transport: any Transport = Self.makers[number](.only(pem: try authority()))
             let pin = PublicKeyPin("sha256/" + (try text("server.pin")))
             var row: Row = Self.certificate("a wrong key", "wrongpin", .wrongPin(seen: []))
             row.pins = [pin.text]
@@ -224,16 +247,16 @@
             #expect(try await outcome(of: row, transport) == row.outcome)
         }
 
-        @Test("authorities beside the system's are trusted; a text that holds none is a fault of each call")
-        func authorities() async throws {
+        @Test(
+            "authorities beside the system's are trusted; a text that holds none is a fault of each call",
+            arguments: makers.indices)
+        func authorities(number: Int) async throws {
+            let make = Self.makers[number]
             let row: Row = Self.certificate("", "right", .handshake)
-            let both = AsyncHTTPClientTransport.Settings(authorities: .systemAnd(pem: try authority()))
-            #expect(try await outcome(of: row, AsyncHTTPClientTransport(both)) == nil)
-            let system = AsyncHTTPClientTransport()
-            #expect(try await outcome(of: row, system) == Outcome(.notTrusted))
+            #expect(try await outcome(of: row, make(.systemAnd(pem: try authority()))) == nil)
+            #expect(try await outcome(of: row, make(.system)) == Outcome(.notTrusted))
             for pem in ["", "nonsense"] {
-                let none = AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(authorities: .only(pem: pem)))
-                #expect(try await outcome(of: row, none) == Outcome(.tls))
+                #expect(try await outcome(of: row, make(.only(pem: pem))) == Outcome(.tls))
             }
         }
 

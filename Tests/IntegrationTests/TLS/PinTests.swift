@@ -16,7 +16,27 @@
             return PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
         }
 
-        /// A transport that knows where the hosts are, and whose authority is trusted.
+        /// Transports that know where the hosts are, and trust their authority.
+        private func transports() throws -> [any Transport] {
+            var transports: [any Transport] = [try transport(.http1Only), try transport()]
+            #if os(Linux)
+                transports.append(try curl())
+            #endif
+            return transports
+        }
+
+        #if os(Linux)
+            private func curl() throws -> CurlTransport {
+                let authority: String = try #require(CurrentServer.folder).text(of: "ca.pem")
+                let addresses = Self.names.map { name in (name + ".example", "127.0.0.1") }
+                return CurlTransport(
+                    CurlTransport.Settings(authorities: .only(pem: authority)),
+                    hosts: Dictionary(uniqueKeysWithValues: addresses))
+            }
+        #endif
+
+        private static let names: [String] = ["right", "plain", "backup", "wrong", "expired", "strange"]
+
         private func transport(_ version: HTTPClient.Configuration.HTTPVersion = .automatic) throws -> any Transport {
             let authority: String = try #require(CurrentServer.folder).path("ca.pem")
             return AsyncHTTPClientTransport { configuration in
@@ -24,7 +44,7 @@
                 tls.trustRoots = .file(authority)
                 configuration.tlsConfiguration = tls
                 configuration.httpVersion = version
-                for name in ["right", "plain", "backup", "wrong", "expired", "strange"] {
+                for name in Self.names {
                     configuration.dnsOverride[name + ".example"] = "127.0.0.1"
                 }
             }
@@ -73,6 +93,9 @@
         func right(name: String) async throws {
             #expect(try await version(name, try transport(.http1Only)) == "HTTP/1.1")
             #expect(try await version(name, try transport()) == "HTTP/2.0")
+            #if os(Linux)
+                #expect(try await version(name, try curl()) == "HTTP/2.0")
+            #endif
         }
 
         @Test("a host that is not named may have any key that is trusted")
@@ -82,7 +105,7 @@
 
         @Test("another key is refused, each time, before anything is sent")
         func wrong() async throws {
-            for transport in [try transport(.http1Only), try transport()] {
+            for transport in try transports() {
                 for _ in 0..<2 {
                     let fault = await fault { _ = try await version("wrong", transport) }
                     #expect(fault?.kind == .tls)
@@ -96,7 +119,7 @@
             "the right key does not make up for a certificate that has ended, or that nobody trusts",
             arguments: ["expired", "strange"])
         func untrusted(name: String) async throws {
-            for transport in [try transport(.http1Only), try transport()] {
+            for transport in try transports() {
                 let fault = await fault { _ = try await version(name, transport) }
                 #expect(fault?.kind == .tls)
                 #expect(fault?.cause == (name == "expired" ? .expired : .notTrusted))
@@ -106,10 +129,11 @@
 
         @Test("a connection that was made without a check is not used where one is asked for")
         func connectionsApart() async throws {
-            let transport = try transport()
-            let vault = try vault("wrong", transport)
-            #expect(try await vault.client.send(StrongroomDAO.Version(), from: vault) == "HTTP/2.0")
-            #expect(await fault { _ = try await version("wrong", transport) }?.kind == .tls)
+            for transport in try transports().dropFirst() {
+                let vault = try vault("wrong", transport)
+                #expect(try await vault.client.send(StrongroomDAO.Version(), from: vault) == "HTTP/2.0")
+                #expect(await fault { _ = try await version("wrong", transport) }?.kind == .tls)
+            }
         }
 
         @Test("where a redirection leads, the keys of that host count")

@@ -1,0 +1,194 @@
+#if os(Linux)
+    import Foundation
+    import HTTPTypes
+    import Testing
+
+    @testable import APIRuntime
+
+    @Suite("libcurl as transport", .timeLimit(.minutes(5)))
+    struct CurlTransportTests {
+        private enum Plain: Delivery {
+            static let service: ServiceDescription = ServiceDescription("Post")
+        }
+
+        private let transport: CurlTransport = CurlTransport()
+
+        private func answer(to request: WireRequest) async throws -> (response: WireResponse, body: [UInt8]) {
+            let response: WireResponse = try await transport.send(request)
+            return (response, try await response.body.collect(atMost: 1 << 20))
+        }
+
+        private func fault(_ bytes: [UInt8]) async throws -> NetworkFault? {
+            let server = try LoopbackServer { _ in .bytes(bytes) }
+            do {
+                _ = try await answer(to: server.request())
+                return nil
+            } catch {
+                return error as? NetworkFault
+            }
+        }
+
+        @Test("it is the default")
+        func isDefault() {
+            #expect(APIClient.Configuration().transport is CurlTransport)
+        }
+
+        @Test("trailers are there once the body has been read, and are no header fields")
+        func trailers() async throws {
+            let text: String =
+                "HTTP/1.1 404 Not Found\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "5\r\nhello\r\n0\r\nX-Sum: 1\r\nX-Sum: 2\r\nX-Long: a\r\n  b\r\n\r\n"
+            let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
+            let (response, body) = try await answer(to: server.request())
+            #expect(response.head.status.code == 404)
+            #expect(body == Array("hello".utf8))
+            #expect(response.body.trailers[values: try #require(HTTPField.Name("X-Sum"))] == ["1", "2"])
+            #expect(response.body.trailers[named: "X-Long"] == "a b")
+            #expect(response.head.headerFields[named: "X-Sum"] == nil)
+        }
+
+        @Test("a call's response shows the trailers")
+        func trailersOfCall() async throws {
+            let text: String =
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "3\r\n\"1\"\r\n0\r\nX-Sum: 1\r\n\r\n"
+            let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
+            let post = PostDAO<Plain>(client: APIClient(server: server.address))
+            let response = try await post.client.response(to: Parcel<Plain>(number: 1), from: post)
+            #expect(response.trailers[named: "X-Sum"] == "1")
+        }
+
+        @Test("interim responses are skipped, however many", arguments: [100, 102, 103, 199])
+        func interim(status: Int) async throws {
+            let interim: String = "HTTP/1.1 \(status) Wait\r\nLink: </style.css>\r\n\r\n"
+            let text: String = interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+            let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
+            let (response, body) = try await answer(to: server.request())
+            #expect(response.head.status.code == 200)
+            #expect(response.head.headerFields[named: "Link"] == nil)
+            #expect(body == Array("ok".utf8))
+        }
+
+        @Test("a status that is none is badServer", arguments: ["000", "099", "1000", "20", "2x0"])
+        func strangeStatus(status: String) async throws {
+            let text: String = "HTTP/1.1 \(status) OK\r\nContent-Length: 2\r\n\r\nok"
+            #expect(try await fault(Array(text.utf8))?.kind == .badServer)
+        }
+
+        @Test("a compressed body that ends early, or goes on, is badServer; several members are one body")
+        func compression() async throws {
+            func response(_ bytes: [UInt8]) -> [UInt8] {
+                let head: String = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
+                return Array(head.utf8) + bytes
+            }
+            for count in 1..<Self.gzip.count {
+                #expect(try await fault(response(Array(Self.gzip.prefix(count))))?.kind == .badServer, "\(count)")
+            }
+            #expect(try await fault(response(Self.gzip + Array("more".utf8)))?.kind == .badServer)
+            let server = try LoopbackServer { _ in .bytes(response(Self.gzip + Self.gzip)) }
+            let text: String = "héllo héllo héllo"
+            #expect(try await answer(to: server.request()).body == Array((text + text).utf8))
+        }
+
+        private static let gzip: [UInt8] = [
+            0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xCB, 0x38, 0xBC, 0x32, 0x27, 0x27, 0x5F, 0x21,
+            0x03, 0x99, 0x02, 0x00, 0x57, 0x6F, 0xDE, 0x00, 0x14, 0x00, 0x00, 0x00,
+        ]
+
+        @Test("deflate without its header is undone, too")
+        func rawDeflate() async throws {
+            let raw: [UInt8] = Array(Self.gzip.dropFirst(10).dropLast(8))
+            let head: String = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: \(raw.count)\r\n\r\n"
+            let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + raw) }
+            #expect(try await answer(to: server.request()).body == Array("héllo héllo héllo".utf8))
+        }
+
+        @Test("a head of 1 MB, in one field or in many, is answerTooLarge")
+        func longHead() async throws {
+            let field: String = "X-Field: " + String(repeating: "x", count: 1 << 20) + "\r\n"
+            let many: String = String(repeating: "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n", count: 1_000)
+            for fields in [field, many] {
+                let kind = try await fault(Array(("HTTP/1.1 200 OK\r\n" + fields + "\r\n").utf8))?.kind
+                #expect(kind == .answerTooLarge)
+            }
+        }
+
+        @Test("bodies of several megabytes are sent from memory and from pieces, and told of as they leave")
+        func uploads() async throws {
+            let server = try LoopbackServer { _ in .answer("200 OK") }
+            let pieces = CountedPieces(pieceSize: 100_000, count: 40)
+            for body in [
+                WireBody(pieces.bytes), WireBody(length: 4_000_000, isRepeatable: true) { pieces.chunks() },
+                WireBody(length: nil, isRepeatable: true) { pieces.chunks() },
+            ] {
+                let counts = CountedBytes()
+                var request: WireRequest = server.request(.post)
+                request.body = body
+                request.uploading = { count, _ in counts.note(count) }
+                _ = try await answer(to: request)
+                #expect(server.requests.last?.body == pieces.bytes)
+                #expect(counts.all.last == 4_000_000)
+                #expect(counts.all == counts.all.sorted())
+            }
+        }
+
+        @Test("calls go on, and fail with trailers, while a stream stays open, which ends with whoever reads it")
+        func conversation() async throws {
+            let server = try LoopbackServer { request in
+                guard request.line.contains("/watch") else {
+                    return .bytes(
+                        LoopbackServer.Reply.text(
+                            "HTTP/1.1 404 Not Found", "Trailer: Grpc-Status", "Transfer-Encoding: chunked", "", "5",
+                            "lost!", "0", "Grpc-Status: 5", "", ""))
+                }
+                return .hang(
+                    after: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7\r\ncreated\r\n".utf8))
+            }
+            var request: WireRequest = server.request(path: "/watch")
+            request.isStreamed = true
+            do {
+                let watch: WireResponse = try await transport.send(request)
+                var events = watch.body.chunks().makeAsyncIterator()
+                #expect(try await events.next() == Array("created".utf8))
+                for number in 0..<100 {
+                    let (response, body) = try await answer(
+                        to: server.request(.post, path: "/range/\(number)", body: []))
+                    #expect(response.head.status.code == 404)
+                    #expect(body == Array("lost!".utf8))
+                    #expect(response.body.trailers[named: "Grpc-Status"] == "5")
+                }
+            }
+            #expect(await server.waitForClosing(1))
+        }
+
+        @Test("500 calls at once, half of which are cancelled, end each in its way")
+        func manyAtOnce() async throws {
+            let server = try LoopbackServer { _ in .answer("200 OK") }
+            let request: WireRequest = server.request()
+            let outcomes: [Bool] = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<500 {
+                    group.addTask {
+                        let task = Task { try await transport.send(request).body.collect(atMost: 100) }
+                        if number.isMultiple(of: 2) { task.cancel() }
+                        switch await task.result {
+                        case .success: return true
+                        case .failure(let error): return number.isMultiple(of: 2) && error is CancellationError
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { all, outcome in all.append(outcome) }
+            }
+            #expect(outcomes.count == 500 && outcomes.allSatisfy { isRight in isRight })
+        }
+    }
+
+    /// Numbers that come from other threads.
+    private final class CountedBytes: @unchecked Sendable {
+        private let lock: NSLock = NSLock()
+        private var counts: [Int64] = []
+
+        func note(_ count: Int64) { lock.withLock { counts.append(count) } }
+
+        var all: [Int64] { lock.withLock { counts } }
+    }
+#endif
