@@ -13,6 +13,9 @@ import WireConformance
 
 /// What is asked to send the requests of cases.
 enum WireSubject: String {
+    #if os(Linux)
+        case curlTransport = "CurlTransport"
+    #endif
     case urlSessionTransport = "URLSessionTransport"
     case asyncHTTPClientTransport = "AsyncHTTPClientTransport"
     case urlSession = "URLSession"
@@ -40,6 +43,9 @@ enum WireSubject: String {
 
     private func transport(for call: WireCall) -> (any Transport)? {
         switch self {
+        #if os(Linux)
+            case .curlTransport: return CurlTransport()
+        #endif
         case .urlSessionTransport: return URLSessionTransport()
         #if AsyncHTTPClient
             case .asyncHTTPClientTransport:
