@@ -78,6 +78,8 @@ missing_debian_packages() {
     ls /usr/lib/gcc/*/*/libstdc++.so >/dev/null 2>&1 || echo g++
     command -v pkg-config >/dev/null || echo pkg-config
     [ -e /usr/include/yaml.h ] || echo libyaml-dev
+    pkg-config --exists libcurl 2>/dev/null || echo libcurl4-openssl-dev
+    [ -e /usr/include/zlib.h ] || echo zlib1g-dev
     missing_libraries | while read -r library; do package_of_library "$library"; done
 }
 
@@ -93,8 +95,11 @@ require_build_tools() {
         # The names are single words.
         # shellcheck disable=SC2086
         [ -z "$packages" ] || install_debian_packages $packages || fail "what the build needs could not be installed"
-    elif ! [ -e /usr/include/yaml.h ]; then
-        fail "the header yaml.h of libyaml is missing, and there is no apt-get or brew to install it with"
+    else
+        [ -e /usr/include/yaml.h ] ||
+            fail "the header yaml.h of libyaml is missing, and there is no apt-get or brew to install it with"
+        pkg-config --exists libcurl zlib ||
+            fail "the development files of libcurl or zlib are missing, and there is no apt-get to install them with"
     fi
     require_swift_version
 }

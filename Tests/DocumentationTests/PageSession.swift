@@ -45,7 +45,8 @@ struct PageSession {
         let run = try await ProgramRun.detached(
             URL(filePath: "/bin/sh"), ["-c", command], in: folder.path,
             environment: [
-                "PATH": "\(tools):\(path)", "APIRUNTIME_MODULES": SwiftCompiler.modules.path,
+                "PATH": "\(tools):\(path)",
+                "APIRUNTIME_MODULES": SwiftCompiler.runtimeModules.map(\.path).joined(separator: ";"),
                 "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
                 "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A",
                 "GIT_COMMITTER_EMAIL": "a@example.com", "NO_COLOR": "1",

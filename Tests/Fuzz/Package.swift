@@ -40,7 +40,18 @@ let package = Package(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
-        room("APIRuntime", ["PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        .systemLibrary(
+            name: "CLibCurl", path: "Rooms/CLibCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CLibZ", path: "Rooms/CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        room(
+            "APIRuntime",
+            [
+                "PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CLibZ", condition: .when(platforms: [.linux])),
+            ]),
         .target(
             name: "FieldsScenario", dependencies: ["APIRuntime"], path: "Scenarios/fields", exclude: ["Specs"],
             sources: ["Expected", "Support"]),

@@ -17,6 +17,20 @@ public enum SwiftCompiler {
         modules.appending(path: "../../../checkouts/GRDB.swift/Sources/GRDBSQLite").standardizedFileURL
     }
 
+    /// The folders of the C modules behind the runtime, which it has on Linux alone.
+    private static var runtimeFolders: [URL] {
+        #if os(Linux)
+            return ["CLibCurl", "CLibZ"].map { name in
+                modules.appending(path: "../../../../Sources/" + name).standardizedFileURL
+            }
+        #else
+            return []
+        #endif
+    }
+
+    /// The folders of all modules that whoever compiles against the runtime needs.
+    public static var runtimeModules: [URL] { [modules] + runtimeFolders }
+
     /// The object files of the runtime and of what it is built on, to be linked into a program.
     public static var runtimeObjects: [String] {
         let products: URL = Programs.apigen.deletingLastPathComponent()
@@ -29,7 +43,8 @@ public enum SwiftCompiler {
 
     /// Runs the compiler with warnings as errors, and gives what it has to say: nothing where all is well.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
-        let settings: [String] = ["swiftc", "-warnings-as-errors", "-I", modules.path, "-I", sqlite.path]
+        let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }
+        let settings: [String] = ["swiftc", "-warnings-as-errors"] + folders
         let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + arguments, in: folder)
         return (run.status == 0 ? "" : "exit \(run.status)\n") + run.output + run.errors
     }

@@ -17,7 +17,7 @@ struct ClientSnippets {
         var configuration = APIClient.Configuration()
         configuration.headers = ["X-Client": "ios 4.2"]
         configuration.timeout = .seconds(20)
-        configuration.transport = URLSessionTransport(.init(connectionsPerHost: 4, cookies: .kept))
+        configuration.transport = DefaultTransport(.init(connectionsPerHost: 4, cookies: .kept))
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         let gallery = GalleryDAO(client: client)
         #expect(gallery.client.configuration.headers == ["X-Client": "ios 4.2"])
@@ -27,7 +27,7 @@ struct ClientSnippets {
     @Test("cookies")
     func cookies() {
         var configuration = APIClient.Configuration()
-        let transport = URLSessionTransport(.init(cookies: .kept))
+        let transport = DefaultTransport(.init(cookies: .kept))
         configuration.transport = transport
         transport.cookies?.removeAll()
         #expect(configuration.transport.cookies === transport.cookies)
