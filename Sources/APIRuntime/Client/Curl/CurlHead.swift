@@ -28,7 +28,8 @@
         mutating func take(_ bytes: UnsafeRawBufferPointer) throws(NetworkFault) -> HTTPResponse? {
             size += bytes.count
             guard size <= Self.maximumSize else {
-                throw NetworkFault(.answerTooLarge, reason: "the head of the answer is longer than \(Self.maximumSize) bytes")
+                throw NetworkFault(
+                    .answerTooLarge, reason: "the head of the answer is longer than \(Self.maximumSize) bytes")
             }
             let line: Slice<UnsafeRawBufferPointer> = Self.withoutEnd(bytes)
             if phase == .status {

@@ -36,6 +36,9 @@
             // A libcurl that would send a request again without asking gets a connection of its own for it.
             if !isGuarded { number(CURLOPT_FRESH_CONNECT, 1) }
             try setPlace(request.head)
+            // Over TLS it is known after the handshake whether a connection can be shared, and worth waiting for. Without
+            // it, calls would wait for the first response.
+            if request.head.scheme == "https", !request.isStreamed { number(CURLOPT_PIPEWAIT, 1) }
             setFields(request)
             setBody(request, upload, context)
             try exchange.owner.authorities.apply(to: handle)
@@ -55,7 +58,6 @@
             number(CURLOPT_PATH_AS_IS, 1)
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
             number(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-            number(CURLOPT_PIPEWAIT, 1)
             // Those before are not to be used any more (RFC 8996).
             number(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
             // The exchange has deadlines of its own.
@@ -119,6 +121,9 @@
                 }
             } else if method == .head {
                 number(CURLOPT_NOBODY, 1)
+                // libcurl does not tell of a body that a server sends all the same, and which would be taken for the
+                // next response.
+                number(CURLOPT_FORBID_REUSE, 1)
             } else {
                 number(CURLOPT_HTTPGET, 1)
             }
@@ -130,7 +135,8 @@
             _ = apigen_set_length(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
             bytes.withUnsafeBytes { bytes in
                 let start: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-                _ = start.map { start in apigen_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start) }
+                _ =
+                    start.map { start in apigen_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start) }
                     ?? apigen_set_text(handle, CURLOPT_COPYPOSTFIELDS, "")
             }
         }

@@ -82,8 +82,7 @@
         private func error(_ code: CURLcode) -> (any Error)? {
             if let fault { return fault }
             guard code == CURLE_OK else {
-                return NetworkFault(
-                    curl: code, handle, setup?.text ?? "", hasHead: head.isComplete, pins: exchange.request.pins)
+                return NetworkFault(curl: code, handle, setup?.text ?? "", hasHead: head.isComplete)
             }
             guard head.isComplete else {
                 return NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
@@ -156,6 +155,7 @@
         /// The next bytes of the request's body; nil: they are not there yet.
         func send(into bytes: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
             guard let upload else { return 0 }
+            exchange.touch()
             do throws(NetworkFault) {
                 guard let count = try upload.read(into: bytes) else {
                     isSendingPaused = true

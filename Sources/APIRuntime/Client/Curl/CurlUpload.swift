@@ -88,7 +88,8 @@
                 rest = piece[...]
             }
             let count: Int = min(target.count, rest.count)
-            rest.withUnsafeBytes { source in target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count])) }
+            rest.withUnsafeBytes { source in target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
+            }
             rest = rest.dropFirst(count)
             return count
         }

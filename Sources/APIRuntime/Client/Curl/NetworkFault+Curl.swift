@@ -17,13 +17,11 @@
         ///   - handle: the transfer that it ended.
         ///   - text: what libcurl says of it.
         ///   - hasHead: whether the head of the response was there.
-        ///   - pins: the keys that were asked for.
         init(
-            curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool,
-            pins: [PublicKeyPin]
+            curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool
         ) {
             let error = CurlError(code: code.rawValue, text: text)
-            if let cause = TLSCause(curl: code, handle, text, pins) {
+            if let cause = TLSCause(curl: code, handle, text) {
                 self.init(cause, underlying: error)
                 return
             }
@@ -43,7 +41,8 @@
             case CURLE_OPERATION_TIMEDOUT: self = .timedOut
             case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2_STREAM:
                 self = .connectionLost
-            case CURLE_RECV_ERROR where connectStatus != 0 && !(200..<300).contains(connectStatus):
+            case CURLE_RECV_ERROR
+            where connectStatus != 0 && !(200..<300).contains(connectStatus) || text.contains("CONNECT"):
                 // The proxy does not connect to the server.
                 self = .cannotConnect
             case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2:
@@ -67,7 +66,7 @@
 
     extension TLSCause {
         /// Why there is no trustworthy connection; nil: the error is about something else.
-        fileprivate init?(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, _ pins: [PublicKeyPin]) {
+        fileprivate init?(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String) {
             switch code {
             case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
                 self = .wrongPin(seen: Self.firstKey(handle).map { pin in [pin] } ?? [])
