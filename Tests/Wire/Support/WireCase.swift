@@ -50,6 +50,8 @@ public struct WireCase: Codable, Sendable {
 /// Something that a server does. In texts each character is a byte, from U+0000 to U+00FF.
 public enum WireStep: Sendable {
     case send([UInt8])
+    /// The same, so many times.
+    case repeated([UInt8], Int)
     case pause(Double)
     /// Byte by byte, with so many seconds between them.
     case drip([UInt8], every: Double)
@@ -77,8 +79,7 @@ extension WireStep: Codable {
         }
         let values = try decoder.container(keyedBy: Key.self)
         if let text = try values.decodeIfPresent(String.self, forKey: .repeated) {
-            let count: Int = try values.decode(Int.self, forKey: .count)
-            self = .send(Array(Array(repeating: try WireText.bytes(text), count: count).joined()))
+            self = .repeated(try WireText.bytes(text), try values.decode(Int.self, forKey: .count))
         } else if let text = try values.decodeIfPresent(String.self, forKey: .hex) {
             self = .send(try WireText.hex(text))
         } else if let text = try values.decodeIfPresent(String.self, forKey: .drip) {
@@ -96,6 +97,9 @@ extension WireStep: Codable {
         case .send(let bytes):
             var text = encoder.singleValueContainer()
             try text.encode(WireText.text(bytes))
+        case .repeated(let bytes, let count):
+            try values.encode(WireText.text(bytes), forKey: .repeated)
+            try values.encode(count, forKey: .count)
         case .pause(let seconds): try values.encode(seconds, forKey: .pause)
         case .drip(let bytes, let every):
             try values.encode(WireText.text(bytes), forKey: .drip)

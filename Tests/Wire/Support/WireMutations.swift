@@ -4,9 +4,10 @@ public struct WireMutations: Sendable {
     private let seed: Int
 
     public init(of suite: WireSuite, seed: Int) {
-        sources = suite.entries.map(\.item).filter { item in
+        // Redirections could lead anywhere.
+        sources = suite.entries.filter { entry in entry.area != "locations" }.map(\.item).filter { item in
             item.server.count == 1 && item.request?.place == nil && item.request?.count == nil
-                && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" } && Self.bytes(of: item).count < 4_000
+                && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" } && Self.length(of: item) < 4_000
         }
         self.seed = seed
     }
@@ -16,7 +17,18 @@ public struct WireMutations: Sendable {
         item.server.joined().flatMap { step -> [UInt8] in
             switch step {
             case .send(let bytes), .drip(let bytes, _): bytes
+            case .repeated(let bytes, let count): Array(Array(repeating: bytes, count: count).joined())
             case .pause, .then: []
+            }
+        }
+    }
+
+    private static func length(of item: WireCase) -> Int {
+        item.server.joined().reduce(0) { sum, step in
+            switch step {
+            case .send(let bytes), .drip(let bytes, _): sum + bytes.count
+            case .repeated(let bytes, let count): sum + bytes.count * count
+            case .pause, .then: sum
             }
         }
     }

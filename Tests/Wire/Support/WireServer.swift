@@ -89,6 +89,15 @@ extension WireServer {
         for step in script {
             switch step {
             case .send(let bytes): guard send(bytes, on: connection) else { return }
+            case .repeated(let bytes, let count):
+                // In blocks, so that many short ones do not take long.
+                let block: Int = max(1, 65536 / max(1, bytes.count))
+                let whole: [UInt8] = Array(Array(repeating: bytes, count: min(block, count)).joined())
+                var rest: Int = count * bytes.count
+                while rest > 0 {
+                    guard send(Array(whole.prefix(rest)), on: connection) else { return }
+                    rest -= whole.count
+                }
             case .pause(let seconds): Thread.sleep(forTimeInterval: seconds)
             case .drip(let bytes, let pause):
                 for byte in bytes {

@@ -1,0 +1,117 @@
+#if AsyncHTTPClient && canImport(FoundationNetworking)
+    import Foundation
+    import TestSupport
+    import Testing
+    import WireConformance
+
+    /// Every response and connection of `Tests/Wire/Cases`, over every transport, in programs that may end.
+    ///
+    /// With `APIGEN_WIRE_TABLE` in the environment, the table in `Documentation/platforms.md` is written, which takes peers
+    /// in as well; `Scripts/conformance` does that.
+    @Suite("The wire: the same verdict on every transport", .serialized, .timeLimit(.minutes(20)))
+    struct WireConformanceTests {
+        /// Transports of this package.
+        static let ours: [String] = ["URLSessionTransport", "AsyncHTTPClientTransport"]
+        /// Shown beside them.
+        static let peers: [String] = ["URLSession", "curl"]
+
+        private static let folder: URL = Programs.packageFolder.appending(path: "Tests/Wire")
+        private static let cases: URL = folder.appending(path: "Cases")
+        private static let program: URL = Programs.product("WireProgram")
+        private static let page: URL = Programs.packageFolder.appending(path: "Documentation/platforms.md")
+
+        /// A case that a transport is known to get wrong, because of what it is built on.
+        private struct KnownFaults: Decodable {
+            let reason: String
+            let cases: Set<String>
+        }
+
+        @Test("there are at least two hundred cases, each with a name of its own and a source")
+        func count() throws {
+            let entries = try WireSuite(in: Self.cases).entries
+            #expect(entries.count >= 200)
+            #expect(Set(entries.map { entry in entry.area + "/" + entry.item.name }).count == entries.count)
+            #expect(entries.allSatisfy { entry in !entry.item.source.isEmpty && !entry.item.expect.isEmpty })
+        }
+
+        @Test("every case over every transport, and the table in the documentation")
+        func verdicts() async throws {
+            let suite = try WireSuite(in: Self.cases)
+            let isWriting: Bool = ProcessInfo.processInfo.environment["APIGEN_WIRE_TABLE"] != nil
+            let run = WireRun(Self.program, folder: Self.cases, count: suite.entries.count)
+            let known = try JSONDecoder().decode(
+                [String: [KnownFaults]].self, from: Data(contentsOf: Self.folder.appending(path: "known-faults.json")))
+            var table = WireTable(suite)
+            for subject in Self.ours + (isWriting ? Self.peers : []) {
+                let outcomes: [WireOutcome] = try await run.outcomes(of: subject)
+                let isOurs: Bool = Self.ours.contains(subject)
+                table.add(subject, isOurs: isOurs, outcomes)
+                if isOurs { check(outcomes, subject, suite, known[subject] ?? []) }
+            }
+            if isWriting { try write(table) } else { try compare(table) }
+        }
+
+        private func check(_ outcomes: [WireOutcome], _ subject: String, _ suite: WireSuite, _ known: [KnownFaults]) {
+            let excused: Set<String> = known.reduce(into: []) { all, fault in all.formUnion(fault.cases) }
+            for (entry, outcome) in zip(suite.entries, outcomes) {
+                let name: String = entry.area + "/" + entry.item.name
+                let isRight: Bool = entry.item.expect.contains { verdict in verdict.allows(outcome) }
+                if excused.contains(name) {
+                    #expect(!isRight, "\(subject) is known to get this wrong, and does not: \(name)")
+                } else {
+                    #expect(isRight, "\(subject), \(name): \(outcome.text), \(outcome.reason ?? "")")
+                }
+            }
+        }
+
+        @Test(
+            "random responses end no program, hang none, and no cut body is taken for a whole one",
+            arguments: ours.filter { subject in subject != "URLSessionTransport" })
+        func random(subject: String) async throws {
+            let suite = try WireSuite(in: Self.cases)
+            let environment: [String: String] = ProcessInfo.processInfo.environment
+            let count: Int = environment["APIGEN_WIRE_RESPONSES"].flatMap { text in Int(text) } ?? 300
+            let seed: Int = environment["APIGEN_WIRE_SEED"].flatMap { text in Int(text) } ?? 1
+            let run = WireRun(Self.program, folder: Self.cases, WireRun.Lot(seed: seed, count: count))
+            let mutations = WireMutations(of: suite, seed: seed)
+            var wholes: Int = 0
+            for (number, outcome) in try await run.outcomes(of: subject).enumerated() {
+                #expect(outcome.result == .value || outcome.result == .fault, "\(subject), seed \(seed), \(number)")
+                #expect(outcome.kind != "timedOut", "\(subject), seed \(seed), \(number)")
+                guard outcome.result == .value else { continue }
+                wholes += 1
+                #expect(!WireReference.isCut(mutations[number]), "\(subject), seed \(seed), \(number): cut")
+            }
+            // Neither all nor none are broken, or nothing would be tested.
+            #expect(wholes > count / 50 && wholes < count * 9 / 10)
+        }
+    }
+
+    extension WireConformanceTests {
+        private static let begin: String = "<!-- wire: begin -->"
+        private static let end: String = "<!-- wire: end -->"
+
+        private func write(_ table: WireTable) throws {
+            let text = try String(contentsOf: Self.page, encoding: .utf8)
+            let begin = try #require(text.range(of: Self.begin))
+            let end = try #require(text.range(of: Self.end))
+            let lines: [String] =
+                [""] + table.lines + ["", "The cases that one of them does not get right, and what it makes of them:", ""]
+                + table.differences + ["", ""]
+            let page: String = text[..<begin.upperBound] + lines.joined(separator: "\n") + text[end.lowerBound...]
+            try page.write(to: Self.page, atomically: true, encoding: .utf8)
+        }
+
+        /// The columns of the transports are what the page shows; those of peers depend on what is installed.
+        private func compare(_ table: WireTable) throws {
+            let text = try String(contentsOf: Self.page, encoding: .utf8)
+            let shown: [[Substring]] = text.split(separator: "\n").map { line in line.split(separator: "|") }
+            for line in table.lines {
+                let cells: [Substring] = line.split(separator: "|")
+                #expect(
+                    shown.contains { row in Array(row.prefix(cells.count)) == cells },
+                    "Scripts/conformance writes the table anew: \(line)")
+            }
+        }
+    }
+#endif

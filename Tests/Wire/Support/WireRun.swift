@@ -1,0 +1,99 @@
+public import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Runs `WireProgram` for a subject, and starts it again where it ends before its time.
+public struct WireRun: Sendable {
+    /// Random responses in place of those of a suite.
+    public struct Lot: Sendable {
+        let seed: Int
+        let count: Int
+
+        public init(seed: Int, count: Int) {
+            self.seed = seed
+            self.count = count
+        }
+    }
+
+    private let program: URL
+    private let folder: URL
+    private let count: Int
+    private let lot: Lot?
+
+    /// - Parameter folder: where the cases are.
+    public init(_ program: URL, folder: URL, count: Int) {
+        self.program = program
+        self.folder = folder
+        self.count = count
+        lot = nil
+    }
+
+    public init(_ program: URL, folder: URL, _ lot: Lot) {
+        self.program = program
+        self.folder = folder
+        count = lot.count
+        self.lot = lot
+    }
+
+    /// What becomes of each case, without keeping a thread from tasks.
+    public func outcomes(of subject: String) async throws -> [WireOutcome] {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try run(subject) }) }
+        }
+    }
+
+    private func run(_ subject: String) throws -> [WireOutcome] {
+        var outcomes: [WireOutcome] = []
+        while outcomes.count < count {
+            let more: Int = outcomes.count
+            let ending: WireOutcome.Result = try play(subject, &outcomes)
+            guard outcomes.count < count else { break }
+            // The one that was under way.
+            outcomes.append(WireOutcome(ending))
+            guard outcomes.count > more else { break }
+        }
+        return outcomes
+    }
+
+    /// How long nothing may be printed.
+    private static let patience: Int32 = 120_000
+
+    /// - Returns: how the program ended.
+    private func play(_ subject: String, _ outcomes: inout [WireOutcome]) throws -> WireOutcome.Result {
+        let process = Process()
+        process.executableURL = program
+        let extra: [Int] = lot.map { lot in [lot.seed, lot.count] } ?? []
+        process.arguments = [subject, folder.path] + ([outcomes.count] + extra).map { number in "\(number)" }
+        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        defer { process.waitUntilExit() }
+        let descriptor: Int32 = output.fileHandleForReading.fileDescriptor
+        var rest = Data()
+        while true {
+            var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&place, 1, Self.patience) > 0 else {
+                process.terminate()
+                kill(process.processIdentifier, SIGKILL)
+                return .hung
+            }
+            let more: Data = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { return .died }
+            rest += more
+            while let end = rest.firstIndex(of: 0x0A) {
+                let report = try JSONDecoder().decode(WireReport.self, from: rest[..<end])
+                rest = rest[rest.index(after: end)...]
+                if let outcome = report.outcome { outcomes.append(outcome) }
+            }
+        }
+    }
+}
