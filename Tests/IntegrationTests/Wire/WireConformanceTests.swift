@@ -11,7 +11,7 @@
     @Suite("The wire: the same verdict on every transport", .serialized, .timeLimit(.minutes(20)))
     struct WireConformanceTests {
         /// Transports of this package.
-        static let ours: [String] = ["URLSessionTransport", "AsyncHTTPClientTransport"]
+        static let ours: [String] = ["CurlTransport", "URLSessionTransport", "AsyncHTTPClientTransport"]
         /// Shown beside them.
         static let peers: [String] = ["URLSession", "curl"]
 
