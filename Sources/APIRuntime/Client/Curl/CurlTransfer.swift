@@ -170,6 +170,8 @@
 
         /// So many bytes of the request's body have left.
         func sent(_ count: Int64) {
+            // libcurl counts what frames chunks, too.
+            let count: Int64 = min(count, upload?.given ?? 0)
             guard count > told else { return }
             told = count
             exchange.touch()

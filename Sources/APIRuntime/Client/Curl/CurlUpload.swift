@@ -13,6 +13,8 @@
         /// loop's thread alone.
         private let bytes: [UInt8]?
         private var offset: Int = 0
+        /// How many bytes libcurl has been given.
+        private(set) var given: Int64 = 0
         /// The body, where it is in memory and in files.
         private var resting: RestingPieces?
         /// What of the piece that came last has not been given yet.
@@ -81,6 +83,7 @@
                     target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[offset..<offset + count]))
                 }
                 offset += count
+                given += Int64(count)
                 return count
             }
             if rest.isEmpty {
@@ -91,6 +94,7 @@
             rest.withUnsafeBytes { source in target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
             }
             rest = rest.dropFirst(count)
+            given += Int64(count)
             return count
         }
 
@@ -111,6 +115,7 @@
         /// Begins anew, where that is possible.
         func rewind() -> Bool {
             offset = 0
+            given = 0
             rest = []
             if bytes != nil { return true }
             guard resting != nil, let pieces = body.restingPieces else { return false }
