@@ -139,8 +139,8 @@
                 guard request.line.contains("/watch") else {
                     return .bytes(
                         LoopbackServer.Reply.text(
-                            "HTTP/1.1 404 Not Found", "Trailer: Grpc-Status", "Transfer-Encoding: chunked", "", "5",
-                            "lost!", "0", "Grpc-Status: 5", "", ""))
+                            "HTTP/1.1 404 Not Found", "Connection: close", "Trailer: Grpc-Status",
+                            "Transfer-Encoding: chunked", "", "5", "lost!", "0", "Grpc-Status: 5", "", ""))
                 }
                 return .hang(
                     after: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7\r\ncreated\r\n".utf8))
