@@ -30,10 +30,11 @@ enum CurlRun {
     private static func options(_ call: WireCall) -> [String] {
         var options: [String] = [
             "--silent", "--location", "--max-redirs", "20", "--compressed", "--path-as-is", "--max-time",
-            "\(call.timeout)", "--write-out", mark + "%{http_code}" + mark,
+            "\(call.timeout)", "--write-out", mark + "%{http_code}" + mark + "%{header_json}" + mark,
         ]
         if call.method == "HEAD" {
-            options += ["--head", "--output", "/dev/null"]
+            options.append("--head")
+            for _ in 0..<call.count { options += ["--output", "/dev/null"] }
         } else if call.method != "GET" {
             options += ["--request", call.method]
         }
@@ -42,14 +43,16 @@ enum CurlRun {
         return options
     }
 
-    /// Tells the bodies and the statuses apart.
+    /// Tells the bodies, the statuses and the fields apart.
     private static let mark: String = "\u{1}--8<--\u{1}"
 
     private static func outcome(of text: String, _ count: Int) -> WireOutcome {
         let parts: [String] = text.components(separatedBy: mark)
-        guard parts.count == 2 * count + 1, let status = Int(parts[2 * count - 1]),
-            let body = try? WireText.bytes(parts[2 * count - 2])
+        guard parts.count == 3 * count + 1, let status = Int(parts[3 * count - 2]),
+            let body = try? WireText.bytes(parts[3 * count - 3])
         else { return WireOutcome(fault: "curl", reason: "") }
-        return WireOutcome(status: status, fields: [:], body: body)
+        // The command gives all values of a field, by its name in lower case.
+        let fields = try? JSONDecoder().decode([String: [String]].self, from: Data(parts[3 * count - 1].utf8))
+        return WireOutcome(status: status, fields: (fields ?? [:]).mapValues { $0.joined(separator: ", ") }, body: body)
     }
 }

@@ -7,7 +7,8 @@ public struct WireMutations: Sendable {
         // Redirections could lead anywhere.
         sources = suite.entries.filter { entry in entry.area != "locations" }.map(\.item).filter { item in
             item.server.count == 1 && item.request?.place == nil && item.request?.count == nil
-                && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" } && Self.length(of: item) < 4_000
+                && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" }
+                && Self.length(of: item) < 4_000
         }
         self.seed = seed
     }
@@ -56,7 +57,8 @@ public struct WireMutations: Sendable {
     private static let words: [String] = [
         "\r\n", "\r\n\r\n", "\n", "\r", ":", " ", "0", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
         "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n", "5\r\nhello\r\n",
-        "0\r\n\r\n", "Connection: close\r\n", "\0", "\u{FF}", "ffffffffffffffff", "-1", ";", ",", "99999999999999999999",
+        "0\r\n\r\n", "Connection: close\r\n", "\0", "\u{FF}", "ffffffffffffffff", "-1", ";", ",",
+        "99999999999999999999",
         "HTTP/1.0 ", "HTTP/2 ", " 204 ", " 304 ", " 206 ", " 000 ", " 101 ", "Upgrade: h2c\r\n",
     ]
 

@@ -18,6 +18,8 @@
 ///   header fields say (RFC 9110, sections 9.3.2, 15.3.5 and 15.4.5). `gzip` and `deflate` are undone, and then `length`
 ///   is nil. A body that ends before its `Content-Length` or its last chunk is a fault of the kind `connectionLost`; what
 ///   comes after its end does not belong to it.
+///   Interim responses are skipped (RFC 9110, section 15.2). A response that leaves open where its body ends, or is what
+///   nobody asked for, such as a part of a body, is a fault of the kind `badServer`.
 /// - **Back-pressure.** Where `WireRequest.isStreamed`, no more than a megabyte is read ahead of whoever reads the body.
 ///   Other bodies may be read as fast as they come.
 /// - **Abandoned bodies.** When nobody can read a body any more, because it and its iterators are gone, the exchange is
