@@ -11,6 +11,10 @@
         static let connections: Int = number("APIGEN_MOCK_CONNECTIONS") ?? 40
         static let isMeasured: Bool = number("APIGEN_MOCK_CONNECTIONS") != nil
         static let requests: Int = isMeasured ? 3_000 : 50
+        /// The tool; with optimisation where times count.
+        static let program: URL =
+            ProcessInfo.processInfo.environment["APIGEN_MOCK_PROGRAM"].map { path in URL(filePath: path) }
+            ?? Programs.apigen
 
         private static func number(_ name: String) -> Int? {
             ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
@@ -105,7 +109,7 @@
             let (ended, end) = AsyncStream<Void>.makeStream()
             self.ended = ended
             process = Process()
-            process.executableURL = Programs.apigen
+            process.executableURL = Load.program
             process.arguments = ["mock", "Specs", "--port", "0"]
             process.currentDirectoryURL = URL(filePath: folder.path, directoryHint: .isDirectory)
             process.standardInput = FileHandle.nullDevice

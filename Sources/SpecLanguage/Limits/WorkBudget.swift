@@ -36,7 +36,7 @@ public struct WorkBudget: Sendable, Hashable {
     ///   - steps: visits of parts of the input.
     ///   - nodes: parts of the result.
     ///   - bytes: bytes of the texts in the result.
-    public init(steps: Int = 1_000_000, nodes: Int = 400_000, bytes: Int = 16 << 20) {
+    public init(steps: Int = 1_000_000, nodes: Int = 200_000, bytes: Int = 16 << 20) {
         self.steps = steps
         self.nodes = nodes
         self.bytes = bytes
@@ -47,7 +47,7 @@ public struct WorkBudget: Sendable, Hashable {
     /// - Parameter inputBytes: the bytes of the input.
     public init(inputBytes: Int) {
         let factor: Int = max(1, (min(inputBytes, 1 << 30) + 65_535) >> 16)
-        self.init(steps: 1_000_000 * factor, nodes: 400_000 * factor, bytes: (16 << 20) * factor)
+        self.init(steps: 1_000_000 * factor, nodes: 200_000 * factor, bytes: (16 << 20) * factor)
     }
 
     /// Whether nothing may be done any more.

@@ -22,7 +22,7 @@ struct Includes {
     }
 
     /// More fields than all services have; what goes beyond is a chain of includes that doubles at every step.
-    static let maximumFields: Int = 200_000
+    static let maximumFields: Int = 100_000
 
     /// All fields of each model, by number.
     private(set) var members: [[Member]]
