@@ -96,7 +96,7 @@ enum WireTarget {
 
     private static func redirect(_ bytes: [UInt8]) {
         let head: HTTPRequest = HTTPRequest(method: .get, scheme: "https", authority: "a.example.com", path: "/x?y=1")
-        guard let target = RedirectTarget(String(decoding: bytes, as: UTF8.self), from: head) else { return }
+        guard let target = try? RedirectTarget(String(decoding: bytes, as: UTF8.self), from: head) else { return }
         expect(target.scheme == "https" || target.scheme == "http", "a redirect to \(target.scheme)")
         expect(!target.authority.contains("@") && !target.authority.isEmpty, "a redirect with a password")
         expect(target.path.hasPrefix("/"), "a redirect to nowhere")
