@@ -52,6 +52,7 @@
             channel.closeFuture.whenComplete { _ in
                 guard !self.isOver.withLockedValue({ $0 }) else { return }
                 channel.eventLoop.scheduleTask(in: .seconds(1)) {
+                    guard !self.isOver.withLockedValue({ $0 }) else { return }
                     Task {
                         guard let next = try? await self.connect(kind) else { return }
                         self.follow(next, kind)
