@@ -28,8 +28,13 @@ extension HTTPMethod {
         self == .post || self == .put || self == .patch
     }
 
+    /// Whether sending a request for another time does the same as sending it once.
+    var isIdempotent: Bool { wire.isIdempotent }
+}
+
+extension HTTPRequest.Method {
     /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
-        self != .post && self != .patch
+        [.get, .head, .options, .put, .delete, .trace].contains(self)
     }
 }

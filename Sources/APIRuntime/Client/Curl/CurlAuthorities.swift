@@ -38,13 +38,8 @@
             }
         }
 
-        /// Whether there is a certificate in a text (RFC 7468, section 5).
         private static func holdsCertificate(_ pem: String) -> Bool {
-            pem.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().contains { part in
-                let base64: String? = part.components(separatedBy: "-----END CERTIFICATE-----").first
-                return base64.flatMap { text in Data(base64Encoded: text, options: .ignoreUnknownCharacters) }
-                    .flatMap { data in CertificateKey.find(in: [UInt8](data)) } != nil
-            }
+            CertificateAuthorities.certificates(inPEM: pem).contains { bytes in CertificateKey.find(in: bytes) != nil }
         }
 
         /// The system's authorities in PEM, where libcurl or the usual distributions have them.

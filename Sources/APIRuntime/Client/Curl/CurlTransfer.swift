@@ -18,7 +18,7 @@
         private var isReceivingPaused: Bool = false
         private var isSendingPaused: Bool = false
         private var isBegun: Bool = false
-        /// How many bytes of the request's body have been told of.
+        /// How many bytes of the request's body have been reported as sent.
         private var told: Int64 = 0
         /// What is wrong with the response or the request, of which libcurl does not know.
         private var fault: NetworkFault?
@@ -107,7 +107,7 @@
             defer { isBegun = true }
             guard isBegun else { return true }
             head = CurlHead()
-            guard exchange.request.head.method.isRepeatable else {
+            guard exchange.request.head.method.isIdempotent else {
                 fault = NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
                 return false
             }
@@ -177,13 +177,6 @@
             exchange.touch()
             guard !exchange.hasEnded, !head.isComplete else { return }
             exchange.request.uploading?(count, exchange.request.body?.length)
-        }
-    }
-
-    extension HTTPRequest.Method {
-        /// Whether sending a request twice has the effect of sending it once (RFC 9110, section 9.2.2).
-        fileprivate var isRepeatable: Bool {
-            [.get, .head, .options, .put, .delete, .trace].contains(self)
         }
     }
 #endif

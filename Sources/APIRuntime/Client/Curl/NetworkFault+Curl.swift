@@ -110,18 +110,13 @@
             while let current = line {
                 let text = String(cString: current.pointee.data)
                 if text.hasPrefix("Cert:") {
-                    return certificate(String(text.dropFirst("Cert:".count))).flatMap { bytes in
+                    return CertificateAuthorities.certificates(inPEM: text).first.flatMap { bytes in
                         PublicKeyPin(ofCertificate: bytes)
                     }
                 }
                 line = current.pointee.next
             }
             return nil
-        }
-
-        private static func certificate(_ pem: String) -> [UInt8]? {
-            let lines: [Substring] = pem.split(separator: "\n").filter { line in !line.hasPrefix("-----") }
-            return Data(base64Encoded: lines.joined(), options: .ignoreUnknownCharacters).map { data in [UInt8](data) }
         }
     }
 #endif

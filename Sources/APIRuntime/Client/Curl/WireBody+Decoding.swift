@@ -24,12 +24,7 @@
 
             /// What a head names; nil: nothing that is undone here.
             init?(_ head: HTTPResponse) {
-                let names: [String] = head.headerFields[values: .contentEncoding].flatMap { value in
-                    value.lowercased().split(separator: ",")
-                }.map { name in name.filter { letter in !letter.isWhitespace } }.filter { name in
-                    name != "identity" && !name.isEmpty
-                }
-                switch names {
+                switch head.contentCodings {
                 case ["gzip"], ["x-gzip"]: self = .gzip
                 case ["deflate"]: self = .deflate
                 default: return nil

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Who signs the certificates of servers that a transport trusts. Declared pins are checked besides.
 public enum CertificateAuthorities: Sendable, Hashable {
     /// Those that the system trusts.
@@ -16,8 +18,18 @@ extension NetworkFault {
     }
 }
 
+extension CertificateAuthorities {
+    /// The certificates in a text in PEM (RFC 7468, section 5), in DER.
+    static func certificates(inPEM text: String) -> [[UInt8]] {
+        text.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap { part in
+            let base64: String? = part.components(separatedBy: "-----END CERTIFICATE-----").first
+            return base64.flatMap { text in Data(base64Encoded: text, options: .ignoreUnknownCharacters) }
+                .map { data in [UInt8](data) }
+        }
+    }
+}
+
 #if !canImport(FoundationNetworking)
-    internal import Foundation
     internal import Security
 
     extension CertificateAuthorities {
@@ -44,11 +56,7 @@ extension NetworkFault {
         }
 
         private static func certificates(_ pem: String) -> [SecCertificate] {
-            pem.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap { part in
-                let base64: String? = part.components(separatedBy: "-----END CERTIFICATE-----").first
-                return base64.flatMap { text in Data(base64Encoded: text, options: .ignoreUnknownCharacters) }
-                    .flatMap { data in SecCertificateCreateWithData(nil, data as CFData) }
-            }
+            certificates(inPEM: pem).compactMap { bytes in SecCertificateCreateWithData(nil, Data(bytes) as CFData) }
         }
     }
 #endif

@@ -10,7 +10,7 @@ struct URLReference {
 
     /// Takes a text apart, as appendix B has it. Any text is one.
     init(_ text: String) {
-        var rest: Substring = text[...].trimmingBlanks.prefix { character in character != "#" }
+        var rest: Substring = HeaderList.trimmed(text[...]).prefix { character in character != "#" }
         scheme = Self.takeScheme(&rest)
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
@@ -86,14 +86,6 @@ extension URLReference {
             if isKept { result.append(byte) } else { PercentEncoding.append(byte, to: &result) }
         }
         return String(decoding: result, as: UTF8.self)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingBlanks: Substring {
-        let start: Substring = drop { character in character == " " || character == "\t" }
-        let end: Index? = start.lastIndex { character in character != " " && character != "\t" }
-        return end.map { end in start[...end] } ?? ""
     }
 }
 

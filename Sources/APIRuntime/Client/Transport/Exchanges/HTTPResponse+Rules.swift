@@ -44,7 +44,7 @@ extension HTTPResponse {
         guard lengths.count <= 1, lengths.allSatisfy({ length in Self.length(length) != nil }) else {
             throw NetworkFault(.badServer, reason: "the response's Content-Length is not one number")
         }
-        let codings: [Substring] = tokens(of: .transferEncoding)
+        let codings: [Substring] = headerFields[values: .transferEncoding].flatMap(HeaderList.items)
         guard !codings.isEmpty else { return }
         guard lengths.isEmpty else {
             throw NetworkFault(.badServer, reason: "the response has both Transfer-Encoding and Content-Length")
@@ -61,8 +61,7 @@ extension HTTPResponse {
         answering request: HTTPRequest, undoing undone: Set<String>
     ) throws(NetworkFault) {
         guard hasBody(answering: request.method), request.headerFields[.acceptEncoding] == nil else { return }
-        let codings: [String] = tokens(of: .contentEncoding).map { coding in coding.lowercased() }
-            .filter { coding in coding != "identity" }
+        let codings: [String] = contentCodings
         guard codings.count <= 1, codings.allSatisfy(undone.contains) else {
             throw NetworkFault(.badServer, reason: "the response's body is coded in a way that was not asked for")
         }
@@ -95,14 +94,9 @@ extension HTTPResponse {
         return Int64(text)
     }
 
-    /// The elements of a list that may be spread over several fields (RFC 9110, section 5.6.1), without empty ones.
-    private func tokens(of name: HTTPField.Name) -> [Substring] {
-        headerFields[values: name].flatMap { value in value.split(separator: ",") }.compactMap { element in
-            let start: Substring = element.drop { character in character == " " || character == "\t" }
-            guard let last = start.lastIndex(where: { character in character != " " && character != "\t" }) else {
-                return nil
-            }
-            return start[...last]
-        }
+    /// What the body is coded by, in lower case, in the order in which it was applied (RFC 9110, section 8.4).
+    var contentCodings: [String] {
+        headerFields[values: .contentEncoding].flatMap(HeaderList.items).map { coding in coding.lowercased() }
+            .filter { coding in coding != "identity" }
     }
 }
