@@ -19,11 +19,8 @@
         private var resting: RestingPieces?
         /// What of the piece that came last has not been given yet.
         private var rest: ArraySlice<UInt8> = []
-        /// What has been read of a body that comes piece by piece; nil: it is one of the others.
-        private let buffer: PieceBuffer?
-        /// Guards `reading`.
-        private let lock: NSLock = NSLock()
-        private var reading: Task<Void, Never>?
+        /// Reads a body that comes piece by piece; nil: it is one of the others.
+        private let feed: BodyFeed?
         /// Whom to tell when there is more to send.
         private weak var waiting: CurlExchange?
 
@@ -33,11 +30,7 @@
             self.body = body
             bytes = body.bytes
             resting = body.bytes == nil ? body.restingPieces.map { pieces in RestingPieces(pieces) } : nil
-            buffer = bytes == nil && resting == nil ? PieceBuffer(limit: PieceBuffer.usualLimit) : nil
-        }
-
-        deinit {
-            stop()
+            feed = bytes == nil && resting == nil ? BodyFeed(body) : nil
         }
 
         var length: Int64? { body.length }
@@ -49,31 +42,17 @@
 
         /// Begins to read the body.
         func start(telling exchange: CurlExchange) {
-            guard let buffer else { return }
             waiting = exchange
-            let task = Task { [body, weak exchange] in
-                do {
-                    for try await piece in body.checkedChunks() {
-                        buffer.append(piece)
-                        await buffer.room()
-                    }
-                    buffer.finish(nil)
-                } catch {
-                    exchange?.end(error)
-                    buffer.finish(error)
-                }
-            }
-            lock.withLock { reading = task }
+            feed?.start { [weak exchange] error in exchange?.end(error) }
         }
 
         /// Nobody wants the rest.
         func stop() {
-            buffer?.finish(CancellationError())
-            lock.withLock { reading }?.cancel()
+            feed?.stop()
         }
 
         /// Whether there is something to send, or nothing more will come.
-        var isReady: Bool { buffer?.isReady != false }
+        var isReady: Bool { feed?.buffer.isReady != false }
 
         /// The next bytes; none at the end; nil: they are not there yet, and the loop will be told when they are.
         func read(into target: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
@@ -100,7 +79,7 @@
 
         private func next(atMost count: Int) throws(NetworkFault) -> [UInt8]? {
             if let piece = try resting?.next(atMost: count) { return piece }
-            guard let buffer else { return [] }
+            guard let buffer = feed?.buffer else { return [] }
             switch buffer.poll() {
             case .success(let piece): return piece ?? []
             case .failure(let error): throw error as? NetworkFault ?? NetworkFault(wrapping: error)

@@ -6,11 +6,7 @@ import Foundation
 final class StreamedUpload: @unchecked Sendable {
     /// What the session reads. It has one reader, which is no task and may wait.
     let stream: InputStream
-    private let body: WireBody
-    private let buffer: PieceBuffer = PieceBuffer(limit: PieceBuffer.usualLimit)
-    /// Guards `reading`, the only state.
-    private let lock: NSLock = NSLock()
-    private var reading: Task<Void, Never>?
+    private let feed: BodyFeed
 
     /// - Returns: nil where there is no body, or all of it is at hand.
     init?(_ exchange: SessionExchange) throws(NetworkFault) {
@@ -20,37 +16,20 @@ final class StreamedUpload: @unchecked Sendable {
             // `RestingBody` has them all.
             return nil
         #else
-            self.body = body
-            stream = try Self.boundStream(to: buffer)
+            feed = BodyFeed(body)
+            stream = try Self.boundStream(to: feed.buffer)
         #endif
     }
 
-    deinit {
-        stop()
-    }
-
     /// Begins to read the body.
-    /// - Parameter fail: is told when it cannot be read.
+    /// - Parameter fail: is called when it cannot be read.
     func start(failing fail: @escaping @Sendable (any Error) -> Void) {
-        let task = Task { [body, buffer] in
-            do {
-                for try await piece in body.checkedChunks() {
-                    buffer.append(piece)
-                    await buffer.room()
-                }
-                buffer.finish(nil)
-            } catch {
-                fail(error)
-                buffer.finish(error)
-            }
-        }
-        lock.withLock { reading = task }
+        feed.start(failing: fail)
     }
 
     /// Nobody wants the rest. Ends the waits of whoever reads the stream.
     func stop() {
-        buffer.finish(CancellationError())
-        lock.withLock { reading }?.cancel()
+        feed.stop()
     }
 }
 
