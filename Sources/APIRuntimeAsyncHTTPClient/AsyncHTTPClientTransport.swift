@@ -64,13 +64,7 @@
 
         private func exchange(_ request: WireRequest) async throws -> WireResponse {
             let exchange = ClientExchange(request, idleTimeout: settings.idleTimeout, owner: owner)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    exchange.start(continuation)
-                }
-            } onCancel: {
-                exchange.end(CancellationError())
-            }
+            return try await exchange.response()
         }
     }
 

@@ -7,7 +7,7 @@
 
     /// One request and its answer: waits for the head, then passes the body on, until the server, the deadline or the
     /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-    final class ClientExchange: @unchecked Sendable {
+    final class ClientExchange: RunningExchange, @unchecked Sendable {
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
@@ -26,7 +26,6 @@
             received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
         }
 
-        /// Sends the request. Called once; the continuation is resumed exactly once.
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
             let error: (any Error)? = lock.withLock {
                 if let error = state.wait(continuation) { return error }
@@ -73,7 +72,6 @@
             return true
         }
 
-        /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
         func end(_ error: (any Error)?) {
             guard let ending = lock.withLock({ state.end(error) }) else { return }
             deadlines.cancel()

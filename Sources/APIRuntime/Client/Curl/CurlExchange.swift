@@ -4,7 +4,7 @@
 
     /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
     /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-    final class CurlExchange: @unchecked Sendable {
+    final class CurlExchange: RunningExchange, @unchecked Sendable {
         let request: WireRequest
         let owner: CurlOwner
         let loop: CurlLoop
@@ -25,7 +25,6 @@
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
         }
 
-        /// Sends the request. Called once; the continuation is resumed exactly once.
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
             if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
             deadlines.start(
@@ -69,7 +68,6 @@
             if let head { waiting?.resume(returning: response(head)) }
         }
 
-        /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
         func end(_ error: (any Error)?) {
             end(error, isCarried: true)
         }

@@ -34,13 +34,7 @@
         private func exchange(_ request: WireRequest) async throws -> WireResponse {
             try owner.authorities.check()
             let exchange = CurlExchange(request, idleTimeout: settings.idleTimeout, owner)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    exchange.start(continuation)
-                }
-            } onCancel: {
-                exchange.end(CancellationError())
-            }
+            return try await exchange.response()
         }
     }
 #endif

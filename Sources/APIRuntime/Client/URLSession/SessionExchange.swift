@@ -7,7 +7,7 @@ import HTTPTypes
 
 /// One request and its answer: waits for the head, then passes the body on, until the session, the deadline or the
 /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-final class SessionExchange: @unchecked Sendable {
+final class SessionExchange: RunningExchange, @unchecked Sendable {
     let request: WireRequest
     /// The request's body, where it rests in files.
     let resting: RestingBody?
@@ -24,7 +24,7 @@ final class SessionExchange: @unchecked Sendable {
     private var upload: StreamedUpload?
     /// How many bytes of the body are still to come, where the server has said.
     private var missing: Int64?
-    /// How many bytes of the request's body have been told of.
+    /// How many bytes of the request's body have been reported as sent.
     private var told: Int64 = 0
 
     init(_ request: WireRequest, resting: RestingBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
@@ -36,7 +36,6 @@ final class SessionExchange: @unchecked Sendable {
         deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
     }
 
-    /// Sends the request. Called once; the continuation is resumed exactly once.
     func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
         if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
         deadlines.start(isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
@@ -118,7 +117,6 @@ final class SessionExchange: @unchecked Sendable {
         end(isCutShort ? NetworkFault(.connectionLost, reason: "the answer ended early") : nil)
     }
 
-    /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
     func end(_ error: (any Error)?) {
         guard let ending = lock.withLock({ state.end(error) }) else { return }
         deadlines.cancel()

@@ -52,12 +52,6 @@ public struct URLSessionTransport: Transport {
         #else
             let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)
         #endif
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchange.start(continuation)
-            }
-        } onCancel: {
-            exchange.end(CancellationError())
-        }
+        return try await exchange.response()
     }
 }
