@@ -1,3 +1,11 @@
+#if os(Linux)
+    /// The transport of clients that are given no other: over libcurl on Linux, over `URLSession` on Apple's systems.
+    public typealias DefaultTransport = CurlTransport
+#else
+    /// The transport of clients that are given no other: over libcurl on Linux, over `URLSession` on Apple's systems.
+    public typealias DefaultTransport = URLSessionTransport
+#endif
+
 extension APIClient {
     /// What is the same for all calls of a client.
     public struct Configuration: Sendable {

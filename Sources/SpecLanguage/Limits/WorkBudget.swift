@@ -47,7 +47,8 @@ public struct WorkBudget: Sendable, Hashable {
     /// - Parameter inputBytes: the bytes of the input.
     public init(inputBytes: Int) {
         let factor: Int = max(1, (min(inputBytes, 1 << 30) + 65_535) >> 16)
-        self.init(steps: 1_000_000 * factor, nodes: 200_000 * factor, bytes: (16 << 20) * factor)
+        let usual: WorkBudget = WorkBudget()
+        self.init(steps: usual.steps * factor, nodes: usual.nodes * factor, bytes: usual.bytes * factor)
     }
 
     /// Whether nothing may be done any more.

@@ -114,7 +114,7 @@
             }
         }
 
-        @Test("bodies of several megabytes are sent from memory and from pieces, and told of as they leave")
+        @Test("bodies of several megabytes are sent from memory and from pieces, and their progress is reported")
         func uploads() async throws {
             let server = try LoopbackServer { _ in .answer("200 OK") }
             let pieces = CountedPieces(pieceSize: 100_000, count: 40)

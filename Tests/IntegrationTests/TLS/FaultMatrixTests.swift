@@ -229,7 +229,7 @@
         }
 
         @Test(
-            "a wrong pin is told with the pin that was seen, and a private authority is trusted beside pins",
+            "a wrong pin is reported with the pin that was seen, and a private authority is trusted beside pins",
             arguments: makers.indices)
         func pins(number: Int) async throws {
             let transport: any Transport = Self.makers[number](.only(pem: try authority()))

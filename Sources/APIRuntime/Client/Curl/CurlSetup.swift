@@ -92,7 +92,7 @@
         private func setFields(_ request: WireRequest) {
             let given: HTTPFields = request.head.headerFields
             for field in given {
-                // This is how libcurl is told of a field without a value.
+                // libcurl takes a field without a value in this form.
                 append(field.value.isEmpty ? field.name.rawName + ";" : field.name.rawName + ": " + field.value)
             }
             if given[.acceptEncoding] == nil { append("Accept-Encoding: gzip, deflate") }

@@ -73,7 +73,7 @@ extension DateFormat {
         }
     }
 
-    /// The date as it stands in JSON in this format, for errors.
+    /// The date as it is written in JSON in this format, for errors.
     func json(of date: Date) -> String {
         var writer: JSONWriter = JSONWriter()
         writer.date(date, self)
