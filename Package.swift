@@ -219,7 +219,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario"], path: "Tests/StoreProgram"),
     // Sends what the cases of `Tests/Wire` say over one transport, and ends where the transport does.
-    .target(name: "WireConformance", path: "Tests/Wire", exclude: ["Cases", "known-faults.json"]),
+    .target(
+        name: "WireConformance", dependencies: ["TestSupport"], path: "Tests/Wire",
+        exclude: ["Cases", "known-faults.json"]),
     .executableTarget(
         name: "WireProgram",
         dependencies: [

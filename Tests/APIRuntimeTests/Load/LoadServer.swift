@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A server that keeps connections open, and does on a third of its requests what a call cannot succeed with. What it does
 /// depends on the request's path alone: `/n` for a number.
@@ -53,16 +54,7 @@ final class LoadServer: @unchecked Sendable {
 
     /// Waits, two minutes at most, until no connection is open.
     func waitForNoConnections() async -> Bool {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [self] in
-                let end = Date(timeIntervalSinceNow: 120)
-                condition.lock()
-                while connections > 0, condition.wait(until: end) {}
-                let result: Bool = connections == 0
-                condition.unlock()
-                continuation.resume(returning: result)
-            }
-        }
+        await condition.waitOnThread { self.connections == 0 }
     }
 
     private func serve(_ connection: Socket) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A tiny HTTP server on 127.0.0.1 that does what a test tells it, byte by byte. Every wait of it ends after two minutes.
 final class LoopbackServer: @unchecked Sendable {
@@ -40,33 +41,19 @@ final class LoopbackServer: @unchecked Sendable {
 
     /// Waits, two minutes at most, until so many requests have come.
     func waitForRequests(_ count: Int) async -> Bool {
-        await wait { self.received.count >= count }
+        await condition.waitOnThread { self.received.count >= count }
     }
 
     /// Waits, two minutes at most, until the client has closed so many connections on which it was kept waiting.
     func waitForClosing(_ count: Int) async -> Bool {
-        await wait { self.closedByClient >= count }
+        await condition.waitOnThread { self.closedByClient >= count }
     }
 
     /// Waits, two minutes at most, until the client has taken nothing of a flood for a while.
     /// - Returns: how many bytes it has taken by then; nil where it took all of them.
     func waitForStall() async -> Int? {
-        _ = await wait { self.stalledAt != nil }
+        _ = await condition.waitOnThread { self.stalledAt != nil }
         return condition.withLock { stalledAt == .max ? nil : stalledAt }
-    }
-
-    private func wait(until isDone: @escaping @Sendable () -> Bool) async -> Bool {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [condition] in
-                let end = Date(timeIntervalSinceNow: 120)
-                condition.lock()
-                var isInTime: Bool = true
-                while !isDone() && isInTime { isInTime = condition.wait(until: end) }
-                let result: Bool = isDone()
-                condition.unlock()
-                continuation.resume(returning: result)
-            }
-        }
     }
 
     private func serve(_ connection: Socket) {
@@ -117,6 +104,25 @@ final class LoopbackServer: @unchecked Sendable {
         condition.withLock {
             closedByClient += 1
             condition.broadcast()
+        }
+    }
+}
+
+extension NSCondition {
+    /// Waits, two minutes at most, on a thread of its own.
+    /// - Parameter isDone: is called with the condition locked, whenever it is signalled.
+    /// - Returns: whether it is done.
+    func waitOnThread(until isDone: @escaping @Sendable () -> Bool) async -> Bool {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let end = Date(timeIntervalSinceNow: 120)
+                self.lock()
+                var isInTime: Bool = true
+                while !isDone() && isInTime { isInTime = self.wait(until: end) }
+                let result: Bool = isDone()
+                self.unlock()
+                continuation.resume(returning: result)
+            }
         }
     }
 }

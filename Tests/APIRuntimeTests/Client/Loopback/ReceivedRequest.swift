@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A request as it came over the wire.
 struct ReceivedRequest: Sendable {
     /// The first line, such as `GET /a?b=c HTTP/1.1`.

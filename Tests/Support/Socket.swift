@@ -9,11 +9,11 @@ import Foundation
 #endif
 
 /// A stream socket that closes itself, and waits for two minutes at most.
-final class Socket: Sendable {
+public final class Socket: Sendable {
     private let descriptor: Int32
 
-    struct Failure: Error {
-        var code: Int32
+    public struct Failure: Error {
+        public var code: Int32
     }
 
     private init(_ descriptor: Int32) {
@@ -25,7 +25,8 @@ final class Socket: Sendable {
     }
 
     /// A socket that listens on a free port of the loopback interface.
-    static func listen() throws -> (Socket, port: UInt16) {
+    /// - Parameter backlog: how many connections may wait to be accepted.
+    public static func listen(backlog: Int32 = 16) throws -> (Socket, port: UInt16) {
         let made = socket(AF_INET, streamType, 0)
         guard made >= 0 else { throw Failure(code: errno) }
         let result = Socket(made)
@@ -35,7 +36,7 @@ final class Socket: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let status: Int32 = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                guard bind(made, generic, length) == 0, systemListen(made) == 0 else { return -1 }
+                guard bind(made, generic, length) == 0, systemListen(made, backlog) == 0 else { return -1 }
                 return getsockname(made, generic, &length)
             }
         }
@@ -44,7 +45,7 @@ final class Socket: Sendable {
     }
 
     /// The next connection; nil when the socket was shut down.
-    func accept() -> Socket? {
+    public func accept() -> Socket? {
         let made = systemAccept(descriptor)
         guard made >= 0 else { return nil }
         var limit = timeval(tv_sec: 120, tv_usec: 0)
@@ -55,14 +56,14 @@ final class Socket: Sendable {
     }
 
     /// The next bytes; nil at the end, or after ten seconds.
-    func receive() -> [UInt8]? {
+    public func receive() -> [UInt8]? {
         var buffer: [UInt8] = Array(repeating: 0, count: 65536)
         let count: Int = recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
     /// Sends all of the bytes; false where the other side has gone.
-    func send(_ bytes: [UInt8]) -> Bool {
+    public func send(_ bytes: [UInt8]) -> Bool {
         var rest: ArraySlice<UInt8> = bytes[...]
         while !rest.isEmpty {
             let count: Int = rest.withUnsafeBytes { buffer in
@@ -75,14 +76,14 @@ final class Socket: Sendable {
     }
 
     /// Closes the connection in a way that throws away what the other side has not read (RFC 9293, section 3.10.7).
-    func reset() {
+    public func reset() {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
     }
 
     /// Sends so many bytes, as fast as the other side takes them, for two minutes at most.
     /// - Parameter stalled: is told how many have been taken, when no more have been for a quarter of a second.
-    func flood(_ count: Int, stalled: (Int) -> Void) {
+    public func flood(_ count: Int, stalled: (Int) -> Void) {
         let block: [UInt8] = Array(repeating: 0x78, count: 64 << 10)
         var taken: Int = 0
         var waits: Int = 0
@@ -103,8 +104,19 @@ final class Socket: Sendable {
         }
     }
 
+    /// Sends each piece at once, and does not wait for more.
+    public func sendAtOnce() {
+        var isOn: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Sends nothing more, and still receives.
+    public func endSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     /// Ends every wait on the socket.
-    func shutDown() {
+    public func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 }
@@ -125,6 +137,6 @@ final class Socket: Sendable {
     }
 #endif
 
-private func systemListen(_ socket: Int32) -> Int32 { listen(socket, 16) }
+private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }
 
 private func systemAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }
