@@ -5,9 +5,10 @@ final class BodyFeed: @unchecked Sendable {
     /// What has been read, and not been taken yet.
     let buffer: PieceBuffer = PieceBuffer(limit: PieceBuffer.usualLimit)
     private let body: WireBody
-    /// Guards `reading`, the only state.
+    /// Guards what follows.
     private let lock: NSLock = NSLock()
     private var reading: Task<Void, Never>?
+    private var isStopped: Bool = false
 
     init(_ body: WireBody) {
         self.body = body
@@ -17,10 +18,16 @@ final class BodyFeed: @unchecked Sendable {
         stop()
     }
 
-    /// Begins to read the body.
+    /// Begins to read the body, unless nobody wants it any more.
     /// - Parameter fail: is called when it cannot be read.
     func start(failing fail: @escaping @Sendable (any Error) -> Void) {
-        let task = Task { [body, buffer] in
+        lock.withLock {
+            if !isStopped { reading = read(failing: fail) }
+        }
+    }
+
+    private func read(failing fail: @escaping @Sendable (any Error) -> Void) -> Task<Void, Never> {
+        Task { [body, buffer] in
             do {
                 for try await piece in body.checkedChunks() {
                     buffer.append(piece)
@@ -32,12 +39,16 @@ final class BodyFeed: @unchecked Sendable {
                 buffer.finish(error)
             }
         }
-        lock.withLock { reading = task }
     }
 
     /// Nobody wants the rest. Ends the waits of whoever takes from the buffer.
     func stop() {
+        let reading: Task<Void, Never>? = lock.withLock {
+            isStopped = true
+            return self.reading
+        }
+        // Before the buffer is told, which would then have room for everything.
+        reading?.cancel()
         buffer.finish(CancellationError())
-        lock.withLock { reading }?.cancel()
     }
 }
