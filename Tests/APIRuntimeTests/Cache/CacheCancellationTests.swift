@@ -29,6 +29,8 @@ struct CacheCancellationTests {
                 try Task.checkCancellation()
                 return last
             }
+            // However fast this goes on, some calls are cancelled too late.
+            if round % 10 < 2 { _ = await call.result }
             for _ in 0..<yields { await Task.yield() }
             call.cancel()
             switch await call.result {

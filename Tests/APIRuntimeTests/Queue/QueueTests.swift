@@ -95,6 +95,8 @@ struct QueueTests {
     @Test("copies of a client share its queues")
     func copies() async throws {
         let tasks = await start(1...1, Serial.self)
+        // Else the second may be the one that is not queued.
+        await transport.arrivals(atLeast: 1)
         let copy = PostDAO<Serial>(client: client.acting(for: "somebody"))
         var iterator = queued.makeAsyncIterator()
         async let second = copy.parcel(2)
