@@ -225,8 +225,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "WireProgram",
         dependencies: [
-            "WireConformance", "APIRuntime", "APIRuntimeAsyncHTTPClient",
+            "WireConformance", "APIRuntime", "APIRuntimeAsyncHTTPClient", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
     .testTarget(

@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+let runtime: [Target.Dependency] = [
+    .product(name: "APIRuntime", package: "apigen"), .product(name: "HTTPTypes", package: "swift-http-types"),
+]
+
 // A package of its own, so that no other benchmark waits for SwiftNIO.
 let package = Package(
     name: "WireBenchmarks",
@@ -10,8 +14,15 @@ let package = Package(
         .package(name: "apigen", path: "../..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: [
+        // A process that makes one call, over each transport.
+        .executableTarget(name: "call-curl", dependencies: runtime),
+        .executableTarget(name: "call-urlsession", dependencies: runtime),
+        .executableTarget(
+            name: "call-asynchttpclient",
+            dependencies: runtime + [.product(name: "APIRuntimeAsyncHTTPClient", package: "apigen")]),
         .executableTarget(
             name: "wire",
             dependencies: [

@@ -6,8 +6,9 @@
 
     /// Sends requests through async-http-client, which speaks HTTP/1.1 and HTTP/2 over SwiftNIO.
     ///
-    /// It keeps no cache, and cookies where the settings say so, for each one who asks apart. Its HTTP client is made when the first request is sent. Copies share it; it
-    /// is shut down with the last of them, or with the last answer that is still being read.
+    /// It keeps no cache, and cookies where the settings say so, for each one who asks apart. Its HTTP client is made when
+    /// the first request is sent. Copies share it; it is shut down with the last of them, or with the last response that is
+    /// still being read.
     public struct AsyncHTTPClientTransport: Transport {
         private let settings: Settings
         private let owner: ClientOwner
@@ -32,7 +33,7 @@
         /// - Parameters:
         ///   - client: a client whose configuration began as `configuration(_:)`: it must not follow redirections, and its
         ///     connections have to be guarded from responses that would end the process. Keys of certificates cannot be
-        ///     checked with it.
+        ///     checked with it, and trailers are skipped.
         ///   - settings: of these only the idle timeout and the cookies count; the others are the client's own.
         public init(_ client: HTTPClient, _ settings: Settings = Settings()) {
             self.settings = settings
@@ -43,6 +44,12 @@
         /// The configuration of a client that keeps the rules of transports.
         /// - Parameter settings: how the network is used.
         public static func configuration(_ settings: Settings = Settings()) -> HTTPClient.Configuration {
+            var configuration: HTTPClient.Configuration = unguardedConfiguration(settings)
+            ResponseGuard.install(in: &configuration)
+            return configuration
+        }
+
+        static func unguardedConfiguration(_ settings: Settings) -> HTTPClient.Configuration {
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow, decompression: .enabled(limit: .none))
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
@@ -50,7 +57,6 @@
             // Whether calls are tried again is for the spec to say.
             configuration.connectionPool.retryConnectionEstablishment = false
             configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities)
-            ResponseGuard.install(in: &configuration)
             return configuration
         }
 

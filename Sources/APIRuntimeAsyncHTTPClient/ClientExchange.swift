@@ -16,6 +16,7 @@
         /// Guards everything below.
         private let lock: NSLock = NSLock()
         private var state: ExchangeState = .idle
+        private var trailers: HTTPFields = [:]
         /// Carries the request; ends with the exchange.
         private var task: Task<Void, Never>?
 
@@ -38,9 +39,14 @@
         }
 
         private func run() async {
+            let mark: Int? = owner.exchanges?.add { [weak self] trailers in
+                guard let self else { return }
+                lock.withLock { self.trailers = trailers }
+            }
+            defer { mark.map { mark in owner.exchanges?.remove(mark) } }
             do {
                 let response = try await owner.client(pinning: request.pins).execute(
-                    try request.clientRequest(deadlines), deadline: .distantFuture)
+                    try request.clientRequest(deadlines, mark: mark), deadline: .distantFuture)
                 let head = try HTTPResponse(response)
                 try head.check(answering: request.head)
                 guard receive(head) else { return }
@@ -67,7 +73,8 @@
             deadlines.touch()
             guard let waiting = lock.withLock({ state.receive() }) else { return false }
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
-            let body: WireBody = reader.body(length: head.bodyLength(answering: request.head.method))
+            let length: Int64? = head.bodyLength(answering: request.head.method)
+            let body: WireBody = reader.body(length: length) { [self] in lock.withLock { trailers } }
             waiting.resume(returning: WireResponse(head: head, body: body))
             return true
         }

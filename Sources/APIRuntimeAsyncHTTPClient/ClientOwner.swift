@@ -2,6 +2,7 @@
     import APIRuntime
     import AsyncHTTPClient
     import Foundation
+    import NIOHTTPCompression
     import NIOPosix
 
     /// Makes HTTP clients when they are first needed, and shuts them down with itself.
@@ -14,6 +15,8 @@
         /// What its own clients are made with, apart from pins.
         private let configuration: HTTPClient.Configuration
         private let authorities: CertificateAuthorities
+        /// The exchanges of its own clients; nil where the client is somebody else's.
+        let exchanges: ExchangeBoard?
         /// The client that somebody else shuts down, where it has one.
         private let foreign: HTTPClient?
         /// Guards `clients`, the only state.
@@ -24,11 +27,14 @@
             _ settings: AsyncHTTPClientTransport.Settings,
             configure: @escaping @Sendable (inout HTTPClient.Configuration) -> Void
         ) {
-            var configuration = AsyncHTTPClientTransport.configuration(settings)
+            var configuration = AsyncHTTPClientTransport.unguardedConfiguration(settings)
             configure(&configuration)
-            // Once more, where what was there has been replaced.
-            ResponseGuard.install(in: &configuration)
+            // Every request asks for the codings that are undone.
+            if case .disabled = configuration.decompression { configuration.decompression = .enabled(limit: .none) }
+            let exchanges = ExchangeBoard()
+            ResponseGuard.install(in: &configuration, exchanges)
             self.configuration = configuration
+            self.exchanges = exchanges
             authorities = settings.authorities
             foreign = nil
         }
@@ -37,6 +43,7 @@
         init(_ client: HTTPClient) {
             configuration = AsyncHTTPClientTransport.configuration()
             authorities = .system
+            exchanges = nil
             foreign = client
         }
 

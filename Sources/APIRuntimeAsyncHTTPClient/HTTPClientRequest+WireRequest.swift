@@ -7,8 +7,10 @@
 
     extension WireRequest {
         /// The request in the client's form.
-        /// - Parameter deadlines: are told when something of the body has been taken.
-        func clientRequest(_ deadlines: Deadlines) throws(NetworkFault) -> HTTPClientRequest {
+        /// - Parameters:
+        ///   - deadlines: are told when something of the body has been taken.
+        ///   - mark: the number of the exchange, for connections that know what to do with it.
+        func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkFault) -> HTTPClientRequest {
             guard let scheme = head.scheme, let authority = head.authority else {
                 throw NetworkFault(.other, reason: "the request has no valid URL")
             }
@@ -20,6 +22,7 @@
             if head.headerFields[.acceptEncoding] == nil {
                 request.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
             }
+            if let mark { request.headers.add(name: ExchangeBoard.field, value: "\(mark)") }
             request.body = body.map { body in clientBody(body, deadlines) }
             return request
         }
@@ -42,12 +45,18 @@
             guard (100...999).contains(response.status.code) else {
                 throw NetworkFault(.badServer, reason: "the answer's status is \(response.status.code)")
             }
-            var fields = HTTPFields()
-            for (name, value) in response.headers {
+            self.init(status: Status(code: Int(response.status.code)), headerFields: HTTPFields(response.headers))
+        }
+    }
+
+    extension HTTPFields {
+        /// Fields from the client's form, in their order.
+        init(_ headers: HTTPHeaders) {
+            self.init()
+            for (name, value) in headers {
                 guard let name = HTTPField.Name(name) else { continue }
-                fields.append(HTTPField(name: name, value: value))
+                append(HTTPField(name: name, value: value))
             }
-            self.init(status: Status(code: Int(response.status.code)), headerFields: fields)
         }
     }
 #endif

@@ -30,8 +30,9 @@
             case is ChannelError:
                 self.init(.connectionLost, reason: "ChannelError", underlying: error)
             default:
-                // In an answer it can only be the body, which is not what its header fields say.
-                self.init(isReceiving ? .badServer : .other, reason: "\(type(of: error))", underlying: error)
+                // Other than HTTP/2's, in a response it can only be the body, which is not what its header fields say.
+                let kind: Kind = Kind(http2: error) ?? (isReceiving ? .badServer : .other)
+                self.init(kind, reason: "\(type(of: error))", underlying: error)
             }
         }
     }
@@ -81,6 +82,29 @@
                 case .invalidProxyResponse, .proxyAuthenticationRequired: .cannotConnect
                 default: .other
                 }
+        }
+
+        /// The kind of an error of HTTP/2; nil: it is another one. SwiftNIO's library for HTTP/2 is known to async-http-client
+        /// alone, so its errors are told by their names.
+        fileprivate init?(http2 error: any Error) {
+            let name = String(reflecting: type(of: error))
+            guard name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.") else { return nil }
+            switch name.split(separator: ".").last {
+            case "StreamClosed":
+                // Such as `HTTP2ErrorCode<0x8 Cancel>`.
+                let text = String(reflecting: error)
+                let digits: Substring? = text.range(of: "HTTP2ErrorCode<0x").map { place in
+                    text[place.upperBound...].prefix(while: \.isHexDigit)
+                }
+                self.init(http2Code: digits.flatMap { digits in Int(digits, radix: 16) } ?? 0)
+            case "StreamError":
+                // It is about the error within it, which cannot be read here: the server broke a rule.
+                self = .badServer
+            case "ExcessivelyLargeHeaderBlock": self = .answerTooLarge
+            case "IOOnClosedConnection", "NoSuchStream", "CreatedStreamAfterGoaway", "NoStreamIDAvailable":
+                self = .connectionLost
+            default: self = .badServer
+            }
         }
 
         fileprivate init(_ error: HTTPParserError) {

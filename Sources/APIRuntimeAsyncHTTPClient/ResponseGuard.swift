@@ -8,7 +8,7 @@
     /// Keeps from the client what its state machine does not expect of a server, where it would end the process, and what
     /// it would take for another response.
     ///
-    /// It is the last handler before the client's own.
+    /// It is the last handler before the client's own. It passes trailers on, too, which the client keeps to itself.
     final class ResponseGuard: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -30,14 +30,23 @@
         private var state: State = .idle
         /// Whether the connection is used for one request after the other.
         private let isShared: Bool
+        /// Who gets the trailers; nil: requests are sent by others, too.
+        private var exchanges: ExchangeBoard?
+        /// The exchange whose request was sent last.
+        private var mark: String?
 
-        init(isShared: Bool) {
+        init(isShared: Bool, _ exchanges: ExchangeBoard?) {
             self.isShared = isShared
+            self.exchanges = exchanges
         }
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-            if case .head = unwrapOutboundIn(data), case .idle = state { state = .waiting }
-            context.write(data, promise: promise)
+            guard case .head(var head) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+            if case .idle = state { state = .waiting }
+            guard exchanges != nil else { return context.write(data, promise: promise) }
+            mark = head.headers.first(name: ExchangeBoard.field)
+            head.headers.remove(name: ExchangeBoard.field)
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -91,6 +100,7 @@
 
         private func passEnd(_ context: ChannelHandlerContext) {
             guard case .ended(let trailers) = state else { return }
+            if let trailers, let mark { exchanges?.deliver(trailers, to: mark) }
             // The client may send its next request before this returns.
             state = .idle
             context.fireChannelRead(wrapInboundOut(.end(trailers)))
@@ -105,31 +115,39 @@
 
     extension ResponseGuard {
         /// Guards every connection of a client.
-        static func install(in configuration: inout HTTPClient.Configuration) {
+        /// - Parameter exchanges: who gets the trailers of responses.
+        static func install(in configuration: inout HTTPClient.Configuration, _ exchanges: ExchangeBoard? = nil) {
             let connection = configuration.http1_1ConnectionDebugInitializer
             configuration.http1_1ConnectionDebugInitializer = { channel in
-                add(to: channel, isShared: true).flatMap {
+                add(to: channel, isShared: true, exchanges).flatMap {
                     connection?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
                 }
             }
             let stream = configuration.http2StreamChannelDebugInitializer
             configuration.http2StreamChannelDebugInitializer = { channel in
-                add(to: channel, isShared: false).flatMap {
+                add(to: channel, isShared: false, exchanges).flatMap {
                     stream?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
                 }
             }
         }
 
-        /// The client has added its handlers already. Nothing has been sent yet.
-        private static func add(to channel: any Channel, isShared: Bool) -> EventLoopFuture<Void> {
+        /// The client has added its handlers already. Nothing has been sent yet, nor is it where this fails.
+        private static func add(
+            to channel: any Channel, isShared: Bool, _ exchanges: ExchangeBoard?
+        ) -> EventLoopFuture<Void> {
             channel.eventLoop.submit {
                 let pipeline = channel.pipeline.syncOperations
-                guard (try? pipeline.context(handlerType: ResponseGuard.self)) == nil else { return }
+                if let guarding = try? pipeline.handler(type: ResponseGuard.self) {
+                    guarding.exchanges = guarding.exchanges ?? exchanges
+                    return
+                }
                 let decoder = try? pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self).handler
                 if let decoder { try pipeline.addHandler(CodingNames(), position: .after(decoder)) }
                 let last = try? pipeline.handler(type: NIOHTTPResponseDecompressor.self)
-                guard let place: any ChannelHandler = last ?? decoder else { return }
-                try pipeline.addHandler(ResponseGuard(isShared: isShared), position: .after(place))
+                guard let place: any ChannelHandler = last ?? decoder else {
+                    throw NetworkFault(.other, reason: "the client's connections cannot be guarded")
+                }
+                try pipeline.addHandler(ResponseGuard(isShared: isShared, exchanges), position: .after(place))
             }
         }
     }

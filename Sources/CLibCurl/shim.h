@@ -2,6 +2,10 @@
 #define APIGEN_CLIBCURL_SHIM_H
 
 #include <curl/curl.h>
+#include <errno.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 // Swift calls no functions with a variable number of arguments: these have one type each. Handles are `void *` here,
 // as which some versions of the header declare them anyway.
@@ -64,13 +68,20 @@ static inline CURLcode apigen_set_start_callback(
 #define APIGEN_START_ABORT 1
 #endif
 
-/// Trusts the authorities of a text in PEM, of which libcurl makes a copy, and no folder of them; not before libcurl 7.77.
+/// Trusts the authorities of a file in PEM, and no folder of them.
+static inline CURLcode apigen_set_authority_file(void *handle, const char *path) {
+    CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_CAINFO, path);
+    return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_CAPATH, (char *)0);
+}
+
+/// Trusts the authorities of a text in PEM, which has to stay where it is while the handle is used, and no folder of them;
+/// not before libcurl 7.77.
 static inline CURLcode apigen_set_authorities(void *handle, const void *pem, size_t length) {
 #if LIBCURL_VERSION_NUM >= 0x074D00
     struct curl_blob blob;
     blob.data = (void *)pem;
     blob.len = length;
-    blob.flags = CURL_BLOB_COPY;
+    blob.flags = CURL_BLOB_NOCOPY;
     CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_CAINFO_BLOB, &blob);
     return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_CAPATH, (char *)0);
 #else
@@ -80,6 +91,36 @@ static inline CURLcode apigen_set_authorities(void *handle, const void *pem, siz
     return CURLE_UNKNOWN_OPTION;
 #endif
 }
+
+/// A file in memory that holds these bytes; negative where the system has none. Whoever asks closes it.
+static inline int apigen_memory_file(const void *bytes, size_t length) {
+#ifdef SYS_memfd_create
+    // 1: it does not outlive the program in another one (MFD_CLOEXEC).
+    int file = (int)syscall(SYS_memfd_create, "authorities", 1u);
+    if (file < 0) return file;
+    while (length > 0) {
+        ssize_t count = write(file, bytes, length);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) {
+            close(file);
+            return -1;
+        }
+        bytes = (const char *)bytes + count;
+        length -= (size_t)count;
+    }
+    return file;
+#else
+    (void)bytes;
+    (void)length;
+    return -1;
+#endif
+}
+
+/// Closes a file of `apigen_memory_file`.
+static inline void apigen_close(int file) { close(file); }
+
+/// Whether there is a file at this path that can be read.
+static inline int apigen_is_readable(const char *path) { return access(path, R_OK) == 0; }
 
 /// Nothing but http and https.
 static inline CURLcode apigen_set_protocols(void *handle) {

@@ -38,6 +38,8 @@ enum CurlRun {
         } else if call.method != "GET" {
             options += ["--request", call.method]
         }
+        if let authority = WireCall.authority { options += ["--cacert", authority] }
+        if call.isDirect { options += ["--noproxy", "*"] }
         for (name, value) in call.fields { options += ["--header", name + ": " + value] }
         if let body = call.body { options += ["--data-binary", WireText.text(body)] }
         return options

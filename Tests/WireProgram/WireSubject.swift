@@ -26,9 +26,11 @@ enum WireSubject: String {
 
     /// Plays a case.
     func outcome(of item: WireCase) async throws -> WireOutcome {
-        let server = try WireServer(item.server)
+        // Foundation on Linux trusts the system's authorities alone.
+        let isAsked: Bool = item.tls == nil || self != .urlSession && self != .urlSessionTransport
+        guard isAsked, let server = try Self.server(for: item) else { return WireOutcome(.skipped) }
         defer { server.stop() }
-        let call = try WireCall(item.request, port: server.port)
+        let call = try WireCall(item, port: server.port)
         var outcome: WireOutcome
         switch self {
         case .urlSession: outcome = await sessionOutcome(of: call)
@@ -41,15 +43,37 @@ enum WireSubject: String {
         return outcome
     }
 
+    /// - Returns: nil where it cannot be played.
+    private static func server(for item: WireCase) throws -> WireServer? {
+        guard let tls = item.tls else { return try WireServer(item) }
+        #if AsyncHTTPClient
+            guard let certificates = WireCall.certificates else { return nil }
+            let context = try TLSDoor(certificates: certificates).context(tls)
+            return try WireServer(item) { socket in TLSConnection(socket, context) }
+        #else
+            return nil
+        #endif
+    }
+
+    /// Who signs the certificates of servers.
+    private var authorities: CertificateAuthorities {
+        let pem: String? = WireCall.authority.flatMap { path in try? String(contentsOfFile: path, encoding: .utf8) }
+        return pem.map { pem in .only(pem: pem) } ?? .system
+    }
+
     private func transport(for call: WireCall) -> (any Transport)? {
         switch self {
         #if os(Linux)
-            case .curlTransport: return CurlTransport()
+            case .curlTransport:
+                return CurlTransport(
+                    CurlTransport.Settings(
+                        authorities: authorities, proxy: call.isDirect ? .none : .environment))
         #endif
         case .urlSessionTransport: return URLSessionTransport()
         #if AsyncHTTPClient
             case .asyncHTTPClientTransport:
-                return AsyncHTTPClientTransport { configuration in
+                let settings = AsyncHTTPClientTransport.Settings(authorities: authorities)
+                return AsyncHTTPClientTransport(settings) { configuration in
                     configuration.proxy = call.proxyPort.map { port in .server(host: "127.0.0.1", port: Int(port)) }
                 }
         #endif
@@ -61,21 +85,27 @@ enum WireSubject: String {
     private func transportOutcome(of call: WireCall, over transport: any Transport) async -> WireOutcome {
         let exchange = Exchange(APIClient.Configuration(transport: transport))
         do {
-            var result: (head: HTTPResponse, body: [UInt8])?
+            var result: (response: WireResponse, body: [UInt8])?
             for _ in 0..<call.count {
                 let response: WireResponse = try await exchange.response(to: try call.wire)
-                result = (response.head, try await response.body.collect(atMost: 64 << 20))
+                result = (response, try await response.body.collect(atMost: 64 << 20))
             }
-            guard let (head, body) = result else { return WireOutcome(.fault) }
-            let fields: [(String, String)] = head.headerFields.map { field in (field.name.canonicalName, field.value) }
+            guard let (response, body) = result else { return WireOutcome(.fault) }
             return WireOutcome(
-                status: head.status.code, fields: Dictionary(fields) { $0 + ", " + $1 }, body: body)
+                status: response.head.status.code, fields: Self.texts(response.head.headerFields), body: body,
+                trailers: Self.texts(response.body.trailers))
         } catch let fault as NetworkFault {
             return WireOutcome(
                 fault: fault.kind.rawValue, cause: fault.cause.map { cause in "\(cause)" }, reason: fault.reason)
         } catch {
             return WireOutcome(fault: "\(type(of: error))", reason: "\(error)")
         }
+    }
+
+    /// Fields by their names in lower case.
+    private static func texts(_ fields: HTTPFields) -> [String: String] {
+        let texts: [(String, String)] = fields.map { field in (field.name.canonicalName, field.value) }
+        return Dictionary(texts) { $0 + ", " + $1 }
     }
 
     /// What comes of it without any transport.
@@ -109,16 +139,27 @@ struct WireCall {
     let count: Int
     /// Where a proxy is that is used.
     let proxyPort: UInt16?
+    /// Whether none is used that the environment names.
+    let isDirect: Bool
 
-    init(_ request: WireCase.Request?, port: UInt16) throws {
+    /// Where certificates of servers are.
+    static var certificates: String? { ProcessInfo.processInfo.environment["APIGEN_WIRE_CERTIFICATES"] }
+
+    /// The certificate of their authority.
+    static var authority: String? { certificates.map { folder in folder + "/ca.pem" } }
+
+    init(_ item: WireCase, port: UInt16) throws {
+        let request: WireCase.Request? = item.request
         let place: String? = request?.place
-        let scheme: String = place == "tunnel" ? "https" : "http"
+        let isSecure: Bool = place == "tunnel" || place == "secure" || item.tls != nil
+        let scheme: String = isSecure ? "https" : "http"
         let authority: String
         switch place {
         case "refused": authority = "127.0.0.1:\(try Self.freePort())"
         case "unknown": authority = "host.invalid"
         case "proxy", "tunnel": authority = "origin.example"
-        default: authority = "127.0.0.1:\(port)"
+        // The name in certificates.
+        default: authority = (isSecure ? "localhost" : "127.0.0.1") + ":\(port)"
         }
         url = scheme + "://" + authority + (request?.path ?? "/")
         method = request?.method ?? "GET"
@@ -127,15 +168,18 @@ struct WireCall {
         timeout = request?.timeout ?? WireSubject.patience
         count = request?.count ?? 1
         proxyPort = place == "proxy" || place == "tunnel" ? port : nil
+        isDirect = place == "direct"
+        let named: UInt16? = place == "direct" || place == "exempt" ? try Self.freePort() : proxyPort
         // Read by libcurl, wherever it is used.
         for name in ["http_proxy", "https_proxy"] {
-            if let proxyPort { setenv(name, "http://127.0.0.1:\(proxyPort)", 1) } else { unsetenv(name) }
+            if let named { setenv(name, "http://127.0.0.1:\(named)", 1) } else { unsetenv(name) }
         }
+        if place == "exempt" { setenv("no_proxy", "127.0.0.1", 1) } else { unsetenv("no_proxy") }
     }
 
     /// A port where nobody listens.
     private static func freePort() throws -> UInt16 {
-        let server = try WireServer([])
+        let server = try WireServer()
         server.stop()
         return server.port
     }

@@ -46,4 +46,9 @@ enum BodyPiece: Sendable {
         case .stream: false
         }
     }
+
+    /// Whether its bytes are at hand.
+    var isInMemory: Bool {
+        if case .bytes = self { true } else { false }
+    }
 }

@@ -4,6 +4,8 @@ internal import Foundation
 /// as long as it was said to be.
 struct RestingPieces {
     private var pieces: ArraySlice<BodyPiece>
+    /// What is left of the piece in memory that is being read.
+    private var rest: ArraySlice<UInt8> = []
     /// The file that is being read, and how many bytes of it are still to come.
     private var source: (file: OpenFile, missing: Int64)?
 
@@ -24,11 +26,13 @@ struct RestingPieces {
     /// - Throws: a fault of the kind `brokenUpload`.
     mutating func next(atMost count: Int) throws(NetworkFault) -> [UInt8] {
         while true {
+            if !rest.isEmpty {
+                defer { rest = rest.dropFirst(count) }
+                return Array(rest.prefix(count))
+            }
             if let bytes = try nextOfFile(atMost: count) { return bytes }
             switch pieces.popFirst() {
-            case .bytes(let bytes):
-                if bytes.count > count { pieces = [.bytes(Array(bytes.dropFirst(count)))] + pieces }
-                if !bytes.isEmpty { return Array(bytes.prefix(count)) }
+            case .bytes(let bytes): rest = bytes[...]
             case .file(let place, let length): source = (try OpenFile(uploading: place), length)
             case .stream, nil: return []
             }

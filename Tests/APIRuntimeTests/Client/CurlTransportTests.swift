@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import HTTPTypes
+    import TestSupport
     import Testing
 
     @testable import APIRuntime
@@ -160,6 +161,84 @@
                 }
             }
             #expect(await server.waitForClosing(1))
+        }
+
+        @Test("a proxy of the settings is asked for what goes to other hosts, with its name and password")
+        func proxy() async throws {
+            let proxy = try LoopbackServer { request in
+                request.line.hasPrefix("CONNECT") ? .answer("403 Forbidden") : .answer("200 OK", body: "by proxy")
+            }
+            let url: String = "http://name:secret@127.0.0.1:\(proxy.port)"
+            let transport = CurlTransport(CurlTransport.Settings(proxy: .url(url)))
+            func request(_ scheme: String) -> WireRequest {
+                WireRequest(head: HTTPRequest(method: .get, scheme: scheme, authority: "origin.example", path: "/x"))
+            }
+            let response: WireResponse = try await transport.send(request("http"))
+            #expect(try await response.body.collect(atMost: 100) == Array("by proxy".utf8))
+            #expect(proxy.requests.last?.line == "GET http://origin.example/x HTTP/1.1")
+            #expect(proxy.requests.last?.fields["proxy-authorization"] == "Basic bmFtZTpzZWNyZXQ=")
+            await #expect {
+                try await transport.send(request("https"))
+            } throws: { error in
+                (error as? NetworkFault)?.kind == .cannotConnect
+            }
+            #expect(proxy.requests.last?.line == "CONNECT origin.example:443 HTTP/1.1")
+        }
+
+        @Test("a proxy that does not listen is cannotConnect, one without an address cannotFindHost")
+        func absentProxy() async throws {
+            var listening: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+            let port: UInt16 = try #require(listening).port
+            listening = nil
+            let server = try LoopbackServer { _ in .answer("200 OK") }
+            for (url, kind) in [
+                ("http://127.0.0.1:\(port)", NetworkFault.Kind.cannotConnect),
+                ("http://proxy.invalid:1", .cannotFindHost),
+            ] {
+                let transport = CurlTransport(CurlTransport.Settings(proxy: .url(url)))
+                await #expect {
+                    try await transport.send(server.request())
+                } throws: { error in
+                    (error as? NetworkFault)?.kind == kind
+                }
+            }
+            #expect(server.requests.isEmpty)
+        }
+
+        @Test("a file is read elsewhere than on the loop's thread, and once more from its beginning where it has to be")
+        func files() async throws {
+            let folder = try TestFolder()
+            let place = try folder.file("p.bin", length: 300_000)
+            let server = try LoopbackServer { _ in .answer("200 OK") }
+            var request: WireRequest = server.request(.put)
+            request.body = BodyPiece.body(of: [.bytes([1, 2]), .file(place, length: 300_000)])
+            let upload = try #require(CurlUpload(request))
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_000, alignment: 1)
+            defer { buffer.deallocate() }
+            #expect(try upload.read(into: buffer) == nil)
+            let owner = CurlOwner(CurlTransport.Settings(), hosts: [:])
+            let exchange = CurlExchange(request, idleTimeout: nil, owner)
+            upload.start(telling: exchange)
+            var begin: [UInt8] = []
+            while begin.count < 100_000 { begin += try await Self.next(of: upload, buffer) }
+            #expect(upload.rewind())
+            var whole: [UInt8] = []
+            while case let bytes = try await Self.next(of: upload, buffer), !bytes.isEmpty { whole += bytes }
+            #expect(whole == [1, 2] + TestFolder.bytes(300_000))
+            #expect(begin == Array(whole.prefix(begin.count)))
+            #expect(upload.given == 300_002)
+            // The same over a connection.
+            _ = try await answer(to: request)
+            #expect(server.requests.last?.body == whole)
+        }
+
+        /// The next bytes, as soon as they are there; none at the end.
+        private static func next(of upload: CurlUpload, _ buffer: UnsafeMutableRawBufferPointer) async throws -> [UInt8]
+        {
+            while true {
+                if let count = try upload.read(into: buffer) { return Array(buffer.prefix(count)) }
+                await letOthersRun()
+            }
         }
 
         @Test("500 calls at once, half of which are cancelled, end each in its way")

@@ -109,4 +109,33 @@ struct AnswerConformanceTests {
         #expect(answer.body == Array("who?".utf8))
         #expect(stage.received.count == 1)
     }
+
+    @Test(
+        "trailers are there once the body has been read, each for its own call",
+        arguments: TransportSubject.wired.filter(\.readsTrailers))
+    func trailers(subject: TransportSubject) async throws {
+        let server = try LoopbackServer { request in
+            let number: Substring = request.line.split(separator: " ")[1].dropFirst()
+            return .bytes(
+                LoopbackServer.Reply.text(
+                    "HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "", "5", "hello", "0", "X-Sum: \(number)",
+                    "X-Sum: more", "", ""))
+        }
+        let transport: any Transport = subject.transport()
+        let name = try #require(HTTPField.Name("X-Sum"))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    let request: WireRequest = server.request(path: "/\(number)")
+                    await #expect(throws: Never.self) {
+                        let response: WireResponse = try await transport.send(request)
+                        #expect(try await response.body.collect(atMost: 10) == Array("hello".utf8))
+                        #expect(response.body.trailers[values: name] == ["\(number)", "more"])
+                        #expect(response.head.headerFields[name] == nil)
+                    }
+                }
+            }
+        }
+        #expect(server.requests.allSatisfy { request in request.fields["apigen-exchange"] == nil })
+    }
 }

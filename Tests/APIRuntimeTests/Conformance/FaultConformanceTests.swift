@@ -2,6 +2,10 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
+private enum Stubborn: Delivery {
+    static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 3, backoff: .milliseconds(1)))
+}
+
 @Suite("Every transport: when there is no whole answer", .timeLimit(.minutes(5)))
 struct FaultConformanceTests {
     @Test("cancelling ends the call at once, and the connection", arguments: TransportSubject.allCases, [true, false])
@@ -65,6 +69,30 @@ struct FaultConformanceTests {
             #expect(fault.kind == .timedOut)
         }
         #expect(await server.waitForClosing(1))
+    }
+
+    @Test(
+        "a timeout names what the caller gave, not what was left for the last attempt",
+        arguments: TransportSubject.wired)
+    func namedTimeout(subject: TransportSubject) async throws {
+        var attempts: Int = 0
+        // On a busy machine there may be no time for a second attempt.
+        for _ in 0..<20 where attempts < 2 {
+            let requests = Counter()
+            let server = try LoopbackServer { _ in requests.next() == 1 ? .answer("503 Busy") : .hang(after: []) }
+            var configuration = APIClient.Configuration(transport: subject.transport())
+            configuration.timeout = .milliseconds(500)
+            configuration.retryBudget = nil
+            let post = PostDAO<Stubborn>(client: APIClient(server: server.address, configuration: configuration))
+            await #expect {
+                try await post.parcel(1)
+            } throws: { error in
+                guard case .network(let fault)? = error as? APIError<ParcelError> else { return false }
+                return fault.kind == .timedOut && fault.reason == "no whole answer within 0.5 seconds"
+            }
+            attempts = requests.value
+        }
+        #expect(attempts >= 2)
     }
 
     @Test("a byte now and then does not outlast the timeout", arguments: TransportSubject.allCases)

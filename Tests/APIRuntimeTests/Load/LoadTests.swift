@@ -19,6 +19,11 @@ private enum SignedIn: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
 }
 
+private enum Queued: Delivery {
+    static let service: ServiceDescription = ServiceDescription("Post", queues: ["parcels": 8])
+    static let policies: CallPolicies? = CallPolicies(queue: "parcels")
+}
+
 /// Many calls at once over real connections, with servers that fail and callers that give up.
 @Suite("Load", .timeLimit(.minutes(20)))
 struct LoadTests {
@@ -88,6 +93,50 @@ struct LoadTests {
         #expect(texts == (0..<Load.calls).map { number in "\(number)" })
         #expect(renewals.value == 1)
     }
+
+    @Test(
+        "a queue that is drained: each call ends once, cancelled or not, and all are over for whoever waits",
+        arguments: TransportSubject.wired)
+    func drainedQueue(subject: TransportSubject) async throws {
+        let server = try LoadServer { number in number.isMultiple(of: 3) ? .slow : .response }
+        let client = Self.client(subject, server.port) { configuration in configuration.retryBudget = nil }
+        let (post, endings) = (PostDAO<Queued>(client: client), Endings())
+        var random = SeededRandom(seed: 8)
+        let calls: [Task<Void, Never>] = (0..<Load.calls).map { number in
+            let patience: Int? = Bool.random(using: &random) ? Int.random(in: 0..<50_000, using: &random) : nil
+            let call = Task { endings.note(number, await Self.text(number, post)) }
+            if let patience {
+                Task {
+                    try? await Task.sleep(for: .microseconds(patience))
+                    call.cancel()
+                }
+            }
+            return call
+        }
+        let waits: [Task<Bool, Never>] = (0..<20).map { _ in
+            Task { (try? await client.drained(queue: "parcels")) != nil }
+        }
+        for call in calls { await call.value }
+        try await client.drained()
+        for wait in waits { #expect(await wait.value) }
+        #expect(endings.all.count == Load.calls)
+        for (number, texts) in endings.all {
+            #expect(texts == ["\(number)"] || texts == ["\(APIError<ParcelError>.cancelled)"], "call \(number)")
+        }
+        #expect(await Self.call(post, 20) == (0..<20).map { number in "\(number)" })
+    }
+}
+
+/// How calls ended.
+private final class Endings: @unchecked Sendable {
+    private let lock: NSLock = NSLock()
+    private var texts: [Int: [String]] = [:]
+
+    func note(_ number: Int, _ text: String) {
+        lock.withLock { texts[number, default: []].append(text) }
+    }
+
+    var all: [Int: [String]] { lock.withLock { texts } }
 }
 
 extension LoadTests {
@@ -152,16 +201,19 @@ extension LoadTests {
         return APIClient(server: "http://127.0.0.1:\(port)", configuration: configuration)
     }
 
+    /// What a call gives, or how it fails.
+    private static func text<How: Delivery>(_ number: Int, _ post: PostDAO<How>) async -> String {
+        do {
+            return try await post.parcel(number)
+        } catch {
+            return "\(error)"
+        }
+    }
+
     private static func call<How: Delivery>(_ post: PostDAO<How>, _ count: Int) async -> [String] {
         await withTaskGroup(of: (Int, String).self) { group in
             for number in 0..<count {
-                group.addTask {
-                    do {
-                        return (number, try await post.parcel(number))
-                    } catch {
-                        return (number, "\(error)")
-                    }
-                }
+                group.addTask { (number, await text(number, post)) }
             }
             return await group.reduce(into: []) { all, one in all.append(one) }
                 .sorted { left, right in left.0 < right.0 }.map(\.1)

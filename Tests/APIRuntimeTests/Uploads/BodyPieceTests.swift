@@ -80,6 +80,15 @@ struct BodyPieceTests {
         #expect(try await bytes == body.collect(atMost: 100_000))
     }
 
+    @Test("a large piece in memory is read in a time that grows with its length", .timeLimit(.minutes(1)))
+    func largePiece() throws {
+        // Copying what is left each time would take terabytes.
+        var pieces = RestingPieces([.bytes(Array(repeating: 7, count: 64 << 20)), .bytes([8])])
+        var count: Int = 0
+        while case let next = try pieces.next(atMost: 1024), !next.isEmpty { count += next.count }
+        #expect(count == (64 << 20) + 1)
+    }
+
     @Test(
         "who cannot wait is told, too, of a file whose length has changed",
         arguments: [(5, Int64(6), "fewer"), (5, 4, "more"), (70_000, 65_536, "more"), (0, 1, "fewer")])

@@ -9,16 +9,36 @@ public struct WireCase: Codable, Sendable {
         /// How long the call may take, in seconds.
         public var timeout: Double?
         /// Where it goes: `refused` is a port where nobody listens, `proxy` a host that the server is asked for, and
-        /// `tunnel` one that it is asked to connect to. The server itself unless given.
+        /// `tunnel` one that it is asked to connect to. `direct` and `exempt` are the server itself, where the environment
+        /// names a proxy that does not exist: one that is not to be used, and one that is not for this host. `secure` is the
+        /// server itself, asked over TLS, of which it knows nothing. The server itself unless given.
         public var place: String?
         /// How many requests are sent, one after the other, over the same transport; the last one counts.
         public var count: Int?
+    }
+
+    /// How the server encrypts.
+    public struct TLS: Codable, Sendable {
+        /// The name of its certificate; `right` unless given.
+        public var certificate: String?
+        /// The protocol that it chooses, such as `h2`; none unless given.
+        public var speaks: String?
+        /// The only version that it knows, such as `1.1`; 1.2 and later unless given.
+        public var version: String?
+        /// Its only cipher, up to TLS 1.2.
+        public var cipher: String?
+        /// Whether it asks for a certificate of the client.
+        public var asksForCertificate: Bool?
+        /// The payload of its first frame, SETTINGS, in hexadecimal; `none`: it does not send it.
+        public var settings: String?
     }
 
     public var name: String
     /// Where it is written what has to become of it.
     public var source: String
     public var request: Request?
+    /// Nil: the server does not encrypt.
+    public var tls: TLS?
     /// What the server does with each connection in turn, and with those beyond the last: a request is read first.
     public var server: [[WireStep]]
     /// What is right: one of these.
@@ -29,6 +49,7 @@ public struct WireCase: Codable, Sendable {
         name = try values.decode(String.self, forKey: .name)
         source = try values.decode(String.self, forKey: .source)
         request = try values.decodeIfPresent(Request.self, forKey: .request)
+        tls = try values.decodeIfPresent(TLS.self, forKey: .tls)
         // One connection, and one verdict, are written without a list around them.
         server =
             try (try? values.decode([[WireStep]].self, forKey: .server))
@@ -55,12 +76,16 @@ public enum WireStep: Sendable {
     case pause(Double)
     /// Byte by byte, with so many seconds between them.
     case drip([UInt8], every: Double)
+    /// A frame of HTTP/2, so many times.
+    case frame(WireFrame, Int)
     case then(Next)
 
     public enum Next: String, Codable, Sendable {
         /// Reads another request.
         case request
         case close, reset
+        /// Closes a connection without a word in TLS.
+        case cut
         case halfClose = "half-close"
         /// Says nothing more until the client goes.
         case wait
@@ -69,7 +94,7 @@ public enum WireStep: Sendable {
 
 extension WireStep: Codable {
     private enum Key: String, CodingKey {
-        case hex, repeated = "repeat", count, pause, drip, every, then
+        case hex, repeated = "repeat", count, pause, drip, every, frame, then
     }
 
     public init(from decoder: any Decoder) throws {
@@ -78,7 +103,9 @@ extension WireStep: Codable {
             return
         }
         let values = try decoder.container(keyedBy: Key.self)
-        if let text = try values.decodeIfPresent(String.self, forKey: .repeated) {
+        if values.contains(.frame) {
+            self = .frame(try WireFrame(from: decoder), try values.decodeIfPresent(Int.self, forKey: .count) ?? 1)
+        } else if let text = try values.decodeIfPresent(String.self, forKey: .repeated) {
             self = .repeated(try WireText.bytes(text), try values.decode(Int.self, forKey: .count))
         } else if let text = try values.decodeIfPresent(String.self, forKey: .hex) {
             self = .send(try WireText.hex(text))
@@ -104,6 +131,9 @@ extension WireStep: Codable {
         case .drip(let bytes, let every):
             try values.encode(WireText.text(bytes), forKey: .drip)
             try values.encode(every, forKey: .every)
+        case .frame(let frame, let count):
+            try frame.encode(to: encoder)
+            try values.encode(count, forKey: .count)
         case .then(let next): try values.encode(next, forKey: .then)
         }
     }

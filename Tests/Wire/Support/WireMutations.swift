@@ -6,7 +6,7 @@ public struct WireMutations: Sendable {
     public init(of suite: WireSuite, seed: Int) {
         // Redirections could lead anywhere.
         sources = suite.entries.filter { entry in entry.area != "locations" }.map(\.item).filter { item in
-            item.server.count == 1 && item.request?.place == nil && item.request?.count == nil
+            item.server.count == 1 && item.tls == nil && item.request?.place == nil && item.request?.count == nil
                 && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" }
                 && Self.length(of: item) < 4_000
         }
@@ -19,7 +19,7 @@ public struct WireMutations: Sendable {
             switch step {
             case .send(let bytes), .drip(let bytes, _): bytes
             case .repeated(let bytes, let count): Array(Array(repeating: bytes, count: count).joined())
-            case .pause, .then: []
+            case .pause, .frame, .then: []
             }
         }
     }
@@ -29,7 +29,7 @@ public struct WireMutations: Sendable {
             switch step {
             case .send(let bytes), .drip(let bytes, _): sum + bytes.count
             case .repeated(let bytes, let count): sum + bytes.count * count
-            case .pause, .then: sum
+            case .pause, .frame, .then: sum
             }
         }
     }

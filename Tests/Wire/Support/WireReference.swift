@@ -70,8 +70,8 @@ public enum WireReference {
             guard rest.count > 1 else { return true }
             guard rest.starts(with: [0x0D, 0x0A]) else { return false }
             rest = rest.dropFirst(2)
-            // What follows the last chunk has to have an end, but lines of trailers are not looked at.
-            if size == 0 { return rest.count < 2 && rest.allSatisfy { byte in byte == 0x0D } }
+            // RFC 9112, section 8: a body is whole with its last chunk, whatever becomes of the lines after it.
+            if size == 0 { return false }
             guard rest.count > size + 1 else { return true }
             rest = rest.dropFirst(size)
             guard rest.starts(with: [0x0D, 0x0A]) else { return false }

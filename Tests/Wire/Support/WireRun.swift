@@ -25,12 +25,17 @@ public struct WireRun: Sendable {
     private let folder: URL
     private let count: Int
     private let lot: Lot?
+    /// Where the certificates of servers are, and the authority that signs them.
+    private let certificates: URL?
 
-    /// - Parameter folder: where the cases are.
-    public init(_ program: URL, folder: URL, count: Int) {
+    /// - Parameters:
+    ///   - folder: where the cases are.
+    ///   - certificates: where `NAME.pem`, `NAME.key` and `ca.pem` are.
+    public init(_ program: URL, folder: URL, count: Int, certificates: URL) {
         self.program = program
         self.folder = folder
         self.count = count
+        self.certificates = certificates
         lot = nil
     }
 
@@ -39,6 +44,7 @@ public struct WireRun: Sendable {
         self.folder = folder
         count = lot.count
         self.lot = lot
+        certificates = nil
     }
 
     /// What becomes of each case, without keeping a thread from tasks.
@@ -70,7 +76,9 @@ public struct WireRun: Sendable {
         process.executableURL = program
         let extra: [Int] = lot.map { lot in [lot.seed, lot.count] } ?? []
         process.arguments = [subject, folder.path] + ([outcomes.count] + extra).map { number in "\(number)" }
-        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        var extras: [String: String] = ["SWIFT_BACKTRACE": "enable=no"]
+        extras["APIGEN_WIRE_CERTIFICATES"] = certificates?.path
+        process.environment = ProcessInfo.processInfo.environment.merging(extras) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

@@ -1,11 +1,17 @@
 import Foundation
-import TestSupport
+public import TestSupport
 
 /// Plays a case on loopback, on threads of its own. It ends with `stop`.
 public final class WireServer: @unchecked Sendable {
     public let port: UInt16
     private let listener: Socket
     private let connections: [[WireStep]]
+    /// Encrypts a connection; nil: it has failed.
+    private let opening: @Sendable (Socket) -> (any WireConnection)?
+    /// Whether requests are those of HTTP/2, and how the server greets then.
+    private let streams: WireStreams?
+    /// Whether a request is whatever comes first.
+    private let isDeaf: Bool
     /// Guards all that follows.
     private let lock: NSLock = NSLock()
     private var open: [ObjectIdentifier: Socket] = [:]
@@ -13,9 +19,31 @@ public final class WireServer: @unchecked Sendable {
     private var lines: [String] = []
     private var isOver: Bool = false
 
-    /// - Parameter connections: what is done with each connection, and with those beyond the last.
-    public init(_ connections: [[WireStep]]) throws {
+    /// - Parameters:
+    ///   - item: what is done with each connection, and with those beyond the last.
+    ///   - opening: encrypts a connection.
+    public convenience init(
+        _ item: WireCase, opening: @escaping @Sendable (Socket) -> (any WireConnection)? = { socket in socket }
+    ) throws {
+        let settings: [UInt8]? = item.tls?.settings == "none" ? nil : try WireText.hex(item.tls?.settings ?? "")
+        try self.init(
+            item.server, item.tls?.speaks == "h2" ? WireStreams(settings: settings) : nil,
+            isDeaf: item.request?.place == "secure", opening)
+    }
+
+    /// A server that does nothing with its connections.
+    public convenience init() throws {
+        try self.init([], nil, isDeaf: false) { socket in socket }
+    }
+
+    private init(
+        _ connections: [[WireStep]], _ streams: WireStreams?, isDeaf: Bool,
+        _ opening: @escaping @Sendable (Socket) -> (any WireConnection)?
+    ) throws {
         self.connections = connections
+        self.streams = streams
+        self.isDeaf = isDeaf
+        self.opening = opening
         (listener, port) = try Socket.listen(backlog: 64)
         Thread.detachNewThread { [self] in accept() }
     }
@@ -45,7 +73,7 @@ public final class WireServer: @unchecked Sendable {
             guard let script else { break }
             connection.sendAtOnce()
             Thread.detachNewThread { [self] in
-                play(script, on: connection)
+                if let opened = opening(connection) { play(script, on: opened, connection) }
                 lock.withLock { _ = open.removeValue(forKey: ObjectIdentifier(connection)) }
             }
         }
@@ -54,33 +82,30 @@ public final class WireServer: @unchecked Sendable {
 
 /// What a connection's thread does.
 extension WireServer {
-    private func play(_ script: [WireStep], on connection: Socket) {
-        guard readRequest(connection) else { return }
+    private func play(_ script: [WireStep], on connection: any WireConnection, _ socket: Socket) {
+        var streams: WireStreams? = streams
+        guard readRequest(connection, &streams) else { return connection.end() }
         for step in script {
             switch step {
             case .send(let bytes): guard connection.send(bytes) else { return }
-            case .repeated(let bytes, let count):
-                // In blocks, so that many short ones do not take long.
-                let block: Int = max(1, 65536 / max(1, bytes.count))
-                let whole: [UInt8] = Array(Array(repeating: bytes, count: min(block, count)).joined())
-                var rest: Int = count * bytes.count
-                while rest > 0 {
-                    guard connection.send(Array(whole.prefix(rest))) else { return }
-                    rest -= whole.count
-                }
+            case .repeated(let bytes, let count): guard send(bytes, times: count, on: connection) else { return }
+            case .frame(let frame, let count):
+                guard let bytes = try? frame.bytes(of: streams?.last ?? 0), send(bytes, times: count, on: connection)
+                else { return }
             case .pause(let seconds): Thread.sleep(forTimeInterval: seconds)
             case .drip(let bytes, let pause):
                 for byte in bytes {
                     guard connection.send([byte]) else { return }
                     Thread.sleep(forTimeInterval: pause)
                 }
-            case .then(.request): guard readRequest(connection) else { return }
-            case .then(.close): return
+            case .then(.request): guard readRequest(connection, &streams) else { return connection.end() }
+            case .then(.close): return connection.end()
+            case .then(.cut): return connection.cut()
             case .then(.reset):
                 // Bytes that are under way are to arrive first, as closing so throws away what was not read (RFC 9293,
                 // section 3.10.7).
                 Thread.sleep(forTimeInterval: 0.02)
-                connection.reset()
+                socket.reset()
                 return
             case .then(.halfClose):
                 connection.endSending()
@@ -88,15 +113,30 @@ extension WireServer {
             case .then(.wait): drain(connection)
             }
         }
+        connection.end()
     }
 
-    private func drain(_ connection: Socket) {
+    /// In blocks, so that many short ones do not take long.
+    private func send(_ bytes: [UInt8], times count: Int, on connection: any WireConnection) -> Bool {
+        let block: Int = max(1, 65536 / max(1, bytes.count))
+        let whole: [UInt8] = Array(Array(repeating: bytes, count: min(block, count)).joined())
+        var rest: Int = count * bytes.count
+        while rest > 0 {
+            guard connection.send(Array(whole.prefix(rest))) else { return false }
+            rest -= whole.count
+        }
+        return true
+    }
+
+    private func drain(_ connection: any WireConnection) {
         while connection.receive() != nil {}
     }
 
     /// Reads a head, and the body that it tells of.
     /// - Returns: false where the client went before.
-    private func readRequest(_ connection: Socket) -> Bool {
+    private func readRequest(_ connection: any WireConnection, _ streams: inout WireStreams?) -> Bool {
+        if isDeaf { return connection.receive() != nil }
+        if streams != nil { return streams?.readRequest(connection) ?? false }
         var bytes: [UInt8] = []
         while true {
             guard let more = connection.receive() else { return false }

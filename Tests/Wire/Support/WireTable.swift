@@ -46,8 +46,10 @@ public struct WireTable: Sendable {
         let outcomes: [WireOutcome] = columns[column].outcomes
         let died: Int = places.filter { place in outcomes[place].result == .died }.count
         let hung: Int = places.filter { place in outcomes[place].result == .hung }.count
+        let skipped: Int = places.filter { place in outcomes[place].result == .skipped }.count
         let parts: [(Int, String)] = [
-            (right, "right"), (places.count - right - died - hung, "wrong"), (died, "died"), (hung, "hung"),
+            (right, "right"), (places.count - right - died - hung - skipped, "wrong"), (died, "died"), (hung, "hung"),
+            (skipped, "not asked"),
         ]
         return parts.filter { count, _ in count > 0 }.map { count, word in "\(count) \(word)" }.joined(separator: ", ")
     }
@@ -55,7 +57,9 @@ public struct WireTable: Sendable {
     /// The cases that some subject does not get right, a line for each.
     public var differences: [String] {
         let wrong: [Int] = suite.entries.indices.filter { place in
-            columns.indices.contains { column in !isRight(place, column) }
+            columns.indices.contains { column in
+                !isRight(place, column) && columns[column].outcomes[place].result != .skipped
+            }
         }
         return [row(["area", "case"] + columns.map { column in column.subject })]
             + [row(Array(repeating: "---", count: columns.count + 2))]

@@ -7,6 +7,8 @@ public struct WireVerdict: Codable, Sendable {
     public var times: Int?
     /// Fields that the response has, by names in lower case.
     public var fields: [String: String]?
+    /// Fields after the body, by names in lower case.
+    public var trailers: [String: String]?
     /// What the last request asked for.
     public var target: String?
     /// The kind of the fault, where it is one.
@@ -18,14 +20,19 @@ public struct WireVerdict: Codable, Sendable {
         if let fault {
             return outcome.result == .fault && outcome.kind == fault && (cause == nil || outcome.cause == cause)
         }
+        return isValue(outcome) && (trailers ?? [:]).allSatisfy { name, value in outcome.trailers?[name] == value }
+    }
+
+    private func isValue(_ outcome: WireOutcome) -> Bool {
         guard outcome.result == .value, outcome.status == status, isBody(of: outcome) else { return false }
         if let target, outcome.target != target { return false }
         return (fields ?? [:]).allSatisfy { name, value in outcome.fields?[name] == value }
     }
 
-    /// Whether an outcome is of the same kind: programs of others tell of faults in words of their own.
+    /// Whether an outcome is of the same kind: programs of others tell of faults in words of their own, and of trailers not
+    /// at all.
     public func resembles(_ outcome: WireOutcome) -> Bool {
-        fault == nil ? allows(outcome) : outcome.result == .fault
+        fault == nil ? isValue(outcome) : outcome.result == .fault
     }
 
     private func isBody(of outcome: WireOutcome) -> Bool {
@@ -43,6 +50,8 @@ public struct WireOutcome: Codable, Sendable {
         case died
         /// Nothing came of it.
         case hung
+        /// It cannot be asked.
+        case skipped
     }
 
     public var result: Result
@@ -52,6 +61,7 @@ public struct WireOutcome: Codable, Sendable {
     /// The beginning of the body.
     public var body: String?
     public var fields: [String: String]?
+    public var trailers: [String: String]?
     public var target: String?
     public var kind: String?
     public var cause: String?
@@ -61,10 +71,11 @@ public struct WireOutcome: Codable, Sendable {
         self.result = result
     }
 
-    public init(status: Int, fields: [String: String], body: [UInt8]) {
+    public init(status: Int, fields: [String: String], body: [UInt8], trailers: [String: String] = [:]) {
         self.init(.value)
         self.status = status
         self.fields = fields
+        self.trailers = trailers
         length = body.count
         digest = Self.digest(body)
         self.body = WireText.text(body.prefix(80))
@@ -92,6 +103,7 @@ public struct WireOutcome: Codable, Sendable {
         case .fault: (kind ?? "fault") + (cause.map { cause in ", " + cause } ?? "")
         case .died: "**ends the process**"
         case .hung: "hangs"
+        case .skipped: "not asked"
         }
     }
 }

@@ -6,8 +6,19 @@ import Foundation
 struct GeneratedCarrier: Carrier {
     let transport: any Transport
 
-    static let urlSession: GeneratedCarrier = GeneratedCarrier(transport: URLSessionTransport())
-    static let asyncHTTPClient: GeneratedCarrier = GeneratedCarrier(transport: AsyncHTTPClientTransport())
+    /// The transports, by their names.
+    /// - Parameter connections: how many there are at a time.
+    static func transport(_ name: String, connections: Int = 6) -> (any Transport)? {
+        switch name {
+        #if os(Linux)
+            case "curl": CurlTransport(CurlTransport.Settings(connectionsPerHost: connections))
+        #endif
+        case "urlsession": URLSessionTransport(URLSessionTransport.Settings(connectionsPerHost: connections))
+        case "asynchttpclient":
+            AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(connectionsPerHost: connections))
+        default: nil
+        }
+    }
 
     func upload(_ file: URL, to server: URL) async throws -> Int64 {
         Int64(try await depot(server).deposit(body: Upload(file: file)))
@@ -17,7 +28,7 @@ struct GeneratedCarrier: Carrier {
         _ = try await depot(server).withdraw(length: Int(length), to: place)
     }
 
-    private func depot(_ server: URL) -> DepotDAO {
+    func depot(_ server: URL) -> DepotDAO {
         var configuration: APIClient.Configuration = APIClient.Configuration()
         configuration.transport = transport
         return DepotDAO(client: APIClient(server: server.absoluteString, configuration: configuration))

@@ -3,7 +3,9 @@ import Foundation
 /// Carries one long body, and prints what that took: `seconds idle peak`, the latter two in kilobytes of memory.
 ///
 /// usage: wire CARRIER DIRECTION SERVER FILE LENGTH
-///   CARRIER    urlsession, urlsession-by-hand, asynchttpclient or asynchttpclient-by-hand
+///        wire TRANSPORT calls SERVER COUNT CONNECTIONS     so many small calls, see `Calls`; at once where there is more
+///                                                          than one connection
+///   CARRIER    curl, urlsession, urlsession-by-hand, asynchttpclient or asynchttpclient-by-hand
 ///   DIRECTION  upload or download
 ///   SERVER     its address, such as http://127.0.0.1:8000
 ///   FILE       what is uploaded, or where the download goes
@@ -12,9 +14,16 @@ import Foundation
 struct Wire {
     static func main() async throws {
         let arguments: [String] = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count == 5, let carrier = carriers[arguments[0]], let server = URL(string: arguments[2]),
-            let length = Int64(arguments[4])
-        else { throw Usage() }
+        guard arguments.count == 5, let server = URL(string: arguments[2]), let length = Int64(arguments[4]) else {
+            throw Usage()
+        }
+        if arguments[1] == "calls" {
+            let connections = Int(length)
+            guard let calls = Calls(arguments[0], connections: connections, server: server), let count = Int(arguments[3])
+            else { throw Usage() }
+            return try await calls.report(count, isTogether: connections > 1)
+        }
+        guard let carrier = carrier(arguments[0]) else { throw Usage() }
         let file = URL(fileURLWithPath: arguments[3])
         // Whatever is made once is made now.
         try await carrier.download(1, from: server, to: file.appendingPathExtension("first"))
@@ -32,10 +41,13 @@ struct Wire {
         print(duration / .seconds(1), memory.idle, memory.peak)
     }
 
-    private static let carriers: [String: any Carrier] = [
-        "urlsession": GeneratedCarrier.urlSession, "urlsession-by-hand": SessionByHand(),
-        "asynchttpclient": GeneratedCarrier.asyncHTTPClient, "asynchttpclient-by-hand": ClientByHand(),
-    ]
+    private static func carrier(_ name: String) -> (any Carrier)? {
+        switch name {
+        case "urlsession-by-hand": SessionByHand()
+        case "asynchttpclient-by-hand": ClientByHand()
+        default: GeneratedCarrier.transport(name).map { transport in GeneratedCarrier(transport: transport) }
+        }
+    }
 }
 
 /// Carries bodies in one way.

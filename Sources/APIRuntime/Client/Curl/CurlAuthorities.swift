@@ -3,10 +3,14 @@
     import Foundation
 
     /// The authorities that servers' certificates are checked against, as libcurl takes them.
+    ///
+    /// libcurl copies a text for each transfer, and reads it again for each connection; of a file it keeps the name for the
+    /// one, and what it has read for the other. So a text becomes a file in memory, where the system has such.
     final class CurlAuthorities: Sendable {
         private enum Trust: Sendable {
             case system
-            case text([UInt8])
+            case file(CurlMemoryFile)
+            case text(CurlText)
             case nobody
         }
 
@@ -15,11 +19,15 @@
         init(_ authorities: CertificateAuthorities) {
             switch authorities {
             case .system: trust = .system
-            case .only(let pem):
-                trust = Self.holdsCertificate(pem) ? .text(Array(pem.utf8)) : .nobody
-            case .systemAnd(let pem):
-                trust = Self.holdsCertificate(pem) ? .text(Self.systemBundle + [0x0A] + Array(pem.utf8)) : .nobody
+            case .only(let pem): trust = Self.trust(in: pem) { bytes in bytes }
+            case .systemAnd(let pem): trust = Self.trust(in: pem) { bytes in Self.systemBundle + [0x0A] + bytes }
             }
+        }
+
+        private static func trust(in pem: String, _ complete: ([UInt8]) -> [UInt8]) -> Trust {
+            guard holdsCertificate(pem) else { return .nobody }
+            let bytes: [UInt8] = complete(Array(pem.utf8))
+            return CurlMemoryFile(bytes).map { file in .file(file) } ?? .text(CurlText(bytes))
         }
 
         /// Makes sure that what was given can be read.
@@ -29,9 +37,11 @@
 
         /// Lets a transfer trust them, and nobody else.
         func apply(to handle: UnsafeMutableRawPointer) throws(NetworkFault) {
-            guard case .text(let bytes) = trust else { return }
-            let code: CURLcode = bytes.withUnsafeBytes { bytes in
-                apigen_set_authorities(handle, bytes.baseAddress, bytes.count)
+            let code: CURLcode
+            switch trust {
+            case .system, .nobody: return
+            case .file(let file): code = apigen_set_authority_file(handle, file.path)
+            case .text(let text): code = apigen_set_authorities(handle, text.bytes.baseAddress, text.bytes.count)
             }
             guard code == CURLE_OK else {
                 throw NetworkFault(.tls, reason: "the system's libcurl is too old for authorities of one's own")
@@ -52,6 +62,38 @@
                 if let data = FileManager.default.contents(atPath: path) { return [UInt8](data) }
             }
             return []
+        }
+    }
+
+    /// A file without a place on any disk. It is gone with its last owner, or with the process.
+    private final class CurlMemoryFile: Sendable {
+        private let descriptor: Int32
+        /// Where it can be opened.
+        let path: String
+
+        /// Nil where the system has no such files, or shows them to nobody.
+        init?(_ bytes: [UInt8]) {
+            descriptor = bytes.withUnsafeBytes { bytes in apigen_memory_file(bytes.baseAddress, bytes.count) }
+            path = "/proc/self/fd/\(descriptor)"
+            guard descriptor >= 0, apigen_is_readable(path) != 0 else { return nil }
+        }
+
+        deinit {
+            if descriptor >= 0 { apigen_close(descriptor) }
+        }
+    }
+
+    /// A text that stays where it is.
+    private final class CurlText: @unchecked Sendable {
+        let bytes: UnsafeMutableRawBufferPointer
+
+        init(_ text: [UInt8]) {
+            bytes = .allocate(byteCount: text.count, alignment: 1)
+            bytes.copyBytes(from: text)
+        }
+
+        deinit {
+            bytes.deallocate()
         }
     }
 #endif

@@ -1,7 +1,12 @@
 #if os(Linux)
     import CLibCurl
     import Foundation
-    import Glibc
+
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
 
     /// A thread that carries exchanges over libcurl's multi interface, and whatever it keeps: connections, and the
     /// addresses of hosts. Others hand it commands; nothing else of libcurl is touched elsewhere.

@@ -39,8 +39,8 @@
             case CURLE_COULDNT_CONNECT:
                 self = system == Int(ENETDOWN) ? .notConnected : system == Int(ETIMEDOUT) ? .timedOut : .cannotConnect
             case CURLE_OPERATION_TIMEDOUT: self = .timedOut
-            case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2_STREAM:
-                self = .connectionLost
+            case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: self = .connectionLost
+            case CURLE_HTTP2_STREAM: self = NetworkFault.Kind(transferText: text) ?? .connectionLost
             case CURLE_RECV_ERROR
             where connectStatus != 0 && !(200..<300).contains(connectStatus) || text.contains("CONNECT"):
                 // The proxy does not connect to the server.

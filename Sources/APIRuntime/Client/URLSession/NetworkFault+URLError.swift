@@ -76,6 +76,10 @@ extension URLError {
 extension NetworkFault.Kind {
     /// The kind of an error, by what libcurl says of it; nil: there is no telling.
     init?(transferText text: String) {
+        if let code = Self.streamCode(in: text) {
+            self.init(http2Code: code)
+            return
+        }
         let known: [(part: String, kind: Self)] = [
             ("Empty reply from server", .connectionLost), ("Connection reset", .connectionLost),
             ("Recv failure", .connectionLost), ("Send failure", .connectionLost), ("SSL_read", .connectionLost),
@@ -92,6 +96,22 @@ extension NetworkFault.Kind {
         ]
         guard let match = known.first(where: { part, _ in text.contains(part) }) else { return nil }
         self = match.kind
+    }
+
+    /// With what code a stream of HTTP/2 ended, as libcurl tells it: `HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)`.
+    private static func streamCode(in text: String) -> Int? {
+        guard text.contains("was not closed cleanly"), let place = text.range(of: "(err ") else { return nil }
+        return Int(text[place.upperBound...].prefix(while: \.isNumber))
+    }
+
+    /// The kind of a fault for which a stream of HTTP/2 ended (RFC 9113, section 7): whether one side sent what it must not,
+    /// or the server gave the request up. Which side ended the stream is not told.
+    package init(http2Code code: Int) {
+        switch code {
+        // PROTOCOL_ERROR, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR and COMPRESSION_ERROR
+        case 0x1, 0x3, 0x6, 0x9: self = .badServer
+        default: self = .connectionLost
+        }
     }
 }
 

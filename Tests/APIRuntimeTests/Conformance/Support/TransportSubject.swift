@@ -52,6 +52,9 @@ extension TransportSubject {
         #endif
     }
 
+    /// Whether fields after a body can be read: Foundation on Linux ends the process, and on Apple's systems it skips them.
+    var readsTrailers: Bool { self != .urlSession }
+
     /// Whether it keeps servers from sending what nobody reads: tasks of Foundation on Linux cannot be held.
     var holdsServersBack: Bool { survivesHalfAHead }
 

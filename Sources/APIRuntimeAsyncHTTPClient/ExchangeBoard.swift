@@ -1,0 +1,40 @@
+#if AsyncHTTPClient
+    import Foundation
+    import HTTPTypes
+    import NIOHTTP1
+
+    /// Brings the trailers of responses, which a connection sees and the client keeps to itself, to the exchanges that they
+    /// belong to.
+    ///
+    /// A request carries the number of its exchange to the connection in a field of this process alone: `ResponseGuard`
+    /// takes it out again before anything is sent, and a connection without a guard is not used.
+    final class ExchangeBoard: @unchecked Sendable {
+        static let field: String = "apigen-exchange"
+
+        private let lock: NSLock = NSLock()
+        /// The lock guards these.
+        private var last: Int = 0
+        private var takers: [Int: @Sendable (HTTPFields) -> Void] = [:]
+
+        /// - Parameter take: gets the trailers, at most once, before the client tells of the end of the body.
+        /// - Returns: the number of the exchange.
+        func add(_ take: @escaping @Sendable (HTTPFields) -> Void) -> Int {
+            lock.withLock {
+                last += 1
+                takers[last] = take
+                return last
+            }
+        }
+
+        /// The exchange has ended.
+        func remove(_ number: Int) {
+            lock.withLock { _ = takers.removeValue(forKey: number) }
+        }
+
+        /// - Parameter mark: the number of the exchange.
+        func deliver(_ trailers: HTTPHeaders, to mark: String) {
+            guard let number = Int(mark), let take = lock.withLock({ takers[number] }) else { return }
+            take(HTTPFields(trailers))
+        }
+    }
+#endif

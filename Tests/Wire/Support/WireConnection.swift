@@ -1,0 +1,75 @@
+public import TestSupport
+
+/// A connection as a server sees it; one thread uses it.
+public protocol WireConnection: AnyObject {
+    /// The next bytes; nil at the end.
+    func receive() -> [UInt8]?
+    /// Sends all of the bytes; false where the other side has gone.
+    func send(_ bytes: [UInt8]) -> Bool
+    /// Sends nothing more, and still receives.
+    func endSending()
+    /// Ends the connection as its protocol wants it, before it is closed.
+    func end()
+    /// The same, but without a word.
+    func cut()
+}
+
+extension Socket: WireConnection {
+    public func end() {}
+    public func cut() {}
+}
+
+/// Reads requests of HTTP/2 from a connection, as far as a server must that plays a case: it greets the client, and answers
+/// SETTINGS and PING.
+struct WireStreams {
+    private static let preface: [UInt8] = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
+    /// What the server's first frame holds; nil: it does not send it.
+    let settings: [UInt8]?
+    /// The stream of the last request.
+    private(set) var last: Int = 0
+    private var isGreeted: Bool = false
+    private var bytes: [UInt8] = []
+
+    init(settings: [UInt8]?) {
+        self.settings = settings
+    }
+
+    /// Reads until a request has come whole.
+    /// - Returns: false where the client went before.
+    mutating func readRequest(_ connection: any WireConnection) -> Bool {
+        while true {
+            while let (kind, flags, stream, payload) = nextFrame(connection) {
+                if kind == 4 || kind == 6, flags & 1 == 0 {
+                    let answer: [UInt8] = WireFrame.frame(kind, 1, 0, kind == 6 ? payload : [])
+                    guard connection.send(answer) else { return false }
+                }
+                guard kind == 0 || kind == 1, flags & 1 != 0 else { continue }
+                last = stream
+                return true
+            }
+            guard let more = connection.receive() else { return false }
+            bytes += more
+        }
+    }
+
+    private mutating func nextFrame(
+        _ connection: any WireConnection
+    ) -> (kind: UInt8, flags: UInt8, stream: Int, payload: [UInt8])? {
+        if !isGreeted {
+            guard bytes.count >= Self.preface.count else { return nil }
+            bytes.removeFirst(Self.preface.count)
+            isGreeted = true
+            if let settings { _ = connection.send(WireFrame.frame(4, 0, 0, settings)) }
+        }
+        guard bytes.count >= 9 else { return nil }
+        let numbers: [Int] = bytes.prefix(9).map { byte in Int(byte) }
+        let length: Int = numbers[0] << 16 | numbers[1] << 8 | numbers[2]
+        guard bytes.count >= 9 + length else { return nil }
+        let stream: Int = (numbers[5] & 0x7F) << 24 | numbers[6] << 16 | numbers[7] << 8 | numbers[8]
+        let payload: [UInt8] = Array(bytes[9..<9 + length])
+        let frame = (bytes[3], bytes[4], stream, payload)
+        bytes.removeFirst(9 + length)
+        return frame
+    }
+}
