@@ -64,6 +64,17 @@
         }
     }
 
+    extension Error {
+        /// Whether SwiftNIO's HTTP/2 made it, or its packing of fields.
+        var isOfHTTP2: Bool {
+            let name = String(reflecting: type(of: self))
+            return name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.")
+        }
+
+        /// Whether it concerns one stream of HTTP/2, and not its connection.
+        var isOfStream: Bool { String(reflecting: type(of: self)).hasSuffix(".StreamError") }
+    }
+
     extension NIOSSLExtraError {
         /// Whether a certificate is for other hosts than the one that was asked.
         fileprivate var isAboutName: Bool {
@@ -87,9 +98,8 @@
         /// The kind of an error of HTTP/2; nil: it is another one. SwiftNIO's library for HTTP/2 is known to async-http-client
         /// alone, so its errors are told by their names.
         fileprivate init?(http2 error: any Error) {
-            let name = String(reflecting: type(of: error))
-            guard name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.") else { return nil }
-            switch name.split(separator: ".").last {
+            guard error.isOfHTTP2 else { return nil }
+            switch String(reflecting: type(of: error)).split(separator: ".").last {
             case "StreamClosed":
                 // Such as `HTTP2ErrorCode<0x8 Cancel>`.
                 let text = String(reflecting: error)
@@ -100,7 +110,6 @@
             case "StreamError":
                 // It is about the error within it, which cannot be read here: the server broke a rule.
                 self = .badServer
-            case "ExcessivelyLargeHeaderBlock": self = .answerTooLarge
             case "IOOnClosedConnection", "NoSuchStream", "CreatedStreamAfterGoaway", "NoStreamIDAvailable":
                 self = .connectionLost
             default: self = .badServer

@@ -66,7 +66,6 @@
             case (.end(let trailers), .receiving):
                 state = .ended(trailers: trailers)
                 if !isShared { passEnd(context) }
-            case (.end, .waiting) where !isShared: break
             default: refuse(context, "the server sends what belongs to no response")
             }
         }
@@ -95,7 +94,18 @@
 
         func channelInactive(context: ChannelHandlerContext) {
             passEnd(context)
+            if let fault = connectionFault(context) { errorCaught(context: context, error: fault) }
             context.fireChannelInactive()
+        }
+
+        /// What the server did wrong to the connection of HTTP/2 whose end has ended this response; nil: nothing.
+        private func connectionFault(_ context: ChannelHandlerContext) -> NetworkFault? {
+            switch state {
+            case .waiting, .receiving:
+                let connection = context.channel.parent?.pipeline.syncOperations
+                return (try? connection?.handler(type: ConnectionGuard.self))?.fault
+            case .idle, .ended, .refused: return nil
+            }
         }
 
         private func passEnd(_ context: ChannelHandlerContext) {
@@ -121,6 +131,12 @@
             configuration.http1_1ConnectionDebugInitializer = { channel in
                 add(to: channel, isShared: true, exchanges).flatMap {
                     connection?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+                }
+            }
+            let connection2 = configuration.http2ConnectionDebugInitializer
+            configuration.http2ConnectionDebugInitializer = { channel in
+                ConnectionGuard.add(to: channel).flatMap {
+                    connection2?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
                 }
             }
             let stream = configuration.http2StreamChannelDebugInitializer

@@ -22,6 +22,7 @@ struct CacheCancellationTests {
             let id = "\(Int.random(in: 0..<20, using: &random))"
             let yields = Int.random(in: 0..<12, using: &random)
             let call = Task {
+                if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 guard round.isMultiple(of: 2) else { return try await bench.shelf.read(id, as: Alternative.self).value }
                 var last = 0
                 let stream = bench.shelf.client.stream(ShelfRead<Both>(id: id), from: bench.shelf)
@@ -29,7 +30,7 @@ struct CacheCancellationTests {
                 try Task.checkCancellation()
                 return last
             }
-            // However fast this goes on, some calls are cancelled too late.
+            // However fast or slowly this goes on, some calls are cancelled too late, and some before they begin.
             if round % 10 < 2 { _ = await call.result }
             for _ in 0..<yields { await Task.yield() }
             call.cancel()

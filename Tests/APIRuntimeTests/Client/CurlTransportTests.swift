@@ -241,6 +241,28 @@
             }
         }
 
+        @Test("exchanges with one server wait in the order in which they came, but for those that have ended")
+        func lines() throws {
+            let owner = CurlOwner(CurlTransport.Settings(), hosts: [:])
+            let exchanges: [CurlExchange] = (0..<500).map { number in
+                let head = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/\(number)")
+                return CurlExchange(WireRequest(head: head), idleTimeout: nil, owner)
+            }
+            let place = CurlPlace(exchanges[0].request.head)
+            var lines = CurlLines()
+            let begun: [Bool] = exchanges.map { exchange in lines.enter(exchange, place, width: 2) }
+            #expect(begun == exchanges.indices.map { number in number < 2 })
+            let other = CurlPlace(HTTPRequest(method: .get, scheme: "http", authority: "b.example", path: "/"))
+            #expect(lines.enter(exchanges[0], other, width: 2))
+            #expect(lines.leave(other) == nil)
+            for number in exchanges.indices where number.isMultiple(of: 3) { exchanges[number].end(nil) }
+            var order: [String] = []
+            while let next = lines.leave(place) { order.append(next.request.head.path ?? "") }
+            #expect(order == (2..<500).filter { number in !number.isMultiple(of: 3) }.map { number in "/\(number)" })
+            #expect(lines.leave(place) == nil)
+            #expect(lines.enter(exchanges[1], place, width: 1))
+        }
+
         @Test("500 calls at once, half of which are cancelled, end each in its way")
         func manyAtOnce() async throws {
             let server = try LoopbackServer { _ in .answer("200 OK") }

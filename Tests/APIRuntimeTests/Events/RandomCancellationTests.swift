@@ -21,15 +21,26 @@ struct RandomCancellationTests {
         return WireResponse(head: HTTPResponse(status: .ok), body: body)
     }
 
+    /// Answers nothing before it is cancelled.
+    private static let silence: InMemoryTransport = InMemoryTransport { _ in
+        try await Task.sleep(for: .seconds(100_000))
+        return WireResponse(head: HTTPResponse(status: .ok))
+    }
+
     @Test("running calls end with their text or as cancelled, and each event stream with the end")
     func runningCalls() async throws {
         var generator = SeededRandom(seed: 20_261_121)
         let events = ClientEvents()
         let stream = events.stream(capacity: 100_000)
-        let configuration = APIClient.Configuration(events: events, transport: Self.transport)
-        let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
+        let galleries: [GalleryDAO] = [Self.transport, Self.silence].map { transport in
+            var configuration = APIClient.Configuration(events: events, transport: transport)
+            configuration.timeout = .seconds(100_000)
+            return GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
+        }
         var cancelled: Int = 0
         for round in 0..<Self.rounds {
+            // However slowly the others go on, some calls are cancelled in time.
+            let gallery: GalleryDAO = galleries[round % 10 == 5 ? 1 : 0]
             let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
             let reader = Task {
                 var last: String = ""
@@ -65,9 +76,11 @@ struct RandomCancellationTests {
         var generator = SeededRandom(seed: 4)
         let dao = ListDAO(Self.transport)
         var lengths: Set<Int> = []
-        for _ in 0..<Self.rounds {
+        for round in 0..<Self.rounds {
             let task = Task {
                 var numbers: [Int] = []
+                // However fast or slowly this goes on, some are cancelled before they begin, and some when they are done.
+                if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 do throws(APIError<GalleryError>) {
                     var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
                     while let number = try await iterator.next() { numbers.append(number) }
@@ -76,6 +89,7 @@ struct RandomCancellationTests {
                 }
                 return numbers
             }
+            if round.isMultiple(of: 10) { _ = await task.value }
             for _ in 0..<Int.random(in: 0..<200, using: &generator) { await Task.yield() }
             task.cancel()
             let numbers = await task.value

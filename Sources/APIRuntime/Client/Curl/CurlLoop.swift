@@ -56,6 +56,15 @@
             }
         }
 
+        /// How many exchanges with one server libcurl is given at a time. It goes over all that it has whenever one of them
+        /// goes on, so those that would wait for a connection wait here.
+        func width(for place: CurlPlace) -> Int {
+            isShared && place.scheme == "https" ? connectionsPerHost + Self.streamsPerConnection : connectionsPerHost
+        }
+
+        /// How many streams of one connection over HTTP/2 libcurl uses unless told otherwise.
+        private static let streamsPerConnection: Int = 100
+
         /// No more commands come; the thread ends.
         func stop() {
             let multi: UnsafeMutableRawPointer? = lock.withLock {
@@ -106,6 +115,10 @@
         private let multi: UnsafeMutableRawPointer
         private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
         private var spareHandles: [UnsafeMutableRawPointer] = []
+        /// The exchanges that wait for others with the same server.
+        private var lines: CurlLines = CurlLines()
+        /// Where an exchange has ended, and another one may begin.
+        private var freed: [CurlPlace] = []
 
         init(_ loop: CurlLoop, _ multi: UnsafeMutableRawPointer) {
             self.loop = loop
@@ -116,8 +129,10 @@
             Self.ignoreBrokenPipes()
             while let commands = loop.take() {
                 for command in commands { act(command) }
+                admit()
                 _ = apigen_multi_perform(multi)
                 finishEnded()
+                admit()
                 for transfer in news.take() { transfer.deliver() }
                 _ = apigen_multi_poll(multi, Self.longestSleep)
             }
@@ -138,10 +153,23 @@
 
         private func start(_ exchange: CurlExchange) {
             guard !exchange.hasEnded else { return }
+            let place = CurlPlace(exchange.request.head)
+            if lines.enter(exchange, place, width: loop.width(for: place)) { carry(exchange, place) }
+        }
+
+        /// Exchanges begin in place of those that have ended.
+        private func admit() {
+            while let place = freed.popLast() {
+                if let next = lines.leave(place) { carry(next, place) }
+            }
+        }
+
+        private func carry(_ exchange: CurlExchange, _ place: CurlPlace) {
             guard let handle = spareHandles.popLast() ?? apigen_easy_make() else {
+                freed.append(place)
                 return exchange.end(NetworkFault(.other, reason: "there is no memory for a request"))
             }
-            let transfer = CurlTransfer(exchange, handle, news)
+            let transfer = CurlTransfer(exchange, place, handle, news)
             do throws(NetworkFault) {
                 try transfer.prepare()
                 guard exchange.begin(transfer.upload) else { return recycle(transfer) }
@@ -174,6 +202,7 @@
             recycle(transfer)
         }
 
+        /// The handle can be used again, and another exchange may begin.
         private func recycle(_ transfer: CurlTransfer) {
             apigen_easy_reset(transfer.handle)
             if spareHandles.count < Self.maximumSpareHandles {
@@ -181,6 +210,7 @@
             } else {
                 apigen_easy_free(transfer.handle)
             }
+            freed.append(transfer.place)
         }
 
         /// Writing to a connection that the server has closed is an error like others, and not the end of the process.

@@ -54,6 +54,7 @@
         private func setRules() {
             number(CURLOPT_NOSIGNAL, 1)
             _ = apigen_set_protocols(handle)
+            apigen_forbid_cuts(handle)
             apigen_set_quick_exit(handle)
             number(CURLOPT_PATH_AS_IS, 1)
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)

@@ -6,6 +6,7 @@
     /// What the loop's thread knows of an exchange: its handle, what libcurl has given and what it has taken.
     final class CurlTransfer {
         let exchange: CurlExchange
+        let place: CurlPlace
         let handle: UnsafeMutableRawPointer
         private(set) var upload: CurlUpload?
         private let news: CurlNews
@@ -24,8 +25,11 @@
         private var fault: NetworkFault?
         private var setup: CurlSetup?
 
-        init(_ exchange: CurlExchange, _ handle: UnsafeMutableRawPointer, _ news: CurlNews) {
+        init(
+            _ exchange: CurlExchange, _ place: CurlPlace, _ handle: UnsafeMutableRawPointer, _ news: CurlNews
+        ) {
             self.exchange = exchange
+            self.place = place
             self.handle = handle
             self.news = news
         }

@@ -47,7 +47,7 @@
                 self = .cannotConnect
             case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2:
                 // What a server sends against the rules, and the end of a connection, share codes.
-                self = NetworkFault.Kind(transferText: text) ?? (code == CURLE_HTTP2 ? .badServer : .connectionLost)
+                self = NetworkFault.Kind(transferText: text) ?? .connectionLost
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
                 CURLE_HTTP_RETURNED_ERROR, CURLE_BAD_FUNCTION_ARGUMENT:
                 self = .badServer
