@@ -12,8 +12,8 @@
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             // What concerns one stream has been told to it.
-            if error.isOfHTTP2, !error.isOfStream {
-                let reason: String = "the server broke a rule of HTTP/2: \(type(of: error))"
+            if let name = HTTP2Errors.name(of: error), name != "StreamError" {
+                let reason: String = "the server broke a rule of HTTP/2: " + name
                 fault = fault ?? NetworkFault(.connectionLost, reason: reason, underlying: error)
                 context.close(promise: nil)
             }

@@ -64,15 +64,15 @@
         }
     }
 
-    extension Error {
-        /// Whether SwiftNIO's HTTP/2 made it, or its packing of fields.
-        var isOfHTTP2: Bool {
-            let name = String(reflecting: type(of: self))
-            return name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.")
+    /// Errors of SwiftNIO's HTTP/2 and of its packing of fields, whose libraries are known to async-http-client alone: they are
+    /// told by their names.
+    enum HTTP2Errors {
+        /// The name of an error's type; nil: it is none of these.
+        static func name(of error: any Error) -> Substring? {
+            let name = String(reflecting: type(of: error as Any))
+            guard name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.") else { return nil }
+            return name.split(separator: ".").last
         }
-
-        /// Whether it concerns one stream of HTTP/2, and not its connection.
-        var isOfStream: Bool { String(reflecting: type(of: self)).hasSuffix(".StreamError") }
     }
 
     extension NIOSSLExtraError {
@@ -89,17 +89,17 @@
                 case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
                     .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
                     .timedOut
-                case .remoteConnectionClosed, .uncleanShutdown: .connectionLost
+                // `cancelled` is what becomes of requests for a connection that the server is leaving.
+                case .remoteConnectionClosed, .uncleanShutdown, .cancelled: .connectionLost
                 case .invalidProxyResponse, .proxyAuthenticationRequired: .cannotConnect
                 default: .other
                 }
         }
 
-        /// The kind of an error of HTTP/2; nil: it is another one. SwiftNIO's library for HTTP/2 is known to async-http-client
-        /// alone, so its errors are told by their names.
+        /// The kind of an error of HTTP/2; nil: it is another one.
         fileprivate init?(http2 error: any Error) {
-            guard error.isOfHTTP2 else { return nil }
-            switch String(reflecting: type(of: error)).split(separator: ".").last {
+            switch HTTP2Errors.name(of: error) {
+            case nil: return nil
             case "StreamClosed":
                 // Such as `HTTP2ErrorCode<0x8 Cancel>`.
                 let text = String(reflecting: error)
@@ -107,9 +107,6 @@
                     text[place.upperBound...].prefix(while: \.isHexDigit)
                 }
                 self.init(http2Code: digits.flatMap { digits in Int(digits, radix: 16) } ?? 0)
-            case "StreamError":
-                // It is about the error within it, which cannot be read here: the server broke a rule.
-                self = .badServer
             case "IOOnClosedConnection", "NoSuchStream", "CreatedStreamAfterGoaway", "NoStreamIDAvailable":
                 self = .connectionLost
             default: self = .badServer

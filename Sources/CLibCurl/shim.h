@@ -1,14 +1,8 @@
 #ifndef APIGEN_CLIBCURL_SHIM_H
 #define APIGEN_CLIBCURL_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <errno.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -127,23 +121,6 @@ static inline void apigen_close(int file) { close(file); }
 
 /// Whether there is a file at this path that can be read.
 static inline int apigen_is_readable(const char *path) { return access(path, R_OK) == 0; }
-
-static inline CURLcode apigen_forbid_cut_streams(void *curl, void *context, void *user) {
-    (void)curl;
-    (void)user;
-    // SSL_OP_IGNORE_UNEXPECTED_EOF of OpenSSL 3, whose headers are not asked for; libcurl has loaded the library.
-    uint64_t (*clear)(void *, uint64_t) = (uint64_t (*)(void *, uint64_t))dlsym(RTLD_DEFAULT, "SSL_CTX_clear_options");
-    if (clear) clear(context, (uint64_t)1 << 7);
-    return CURLE_OK;
-}
-
-/// Takes the end of a connection that TLS was not told of for an error, as it cuts a body that has no other end (RFC 9112,
-/// section 9.8): libcurl lets OpenSSL 3 ignore it. Other libraries tell it by themselves.
-static inline void apigen_forbid_cuts(void *handle) {
-    curl_version_info_data *version = curl_version_info(CURLVERSION_NOW);
-    if (!version->ssl_version || strncmp(version->ssl_version, "OpenSSL/3", 9) != 0) return;
-    curl_easy_setopt((CURL *)handle, CURLOPT_SSL_CTX_FUNCTION, apigen_forbid_cut_streams);
-}
 
 /// Nothing but http and https.
 static inline CURLcode apigen_set_protocols(void *handle) {

@@ -253,14 +253,18 @@
             let begun: [Bool] = exchanges.map { exchange in lines.enter(exchange, place, width: 2) }
             #expect(begun == exchanges.indices.map { number in number < 2 })
             let other = CurlPlace(HTTPRequest(method: .get, scheme: "http", authority: "b.example", path: "/"))
-            #expect(lines.enter(exchanges[0], other, width: 2))
-            #expect(lines.leave(other) == nil)
+            let isOthersTurn: Bool = lines.enter(exchanges[0], other, width: 2)
+            #expect(isOthersTurn)
+            let afterOther: CurlExchange? = lines.leave(other)
+            #expect(afterOther == nil)
             for number in exchanges.indices where number.isMultiple(of: 3) { exchanges[number].end(nil) }
             var order: [String] = []
             while let next = lines.leave(place) { order.append(next.request.head.path ?? "") }
             #expect(order == (2..<500).filter { number in !number.isMultiple(of: 3) }.map { number in "/\(number)" })
-            #expect(lines.leave(place) == nil)
-            #expect(lines.enter(exchanges[1], place, width: 1))
+            let last: CurlExchange? = lines.leave(place)
+            #expect(last == nil)
+            let isTurn: Bool = lines.enter(exchanges[1], place, width: 1)
+            #expect(isTurn)
         }
 
         @Test("500 calls at once, half of which are cancelled, end each in its way")

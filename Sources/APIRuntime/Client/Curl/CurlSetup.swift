@@ -54,7 +54,6 @@
         private func setRules() {
             number(CURLOPT_NOSIGNAL, 1)
             _ = apigen_set_protocols(handle)
-            apigen_forbid_cuts(handle)
             apigen_set_quick_exit(handle)
             number(CURLOPT_PATH_AS_IS, 1)
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
@@ -114,6 +113,7 @@
                     setSmallBody(bytes)
                 } else {
                     number(CURLOPT_UPLOAD, 1)
+                    number(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10)
                     _ = apigen_set_bytes_callback(handle, CURLOPT_READFUNCTION, CurlCallbacks.read)
                     _ = apigen_set_pointer(handle, CURLOPT_READDATA, context)
                     _ = apigen_set_seek_callback(handle, CurlCallbacks.seek)

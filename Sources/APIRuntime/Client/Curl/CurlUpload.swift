@@ -7,6 +7,8 @@
     final class CurlUpload: @unchecked Sendable {
         /// Bodies up to this length go with the head, in bytes.
         static let smallSize: Int = 64 << 10
+        /// How much is read ahead, so that the loop seldom waits for whoever reads, in bytes.
+        private static let readAhead: Int = 1 << 20
 
         private let body: WireBody
         /// The body, where it is at hand, and how much of it has been given. These, and what follows, are touched by the
@@ -33,7 +35,7 @@
             self.body = body
             bytes = body.bytes
             resting = Self.resting(body)
-            feed = bytes == nil && resting == nil ? BodyFeed(body) : nil
+            feed = bytes == nil && resting == nil ? BodyFeed(body, limit: Self.readAhead) : nil
         }
 
         private static func resting(_ body: WireBody) -> RestingPieces? {
@@ -123,7 +125,7 @@
             guard body.isRepeatable, let waiting else { return false }
             let (old, new) = lock.withLock { () -> (BodyFeed?, BodyFeed?) in
                 let old: BodyFeed? = feed
-                if !isStopped { feed = BodyFeed(body) }
+                if !isStopped { feed = BodyFeed(body, limit: Self.readAhead) }
                 return (old, isStopped ? nil : feed)
             }
             old?.stop()

@@ -3,15 +3,17 @@ import Foundation
 /// Reads the body of a request into a buffer, only as fast as it is taken from there.
 final class BodyFeed: @unchecked Sendable {
     /// What has been read, and not been taken yet.
-    let buffer: PieceBuffer = PieceBuffer(limit: PieceBuffer.usualLimit)
+    let buffer: PieceBuffer
     private let body: WireBody
     /// Guards what follows.
     private let lock: NSLock = NSLock()
     private var reading: Task<Void, Never>?
     private var isStopped: Bool = false
 
-    init(_ body: WireBody) {
+    /// - Parameter limit: how many bytes are read ahead.
+    init(_ body: WireBody, limit: Int = PieceBuffer.usualLimit) {
         self.body = body
+        buffer = PieceBuffer(limit: limit)
     }
 
     deinit {

@@ -50,7 +50,8 @@ package final class PieceBuffer: @unchecked Sendable {
             if outgoing.isEmpty { swap(&incoming, &outgoing); outgoing.reverse() }
             guard let piece = outgoing.popLast() else { return (ending, nil) }
             size -= piece.count
-            return (.success(piece), size < limit ? take(&whenRoom) : nil)
+            // Whoever waits is not woken for each piece.
+            return (.success(piece), size <= limit / 2 ? take(&whenRoom) : nil)
         }
         act?()
         return result
@@ -76,7 +77,7 @@ package final class PieceBuffer: @unchecked Sendable {
         if isReady { act() }
     }
 
-    /// Acts when there is room, perhaps at once. There is one writer.
+    /// Acts when there is room: at once, or when half of what fits has been read. There is one writer.
     func whenRoom(_ act: @escaping @Sendable () -> Void) {
         let isRoom: Bool = lock.withLock {
             if size < limit || ending != nil { return true }
