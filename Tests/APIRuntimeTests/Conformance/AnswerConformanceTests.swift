@@ -118,8 +118,8 @@ struct AnswerConformanceTests {
             let number: Substring = request.line.split(separator: " ")[1].dropFirst()
             return .bytes(
                 LoopbackServer.Reply.text(
-                    "HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "", "5", "hello", "0", "X-Sum: \(number)",
-                    "X-Sum: more", "", ""))
+                    "HTTP/1.1 200 OK", "Connection: close", "Transfer-Encoding: chunked", "", "5", "hello", "0",
+                    "X-Sum: \(number)", "X-Sum: more", "", ""))
         }
         let transport: any Transport = subject.transport()
         let name = try #require(HTTPField.Name("X-Sum"))

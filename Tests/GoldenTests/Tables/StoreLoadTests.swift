@@ -32,6 +32,8 @@
                     self = .done
                 } catch is CancellationError {
                     self = .cancelled
+                } catch StoreError.cancelled {
+                    self = .cancelled
                 } catch {
                     self = .error("\(error)")
                 }
@@ -88,17 +90,17 @@
                 for number in 0..<Load.watchers {
                     group.addTask {
                         let watch = Task {
-                            for try await books in store.books.changes() where books.count == Load.changes { return }
+                            await Ending {
+                                for try await books in store.books.changes() where books.count == Load.changes { return }
+                            }
                         }
                         // Every other one gives up, wherever it is by then.
                         if number.isMultiple(of: 2) {
                             try? await Task.sleep(for: .microseconds(number * 500))
                             watch.cancel()
                         }
-                        switch await watch.result {
-                        case .success: break
-                        case .failure(let error): if !(error is CancellationError) { throw error }
-                        }
+                        let ending: Ending = await watch.value
+                        #expect(ending == .done || number.isMultiple(of: 2) && ending == .cancelled)
                     }
                 }
                 for id in 0..<Load.changes {
