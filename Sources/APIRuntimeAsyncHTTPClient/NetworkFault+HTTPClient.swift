@@ -31,7 +31,7 @@
                 self.init(.connectionLost, reason: "ChannelError", underlying: error)
             default:
                 // Other than HTTP/2's, in a response it can only be the body, which is not what its header fields say.
-                let kind: Kind = Kind(http2: error) ?? (isReceiving ? .badServer : .other)
+                let kind: Kind = Kind(http2: error) ?? Kind(ofProxy: error) ?? (isReceiving ? .badServer : .other)
                 self.init(kind, reason: "\(type(of: error))", underlying: error)
             }
         }
@@ -111,6 +111,13 @@
                 self = .connectionLost
             default: self = .badServer
             }
+        }
+
+        /// The kind of an error that a connection ends with before the proxy has connected it, of a type that the client keeps
+        /// to itself; nil: it is another one.
+        fileprivate init?(ofProxy error: any Error) {
+            guard "\(type(of: error))" == "NoResult" else { return nil }
+            self = .connectionLost
         }
 
         fileprivate init(_ error: HTTPParserError) {

@@ -91,7 +91,9 @@
                     group.addTask {
                         let watch = Task {
                             await Ending {
-                                for try await books in store.books.changes() where books.count == Load.changes { return }
+                                for try await books in store.books.changes() where books.count == Load.changes {
+                                    return
+                                }
                             }
                         }
                         // Every other one gives up, wherever it is by then.

@@ -19,8 +19,8 @@ struct Wire {
         }
         if arguments[1] == "calls" {
             let connections = Int(length)
-            guard let calls = Calls(arguments[0], connections: connections, server: server), let count = Int(arguments[3])
-            else { throw Usage() }
+            let calls = Calls(arguments[0], connections: connections, server: server)
+            guard let calls, let count = Int(arguments[3]) else { throw Usage() }
             return try await calls.report(count, isTogether: connections > 1)
         }
         guard let carrier = carrier(arguments[0]) else { throw Usage() }
