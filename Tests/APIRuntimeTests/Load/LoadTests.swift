@@ -151,7 +151,7 @@ extension LoadTests {
         guard let transport else { return .error("no transport") }
         let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/\(number)")
         do {
-            let response: WireResponse = try await transport.send(WireRequest(head: head, timeout: .seconds(100)))
+            let response: WireResponse = try await transport.send(WireRequest(head: head, timeout: .seconds(1_000)))
             return .response(String(decoding: try await response.body.collect(atMost: 1 << 10), as: UTF8.self))
         } catch let fault as NetworkFault {
             return .fault(fault.kind)
@@ -197,6 +197,8 @@ extension LoadTests {
         _ subject: TransportSubject, _ port: UInt16, _ configure: (inout APIClient.Configuration) -> Void
     ) -> APIClient {
         var configuration = APIClient.Configuration(transport: subject.transport())
+        // Under the thread sanitizer, many calls at once take their time.
+        configuration.timeout = .seconds(1_000)
         configure(&configuration)
         return APIClient(server: "http://127.0.0.1:\(port)", configuration: configuration)
     }
