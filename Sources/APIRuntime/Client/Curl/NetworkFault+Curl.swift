@@ -40,12 +40,11 @@
                 self = system == Int(ENETDOWN) ? .notConnected : system == Int(ETIMEDOUT) ? .timedOut : .cannotConnect
             case CURLE_OPERATION_TIMEDOUT: self = .timedOut
             case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: self = .connectionLost
-            case CURLE_HTTP2_STREAM: self = NetworkFault.Kind(transferText: text) ?? .connectionLost
             case CURLE_RECV_ERROR
             where connectStatus != 0 && !(200..<300).contains(connectStatus) || text.contains("CONNECT"):
                 // The proxy does not connect to the server.
                 self = .cannotConnect
-            case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2:
+            case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
                 // What a server sends against the rules, and the end of a connection, share codes.
                 self = NetworkFault.Kind(transferText: text) ?? .connectionLost
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
