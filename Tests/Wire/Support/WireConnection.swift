@@ -40,11 +40,13 @@ struct WireStreams {
     mutating func readRequest(_ connection: any WireConnection) -> Bool {
         while true {
             while let (kind, flags, stream, payload) = nextFrame(connection) {
-                if kind == 4 || kind == 6, flags & 1 == 0 {
-                    let answer: [UInt8] = WireFrame.frame(kind, 1, 0, kind == 6 ? payload : [])
+                let isPing: Bool = kind == WireFrame.Kind.ping.number
+                if isPing || kind == WireFrame.Kind.settings.number, flags & 1 == 0 {
+                    let answer: [UInt8] = WireFrame.frame(kind, 1, 0, isPing ? payload : [])
                     guard connection.send(answer) else { return false }
                 }
-                guard kind == 0 || kind == 1, flags & 1 != 0 else { continue }
+                let isOfRequest: Bool = kind == WireFrame.Kind.data.number || kind == WireFrame.Kind.headers.number
+                guard isOfRequest, flags & 1 != 0 else { continue }
                 last = stream
                 return true
             }
@@ -60,7 +62,7 @@ struct WireStreams {
             guard bytes.count >= Self.preface.count else { return nil }
             bytes.removeFirst(Self.preface.count)
             isGreeted = true
-            if let settings { _ = connection.send(WireFrame.frame(4, 0, 0, settings)) }
+            if let settings { _ = connection.send(WireFrame.frame(WireFrame.Kind.settings.number, 0, 0, settings)) }
         }
         guard bytes.count >= 9 else { return nil }
         let numbers: [Int] = bytes.prefix(9).map { byte in Int(byte) }
