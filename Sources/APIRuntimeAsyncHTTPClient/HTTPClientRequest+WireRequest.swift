@@ -8,7 +8,7 @@
     extension WireRequest {
         /// The request in the client's form.
         /// - Parameters:
-        ///   - deadlines: are told when something of the body has been taken.
+        ///   - deadlines: those that begin anew with each piece of the body that is taken.
         ///   - mark: the number of the exchange, for connections that know what to do with it.
         func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkFault) -> HTTPClientRequest {
             guard let scheme = head.scheme, let authority = head.authority else {

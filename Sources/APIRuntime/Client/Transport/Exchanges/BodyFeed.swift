@@ -49,7 +49,7 @@ final class BodyFeed: @unchecked Sendable {
             isStopped = true
             return self.reading
         }
-        // Before the buffer is told, which would then have room for everything.
+        // Before the buffer is finished: from then on it has room for everything.
         reading?.cancel()
         buffer.finish(CancellationError())
     }
