@@ -1,5 +1,5 @@
 extension BuiltInTemplates {
-    /// The struct of one endpoint's request.
+    /// What belongs to one endpoint: the struct of its request, or what its method needs.
     static let endpoint: String = #"""
         {{#doc}}
         {{.}}
@@ -7,6 +7,23 @@ extension BuiltInTemplates {
         {{#attribute}}
         {{.}}
         {{/attribute}}
+        {{^isRequest}}
+        {{access}}enum {{name}} {
+            {{#failure}}
+            {{> ErrorEnum}}
+            {{#hasFacts}}
+
+            {{/hasFacts}}
+            {{/failure}}
+            {{#route}}
+            {{.}}
+            {{/route}}
+            {{#constants}}
+            {{.}}
+            {{/constants}}
+        }
+        {{/isRequest}}
+        {{#isRequest}}
         {{access}}struct {{name}}: {{conformance}} {
             {{#answer}}
             {{access}}typealias Answer = {{.}}
@@ -60,6 +77,7 @@ extension BuiltInTemplates {
             {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {}
             {{/hasStatements}}
         }
+        {{/isRequest}}
 
         """#
 }

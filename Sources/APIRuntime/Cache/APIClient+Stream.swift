@@ -1,31 +1,66 @@
 extension APIClient {
-    /// Carries out a call whose answers are kept: gives the kept value first, where there is one that is fresh, and then
-    /// the server's. The call begins at once, and is cancelled when nobody wants its values any more.
+    /// Carries out a call whose responses are kept: gives the kept value first, where there is one that is fresh, and
+    /// then the server's. The call begins at once, and is cancelled when nobody wants its values any more.
     /// - Parameters:
     ///   - endpoint: the call as a value; the cache is asked first where its route says `both`.
     ///   - dao: what is sent with every request of the service.
-    /// - Returns: one or two values, the server's last. Where the server gives none, the stream ends with an
+    /// - Returns: one or two values, the server's last. Where the server gives none, the sequence ends with an
     ///   `APIError` of the endpoint's failure, also after a kept value.
-    public func stream<E: Endpoint>(
-        _ endpoint: E, from dao: some DAO
-    ) -> AsyncThrowingStream<Sourced<E.Answer>, any Error> {
-        AsyncThrowingStream { continuation in
-            let takeCached: @Sendable (Answer) -> Void = { answer in
-                guard case .value(let value, _)? = answer.verdict, let value = value as? E.Answer else { return }
-                continuation.yield(Sourced(value, from: .cache))
+    public func stream<E: Endpoint>(_ endpoint: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
+        stream(call: endpoint, from: dao)
+    }
+
+    /// The same, however the request was made.
+    func stream<E: EndpointCall>(call: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
+        let (values, continuation) = AsyncStream<Result<Sourced<E.Answer>, APIError<E.Failure>>>.makeStream()
+        let takeCached: @Sendable (Answer) -> Void = { answer in
+            guard case .value(let value, _)? = answer.verdict, let value = value as? E.Answer else { return }
+            continuation.yield(.success(Sourced(value, from: .cache)))
+        }
+        let task = Task {
+            defer { continuation.finish() }
+            do throws(APIError<E.Failure>) {
+                let response: Response<E.Answer> = try await answer(
+                    to: call, from: dao, takeCached: takeCached
+                ).response
+                continuation.yield(.success(Sourced(response.value, from: response.source)))
+            } catch {
+                continuation.yield(.failure(error))
             }
-            let task = Task {
-                do {
-                    let response: Response<E.Answer> = try await answer(
-                        to: endpoint, from: dao, takeCached: takeCached
-                    ).response
-                    continuation.yield(Sourced(response.value, from: response.source))
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return CachedThenServer(values)
+    }
+}
+
+/// The value that the cache holds, where there is a fresh one, and then the server's.
+///
+/// ```swift
+/// for try await titles in market.titles() {
+///     show(titles.value, isKept: titles.source == .cache)
+/// }
+/// ```
+///
+/// Where the server gives no value, the sequence ends with an error, also after a kept value. It is read once.
+public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
+    public typealias Element = Sourced<Value>
+
+    private let values: AsyncStream<Result<Sourced<Value>, APIError<ServerFailure>>>
+
+    init(_ values: AsyncStream<Result<Sourced<Value>, APIError<ServerFailure>>>) {
+        self.values = values
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(values: values.makeAsyncIterator())
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var values: AsyncStream<Result<Sourced<Value>, APIError<ServerFailure>>>.Iterator
+
+        /// The next value; nil after the server's, and after an error.
+        public mutating func next() async throws(APIError<ServerFailure>) -> Sourced<Value>? {
+            try await values.next()?.get()
         }
     }
 }

@@ -11,7 +11,7 @@ extension APIClient {
     }
 
     /// Puts the request of a call together, and tells of it.
-    func started<E: Endpoint, D: DAO>(
+    func started<E: EndpointCall, D: DAO>(
         _ observer: CallObserver?, _ endpoint: E, _ dao: D
     ) throws(InvalidRequest) -> CallRequest {
         do throws(InvalidRequest) {
@@ -20,7 +20,7 @@ extension APIClient {
             return request
         } catch {
             // What cannot be sent has no URL: its place in the spec stands for it.
-            observer?.emit(.started(request: E.route.method.rawValue + " " + E.route.path))
+            observer?.emit(.started(request: endpoint.route.method.rawValue + " " + endpoint.route.path))
             throw error
         }
     }

@@ -1,7 +1,7 @@
 extension APIClient {
     /// Puts the request of a call together.
-    func request<E: Endpoint, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> CallRequest {
-        try request(for: E.route, of: E.answerKind, from: dao) { builder throws(InvalidRequest) in
+    func request<E: EndpointCall, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> CallRequest {
+        try request(for: endpoint.route, of: endpoint.answerKind, from: dao) { builder throws(InvalidRequest) in
             try endpoint.fill(&builder)
         }
     }

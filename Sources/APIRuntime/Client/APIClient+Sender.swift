@@ -2,8 +2,8 @@ extension APIClient {
     /// The innermost step of a call: sends its request, and takes the answer as the endpoint wants it.
     func sender(of call: Call) -> Next {
         switch call.endpoint {
-        case let endpoint as any FileEndpoint: sender(to: endpoint, call)
-        case let endpoint as any StreamEndpoint: sender(to: endpoint)
+        case let endpoint as any FileCall: sender(to: endpoint, call)
+        case let endpoint as any StreamCall: sender(to: endpoint)
         default:
             Next { call in
                 Answer(
@@ -14,7 +14,7 @@ extension APIClient {
         }
     }
 
-    private func sender<E: FileEndpoint>(to endpoint: E, _ begun: Call) -> Next {
+    private func sender<E: FileCall>(to endpoint: E, _ begun: Call) -> Next {
         Next { call in
             // What middlewares add to the request, such as a signature, does not make it another one.
             let transfer = FileTransfer(
@@ -24,7 +24,7 @@ extension APIClient {
         }
     }
 
-    private func sender<E: StreamEndpoint>(to endpoint: E) -> Next {
-        Next { call in Answer(try await StreamOpening<E>(client: self, call: call).run()) }
+    private func sender<E: StreamCall>(to endpoint: E) -> Next {
+        Next { call in Answer(try await StreamOpening(client: self, call: call, format: endpoint.stream).run()) }
     }
 }

@@ -6,8 +6,13 @@ extension APIClient {
     ///   - endpoint: the call as a value.
     ///   - dao: what is sent with every request of the service.
     /// - Returns: what the call gives.
-    public func send<E: Endpoint>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
-        try await answer(to: endpoint, from: dao).value
+    public func send<E: EndpointCall>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
+        guard let tap = CallTap.current else { return try await answer(to: endpoint, from: dao).value }
+        return try await tap.untapped { () async throws(APIError<E.Failure>) in
+            let answered = try await answer(to: endpoint, from: dao, telling: tap.listener)
+            tap.note(answered.response)
+            return answered.value
+        }
     }
 
     /// Carries out a call, and tells what came with its value.
@@ -15,7 +20,7 @@ extension APIClient {
     ///   - endpoint: the call as a value.
     ///   - dao: what is sent with every request of the service.
     /// - Returns: what the call gives, the status, the header fields and how many elements were dropped.
-    public func response<E: Endpoint, D: DAO>(
+    public func response<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D
     ) async throws(APIError<E.Failure>) -> Response<E.Answer> {
         try await answer(to: endpoint, from: dao).response
@@ -26,44 +31,44 @@ extension APIClient {
     ///   - listener: is told what happens to the call.
     ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `both`.
     ///   - pinned: the session that the call has to be made in; any unless given.
-    func answer<E: Endpoint, D: DAO>(
+    func answer<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D, telling listener: (@Sendable (CallEvent) -> Void)? = nil,
         takeCached: (@Sendable (Answer) -> Void)? = nil, in pinned: Session.Holding? = nil
     ) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer> {
-        let observer: CallObserver? = observer(of: E.route, listener)
+        let observer: CallObserver? = observer(of: endpoint.route, listener)
         do {
             let request: CallRequest = try started(observer, endpoint, dao)
             let answered: AnsweredCall<E.Answer>
-            if observer == nil && E.answerKind.isHeld && isBare(E.route, of: D.service) {
-                let response: WireResponse = try await exchange(request, for: E.route, of: D.service, nil)
-                answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: E.self).get(), response)
+            if observer == nil && endpoint.answerKind.isHeld && isBare(endpoint.route, of: D.service) {
+                let response: WireResponse = try await exchange(request, for: endpoint.route, of: D.service, nil)
+                answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: endpoint).get(), response)
             } else {
                 answered = try await answer(
-                    to: endpoint, of: D.service, request, batchTerms(for: E.self, from: dao), observer, takeCached,
-                    dao.storing(E.self), in: pinned)
+                    to: endpoint, of: D.service, request, batchTerms(for: endpoint, from: dao), observer, takeCached,
+                    dao.storing(endpoint), in: pinned)
             }
             observer?.ended(nil)
             return answered
         } catch {
-            let error = APIError<E.Failure>(error, endpoint: E.route.name)
+            let error = APIError<E.Failure>(error, endpoint: endpoint.route.name)
             observer?.ended(error.eventText)
             throw error
         }
     }
 
     /// Carries out a call through the middlewares.
-    func answer<E: Endpoint>(
+    func answer<E: EndpointCall>(
         to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ batch: BatchTerms?,
         _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?, _ store: AnswerStoring?,
         in pinned: Session.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
         let call = Call(
-            endpoint: endpoint, route: E.route, service: service, servers: (try? settings.servers.get()) ?? [],
+            endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
             request: request,
             maximumAnswerSize: settings.configuration.maximumAnswerSize,
             identity: Identity(user: settings.configuration.user), pinned: pinned,
             batch: batch, observer: observer, takeCached: takeCached, store: store)
-        let chain = MiddlewareChain(middlewares: steps(for: E.route, of: service), send: sender(of: call))
+        let chain = MiddlewareChain(middlewares: steps(for: endpoint.route, of: service), send: sender(of: call))
         var answer: Answer = try await chain.run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
             return AnsweredCall(
@@ -71,7 +76,7 @@ extension APIClient {
         }
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return AnsweredCall(
-            try Judge(service).outcome(of: answer, for: E.self).get(), answer.response, from: answer.source)
+            try Judge(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
     }
 
     /// Sends a request, and waits for the whole answer.

@@ -26,6 +26,15 @@ public struct Response<Value: Sendable>: Sendable {
 }
 
 extension Response {
+    /// The same response with another value.
+    func map<Other: Sendable>(_ transform: (Value) -> Other) -> Response<Other> {
+        var response = Response<Other>(
+            value: transform(value), status: status, headerFields: headerFields, droppedElements: droppedElements,
+            source: source)
+        response.trailers = trailers
+        return response
+    }
+
     init(_ read: ReadAnswer<Value>, _ wire: WireResponse, source: AnswerSource = .server) {
         self.init(
             value: read.value, status: wire.head.status, headerFields: wire.head.headerFields,

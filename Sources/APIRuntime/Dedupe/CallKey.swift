@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// What makes two calls equal: the endpoint's value, what is sent, to whom, and who asks.
 struct CallKey: Sendable {
-    private let endpoint: any Endpoint
+    private let endpoint: any EndpointCall
     private let identity: Identity
     private let servers: [ServerAddress]
     private let server: ServerAddress
@@ -34,7 +34,7 @@ extension CallKey: Hashable {
             && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
     }
 
-    private static func isEqual<E: Endpoint>(_ left: E, _ right: any Endpoint) -> Bool {
+    private static func isEqual<E: EndpointCall>(_ left: E, _ right: any EndpointCall) -> Bool {
         left == right as? E
     }
 

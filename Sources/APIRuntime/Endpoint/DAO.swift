@@ -17,7 +17,7 @@ public protocol DAO: Sendable {
     /// - Parameters:
     ///   - value: what the call gave, or one value of a stream.
     ///   - endpoint: the type of the call.
-    func storeAnswer<E: Endpoint>(_ value: any Sendable, of endpoint: E.Type) async throws
+    func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws
 }
 
 extension DAO {
@@ -25,5 +25,5 @@ extension DAO {
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 
     /// Nothing is kept.
-    public func storeAnswer<E: Endpoint>(_ value: any Sendable, of endpoint: E.Type) async throws {}
+    public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {}
 }

@@ -1,7 +1,7 @@
 /// One call on its way through the middlewares.
 public struct Call: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
-    public internal(set) var endpoint: any Endpoint
+    public internal(set) var endpoint: any EndpointCall
     /// What is the same for all calls of the endpoint, its name among it.
     public internal(set) var route: EndpointRoute
     /// The service that the endpoint belongs to.
@@ -43,8 +43,8 @@ public struct Call: Sendable {
         return verdict
     }
 
-    private func judge<E: Endpoint>(_ answer: Answer, for endpoint: E) -> Verdict {
-        switch Judge(service).outcome(of: answer, for: E.self) {
+    private func judge<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Verdict {
+        switch Judge(service).outcome(of: answer, for: endpoint) {
         case .value(let read): .value(read.value, droppedElements: read.droppedElements)
         case .server(let failure): .server(failure)
         case .dataFormat(let fault): .dataFormat(fault)

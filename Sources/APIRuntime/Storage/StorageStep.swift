@@ -34,8 +34,8 @@ typealias AnswerStoring = @Sendable (any Sendable) async throws -> Void
 
 extension DAO {
     /// Keeps what calls of an endpoint give; nil where the spec names no table for it.
-    func storing<E: Endpoint>(_ endpoint: E.Type) -> AnswerStoring? {
-        guard E.route.policies?.isStored == true else { return nil }
+    func storing<E: EndpointCall>(_ endpoint: E) -> AnswerStoring? {
+        guard endpoint.route.policies?.isStored == true else { return nil }
         return { value in
             do {
                 try await storeAnswer(value, of: E.self)

@@ -22,52 +22,56 @@
 /// again does no harm, also when the server has ended the answer: it says by the status 204 that there is nothing more
 /// (WHATWG HTML, section 9.2.3). It waits as long as the server asks by `retry`, three seconds where it does not, and
 /// longer after failures in a row.
-public struct AnswerStream<E: StreamEndpoint>: AsyncSequence, Sendable {
-    public typealias Element = E.Element
+public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
+    public typealias Element = Value
 
-    private let begin: @Sendable () -> EventReader<E>
+    private let begin: @Sendable () -> NextEvent<Value, ServerFailure>
 
-    init(_ begin: @escaping @Sendable () -> EventReader<E>) {
+    init(_ begin: @escaping @Sendable () -> NextEvent<Value, ServerFailure>) {
         self.begin = begin
     }
 
     /// The same values, with what came with each.
-    public var events: StreamEvents<E> { StreamEvents(begin) }
+    public var events: StreamEvents<Value, ServerFailure> { StreamEvents(begin) }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(reader: begin())
+        AsyncIterator(following: begin())
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var reader: EventReader<E>
+        fileprivate let following: NextEvent<Value, ServerFailure>
 
         /// The next value; nil at the end, and after an error.
-        public mutating func next() async throws(APIError<E.Failure>) -> E.Element? {
-            try await reader.next()?.value
+        public mutating func next() async throws(APIError<ServerFailure>) -> Value? {
+            try await following()?.value
         }
     }
 }
 
 /// The values of a stream, with what came with each; see `AnswerStream`.
-public struct StreamEvents<E: StreamEndpoint>: AsyncSequence, Sendable {
-    public typealias Element = StreamEvent<E.Element>
+public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
+    public typealias Element = StreamEvent<Value>
 
-    private let begin: @Sendable () -> EventReader<E>
+    private let begin: @Sendable () -> NextEvent<Value, ServerFailure>
 
-    init(_ begin: @escaping @Sendable () -> EventReader<E>) {
+    init(_ begin: @escaping @Sendable () -> NextEvent<Value, ServerFailure>) {
         self.begin = begin
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(reader: begin())
+        AsyncIterator(following: begin())
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var reader: EventReader<E>
+        fileprivate let following: NextEvent<Value, ServerFailure>
 
         /// The next event; nil at the end, and after an error.
-        public mutating func next() async throws(APIError<E.Failure>) -> StreamEvent<E.Element>? {
-            try await reader.next()
+        public mutating func next() async throws(APIError<ServerFailure>) -> StreamEvent<Value>? {
+            try await following()
         }
     }
 }
+
+/// Gives one event after the other; nil at the end, and after an error.
+typealias NextEvent<Value: Sendable, ServerFailure: ServerError> =
+    () async throws(APIError<ServerFailure>) -> StreamEvent<Value>?

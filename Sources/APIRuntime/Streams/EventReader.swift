@@ -1,11 +1,12 @@
 import HTTPTypes
 
 /// Goes through a stream: asks for it with the first event that is wanted, and again where it breaks off and can go on.
-struct EventReader<E: StreamEndpoint>: Sendable {
+struct EventReader<E: StreamCall>: Sendable {
     /// Asks for the stream, from the event after that one on.
     typealias Open =
         @Sendable (_ lastID: String?, _ isFirst: Bool, _ pinned: Session.Holding?) async throws -> WireResponse
 
+    private let call: E
     private let service: ServiceDescription
     private let maximumEventSize: Int
     private let time: any TimeSource
@@ -28,10 +29,11 @@ struct EventReader<E: StreamEndpoint>: Sendable {
     private var isOver: Bool = false
 
     init(
-        of service: ServiceDescription, _ configuration: APIClient.Configuration, limit: Duration,
+        _ call: E, of service: ServiceDescription, _ configuration: APIClient.Configuration, limit: Duration,
         _ observation: StreamObservation, storing store: AnswerStoring?,
         pin: @escaping @Sendable () async throws -> Session.Holding?, open: @escaping Open
     ) {
+        self.call = call
         self.service = service
         self.limit = limit
         self.observation = observation
@@ -40,8 +42,8 @@ struct EventReader<E: StreamEndpoint>: Sendable {
         self.store = store
         maximumEventSize = configuration.maximumEventSize
         time = configuration.time
-        reconnection = Reconnection(E.self, configuration)
-        parser = Self.parser(limit: configuration.maximumEventSize, after: nil)
+        reconnection = Reconnection(call, configuration)
+        parser = call.stream.parser(limit: configuration.maximumEventSize, after: nil)
     }
 
     /// The next event; nil at the end of the stream, and after an error.
@@ -56,7 +58,7 @@ struct EventReader<E: StreamEndpoint>: Sendable {
             try await store?(event.value)
             return event
         } catch {
-            let error = APIError<E.Failure>(error, endpoint: E.route.name)
+            let error = APIError<E.Failure>(error, endpoint: call.route.name)
             end(error.eventText)
             throw error
         }
@@ -86,7 +88,7 @@ struct EventReader<E: StreamEndpoint>: Sendable {
     // MARK: Events
 
     private func isEnd(_ event: RawEvent) -> Bool {
-        E.stream.end.map { end in event.data.elementsEqual(end.utf8) } ?? false
+        call.stream.end.map { end in event.data.elementsEqual(end.utf8) } ?? false
     }
 
     /// The event with its value read; nil where it is left out.
@@ -95,11 +97,11 @@ struct EventReader<E: StreamEndpoint>: Sendable {
         reconnection.reset()
         if count == 1 { try checkFirst(event) }
         do throws(DataFormatError) {
-            let read: ReadAnswer<E.Element> = try E.read(event: event.data)
+            let read: ReadAnswer<E.Element> = try call.read(event: event.data)
             return StreamEvent(
                 read.value, number: count, name: event.name, id: event.id, droppedElements: read.droppedElements)
         } catch {
-            guard !E.stream.dropsInvalid else { return nil }
+            guard !call.stream.dropsInvalid else { return nil }
             throw error.of(event: count)
         }
     }
@@ -107,11 +109,11 @@ struct EventReader<E: StreamEndpoint>: Sendable {
     /// Makes sure that the first line is not an error in the envelope of the service: lines have no media type that
     /// would tell.
     private func checkFirst(_ event: RawEvent) throws {
-        guard E.stream.framing == .lines, service.envelope?.isTelling == true, let head = connection?.head else {
+        guard call.stream.framing == .lines, service.envelope?.isTelling == true, let head = connection?.head else {
             return
         }
         let line = WireResponse(head: head, body: WireBody(event.data))
-        if case .server(let failure) = Judge(service).outcome(of: line, for: E.self) { throw failure }
+        if case .server(let failure) = Judge(service).outcome(of: line, for: call) { throw failure }
     }
 
     // MARK: Connections
@@ -131,7 +133,7 @@ struct EventReader<E: StreamEndpoint>: Sendable {
             guard try await reconnection.wait(parser.reconnectionTime) else { throw error }
             return true
         }
-        guard E.stream.framing == .sse, try await reconnection.wait(parser.reconnectionTime) else { return false }
+        guard call.stream.framing == .sse, try await reconnection.wait(parser.reconnectionTime) else { return false }
         connection = nil
         return true
     }
@@ -142,14 +144,16 @@ struct EventReader<E: StreamEndpoint>: Sendable {
         let response: WireResponse = try await open(parser.lastID, !hasBegun, pinned)
         guard response.head.status != .noContent else { return false }
         // What the parser has read of an event is of no use: the server sends the whole event again.
-        if hasBegun { parser = Self.parser(limit: maximumEventSize, after: parser) }
+        if hasBegun { parser = call.stream.parser(limit: maximumEventSize, after: parser) }
         hasBegun = true
         connection = StreamConnection(response, limit: limit, time, in: pinned?.credential == nil ? nil : pinned)
         return true
     }
+}
 
-    private static func parser(limit: Int, after last: (any RawEventParser)?) -> any RawEventParser {
-        switch E.stream.framing {
+extension StreamFormat {
+    fileprivate func parser(limit: Int, after last: (any RawEventParser)?) -> any RawEventParser {
+        switch framing {
         case .sse: EventParser(limit: limit, lastID: last?.lastID, reconnectionTime: last?.reconnectionTime)
         case .lines: LineParser(limit: limit)
         }

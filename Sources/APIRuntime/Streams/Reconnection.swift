@@ -14,10 +14,10 @@ struct Reconnection: Sendable {
     /// How often since the last event.
     private var attempts: Int = 0
 
-    init<E: StreamEndpoint>(_ endpoint: E.Type, _ configuration: APIClient.Configuration) {
-        let route: EndpointRoute = E.route
+    init<E: StreamCall>(_ endpoint: E, _ configuration: APIClient.Configuration) {
+        let route: EndpointRoute = endpoint.route
         let isHarmless: Bool = route.method.isIdempotent || route.policies?.isIdempotent == true
-        limit = isHarmless && E.stream.framing == .sse ? E.stream.reconnections : 0
+        limit = isHarmless && endpoint.stream.framing == .sse ? endpoint.stream.reconnections : 0
         time = configuration.time
         random = configuration.random
     }

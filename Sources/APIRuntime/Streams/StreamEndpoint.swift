@@ -4,10 +4,7 @@ import HTTPTypes
 ///
 /// Generated code conforms to one of `ValueStreamEndpoint` and `TextStreamEndpoint`. What `send` waits for is only that
 /// the stream begins; `APIClient.events(of:from:)` gives its values.
-public protocol StreamEndpoint: Endpoint where Answer == Void {
-    /// One value.
-    associatedtype Element: Sendable
-
+public protocol StreamEndpoint: StreamCall, Endpoint {
     /// How the values are told apart.
     static var stream: StreamFormat { get }
 
@@ -15,30 +12,68 @@ public protocol StreamEndpoint: Endpoint where Answer == Void {
     static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
 }
 
+/// A call whose response is a stream of values.
+public protocol StreamCall: EndpointCall where Answer == Void {
+    /// One value.
+    associatedtype Element: Sendable
+
+    /// How the values are told apart.
+    var stream: StreamFormat { get }
+
+    /// Reads the data of one event, or one line.
+    func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
+}
+
 extension StreamEndpoint {
-    public static var answerKind: AnswerKind {
-        switch stream.framing {
+    public static var answerKind: AnswerKind { stream.answerKind }
+
+    public var stream: StreamFormat { Self.stream }
+
+    public func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
+        try Self.read(event: bytes)
+    }
+
+    /// Whether the answer is a stream. A JSON object that is none is looked into, as it may be an error.
+    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
+        content.stream(of: Element.self)
+    }
+}
+
+extension AnswerContent {
+    /// Whether the response is a stream.
+    func stream<Element>(of element: Element.Type) -> AnswerReading<Void> {
+        AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
+            if case .stream? = outcome { return ReadAnswer(()) }
+            throw DataFormatError(
+                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + EventParser.mediaType,
+                found: contentType.map { type in "one of " + InvalidRequest.shortened(type) }
+                    ?? "one of no type")
+        }
+    }
+
+    /// The data of one event as JSON; no envelope is around it.
+    static func event<Element: JSONReadable>(
+        _ bytes: [UInt8], of route: EndpointRoute
+    ) throws(DataFormatError) -> ReadAnswer<Element> {
+        let (value, droppedElements) = try Element.decode(bytes, at: route.returning ?? .root, options: route.reading)
+        return ReadAnswer(value, droppedElements: droppedElements)
+    }
+}
+
+extension StreamFormat {
+    /// What the body of a response is.
+    var answerKind: AnswerKind {
+        switch framing {
         case .sse: .events
         case .lines: .lines
         }
     }
 
-    /// Whether the answer is a stream. A JSON object that is none is looked into, as it may be an error.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        AnswerReading(report: content.reportIfWrapped()) { () throws(DataFormatError) in
-            if case .stream? = content.outcome { return ReadAnswer(()) }
-            throw DataFormatError(
-                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + EventParser.mediaType,
-                found: content.contentType.map { type in "one of " + InvalidRequest.shortened(type) }
-                    ?? "one of no type")
-        }
-    }
-
     /// Whether the body of an answer is a stream, by the type that a server must name (WHATWG HTML, section 9.2.5). For
     /// lines there is none that all servers use.
-    static func isStream(_ head: HTTPResponse) -> Bool {
+    func isStream(_ head: HTTPResponse) -> Bool {
         guard head.status.kind == .successful else { return false }
-        return stream.framing == .lines || head.status == .noContent || MediaType(head)?.name == EventParser.mediaType
+        return framing == .lines || head.status == .noContent || MediaType(head)?.name == EventParser.mediaType
     }
 }
 
@@ -48,9 +83,7 @@ public protocol ValueStreamEndpoint: StreamEndpoint where Element: JSONReadable 
 extension ValueStreamEndpoint {
     /// Reads the value where the route says; no envelope is around it.
     public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
-        let (value, droppedElements) = try Element.decode(
-            bytes, at: route.returning ?? .root, options: route.reading)
-        return ReadAnswer(value, droppedElements: droppedElements)
+        try AnswerContent.event(bytes, of: route)
     }
 }
 

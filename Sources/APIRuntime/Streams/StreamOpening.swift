@@ -1,7 +1,8 @@
 /// Sends the request of a stream once, and waits for the stream to begin.
-struct StreamOpening<E: StreamEndpoint>: Sendable {
+struct StreamOpening: Sendable {
     let client: APIClient
     let call: Call
+    let format: StreamFormat
 
     /// Gives the answer: with a body that goes on, or, where it is no stream, with one that is at hand.
     func run() async throws -> WireResponse {
@@ -23,7 +24,7 @@ struct StreamOpening<E: StreamEndpoint>: Sendable {
         var response: WireResponse = try await client.begin(
             request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
             isStreamed: true)
-        guard E.isStream(response.head) else { return try await client.whole(response, call.observer) }
+        guard format.isStream(response.head) else { return try await client.whole(response, call.observer) }
         response.body.outcome = .stream
         return response
     }

@@ -20,7 +20,7 @@ public protocol StoringDAO: DAO {
 extension StoringDAO {
     /// Keeps the records of an answer, all of them or none.
     /// - Throws: a ``StoreError``, or `CancellationError`.
-    public func storeAnswer<E: Endpoint>(_ value: any Sendable, of endpoint: E.Type) async throws {
+    public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {
         // Generated code gives a value that fits, for each endpoint that is stored.
         guard let endpoint = endpoint as? any StoredEndpoint.Type else { return }
         do throws(StoreError) {

@@ -7,15 +7,25 @@ struct FileDefaults: Sendable, Hashable {
         case snakeCase = "snake-case"
     }
 
+    /// What a request is in Swift.
+    enum Requests: String, Sendable, Hashable, CaseIterable {
+        /// A method fills it and has it sent.
+        case methods
+        /// A struct holds it, besides: a value to keep, to compare and to send again.
+        case values
+    }
+
     var naming: Naming?
     var castsAutomatically: Bool?
     var dates: DateFormat?
     var access: Access?
+    var requests: Requests?
 
     /// These, and what they do not say from others.
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
             naming: naming ?? others.naming, castsAutomatically: castsAutomatically ?? others.castsAutomatically,
-            dates: dates ?? others.dates, access: access ?? others.access)
+            dates: dates ?? others.dates, access: access ?? others.access,
+            requests: requests ?? others.requests)
     }
 }

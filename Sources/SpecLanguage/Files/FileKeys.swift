@@ -34,5 +34,8 @@ extension SpecMapping {
             SpecKey("auto-cast", .flag, "whether strings, numbers and booleans are taken for each other"),
             SpecKey("dates", .text, "how dates are written"),
             SpecKey("access", .choice(Access.allCases.map(\.rawValue)), "who may use the generated code"),
+            SpecKey(
+                "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
+                "whether requests are values too, or methods alone"),
         ])
 }

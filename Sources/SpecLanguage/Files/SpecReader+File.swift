@@ -36,6 +36,7 @@ extension SpecReader {
         // A format that cannot be read is one nonetheless: the dates of the file do not lack one.
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
+        defaults.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\"") }
         return defaults
     }
 }

@@ -57,6 +57,9 @@ public struct Endpoint: Sendable, Hashable {
     public var timeout: Duration?
     public var policies: CallPolicies
     public var pagination: Pagination?
+    /// Whether a struct holds a request, which can be kept, compared and sent again: where the spec says so, and for
+    /// pages and for what a table keeps. Else there is the method alone.
+    public var isRequestValue: Bool
     /// Where made-up answers come from; nil where the folder of mocks says it.
     public var mock: MockSource?
     public var range: SourceRange
@@ -67,7 +70,7 @@ public struct Endpoint: Sendable, Hashable {
         returns: Returns = .nothing,
         at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
-        pagination: Pagination? = nil, mock: MockSource? = nil, range: SourceRange
+        pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
     ) {
         self.name = name
         self.typeName = typeName
@@ -86,6 +89,7 @@ public struct Endpoint: Sendable, Hashable {
         self.timeout = timeout
         self.policies = policies
         self.pagination = pagination
+        self.isRequestValue = isRequestValue
         self.mock = mock
         self.range = range
     }

@@ -41,7 +41,7 @@ extension ServiceContext {
         let plans = part.endpoints.map { EndpointPlan($0, in: scope) }
         dao = scope.dao
         methods = plans.flatMap { MethodContext.all($0, in: scope) }
-        endpoints = plans.map { EndpointContext($0, in: scope) }
+        endpoints = plans.filter(\.hasType).map { EndpointContext($0, in: scope) }
         if part.isDefinition {
             definition = ServiceDefinitionContext(
                 errors: ErrorEnumContext(commonErrorsOf: scope), dao: DAOContext(in: scope, methods: methods))

@@ -7,9 +7,9 @@ struct BatchPost<Failure: ServerError>: EmptyEndpoint {
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }
 
-extension Endpoint {
+extension EndpointCall {
     /// A batch that fails as calls of this endpoint do.
-    fileprivate static func batchPost() -> any Endpoint {
+    fileprivate static func batchPost() -> any EndpointCall {
         BatchPost<Failure>()
     }
 }

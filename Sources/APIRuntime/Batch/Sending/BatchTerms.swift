@@ -10,10 +10,10 @@ struct BatchTerms: Sendable {
 
 extension APIClient {
     /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
-    func batchTerms<E: Endpoint, D: DAO>(for endpoint: E.Type, from dao: D) throws(InvalidRequest) -> BatchTerms? {
+    func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
         guard let format = D.service.batch else { return nil }
         let member: BatchMember? = BatchMember.current
-        let travels: Bool = E.route.policies?.isBatched == true
+        let travels: Bool = endpoint.route.policies?.isBatched == true
         guard member != nil || travels && configuration.batchWindow != nil else { return nil }
         let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
         return BatchTerms(

@@ -37,7 +37,7 @@ public struct RunningCall<E: Endpoint>: Sendable {
 
 extension APIClient {
     /// How many events of one call wait for a slow reader.
-    private static let eventCapacity: Int = 1024
+    static let eventCapacity: Int = 1024
 
     /// Starts a call, and gives it back at once, so that its progress can be shown.
     ///

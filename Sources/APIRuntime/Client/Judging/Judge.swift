@@ -11,8 +11,8 @@ struct Judge {
     /// What the spec makes of an answer whose body is at hand.
     ///
     /// - Parameter note: what faults tell besides, where the answer is part of another one.
-    func outcome<E: Endpoint>(
-        of response: WireResponse, for endpoint: E.Type, noting note: String? = nil
+    func outcome<E: EndpointCall>(
+        of response: WireResponse, for endpoint: E, noting note: String? = nil
     ) -> Outcome<E> {
         let head: HTTPResponse = response.head
         let content = AnswerContent(
@@ -22,7 +22,7 @@ struct Judge {
             return .server(failure(head, content, content.reportIfWrapped(), note))
         }
         do throws(DataFormatError) {
-            let reading: AnswerReading<E.Answer> = try E.read(content)
+            let reading: AnswerReading<E.Answer> = try endpoint.read(content)
             guard !reading.report.isFailure else { return .server(failure(head, content, reading.report, note)) }
             return .value(try reading.value())
         } catch {
@@ -31,7 +31,7 @@ struct Judge {
     }
 
     /// The same of an answer that may be part of another one, of which its faults then tell.
-    func outcome<E: Endpoint>(of answer: Answer, for endpoint: E.Type) -> Outcome<E> {
+    func outcome<E: EndpointCall>(of answer: Answer, for endpoint: E) -> Outcome<E> {
         outcome(of: answer.response, for: endpoint, noting: answer.note)
     }
 

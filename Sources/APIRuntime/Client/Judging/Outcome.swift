@@ -1,5 +1,5 @@
 /// What the spec makes of an answer of one endpoint.
-enum Outcome<E: Endpoint> {
+enum Outcome<E: EndpointCall> {
     case value(ReadAnswer<E.Answer>)
     case server(E.Failure)
     case dataFormat(DataFormatError)

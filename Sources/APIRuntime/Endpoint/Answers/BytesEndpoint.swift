@@ -8,8 +8,15 @@ extension BytesEndpoint {
 
     /// The body as it is. A JSON object is looked into, as it may be an error.
     public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Data> {
-        AnswerReading(report: content.reportIfWrapped()) { () throws(DataFormatError) in
-            ReadAnswer(Data(content.bytes))
+        content.data()
+    }
+}
+
+extension AnswerContent {
+    /// The body as it is.
+    func data() -> AnswerReading<Data> {
+        AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
+            ReadAnswer(Data(bytes))
         }
     }
 }

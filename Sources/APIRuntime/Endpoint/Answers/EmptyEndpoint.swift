@@ -6,6 +6,13 @@ extension EmptyEndpoint {
 
     /// Reads nothing but the envelope. A body that is no JSON is an error where the service wraps its answers.
     public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        AnswerReading(report: try content.report(), known: ReadAnswer(()))
+        try content.nothing()
+    }
+}
+
+extension AnswerContent {
+    /// What the envelope says, and nothing else.
+    func nothing() throws(DataFormatError) -> AnswerReading<Void> {
+        AnswerReading(report: try report(), known: ReadAnswer(()))
     }
 }

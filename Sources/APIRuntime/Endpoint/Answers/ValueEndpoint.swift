@@ -6,14 +6,21 @@ extension ValueEndpoint {
 
     /// Reads the value where the route or the envelope says. An empty body is an error, unless the value is optional.
     public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
-        guard content.bytes.isEmpty else { return try content.reading(Answer.self) }
-        return AnswerReading(known: ReadAnswer(try absentAnswer()))
+        try content.value(Answer.self)
+    }
+}
+
+extension AnswerContent {
+    /// The value where the route or the envelope says.
+    func value<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> AnswerReading<Value> {
+        guard bytes.isEmpty else { return try reading(type) }
+        return AnswerReading(known: ReadAnswer(try Self.absent(type)))
     }
 
-    private static func absentAnswer() throws(DataFormatError) -> Answer {
-        if let type = Answer.self as? any OptionalAnswer.Type, let absent = type.absent as? Answer { return absent }
+    private static func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {
+        if let type = Value.self as? any OptionalAnswer.Type, let absent = type.absent as? Value { return absent }
         throw DataFormatError(
-            model: "\(Answer.self)", path: "$", byteOffset: 0, expected: "JSON", found: "an empty body")
+            model: "\(Value.self)", path: "$", byteOffset: 0, expected: "JSON", found: "an empty body")
     }
 }
 

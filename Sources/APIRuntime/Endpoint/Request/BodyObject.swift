@@ -28,6 +28,23 @@ struct BodyObject: Sendable {
         }
     }
 
+    /// Puts the values of another object at their paths.
+    mutating func merge(_ other: BodyObject) {
+        for field in other.fields {
+            let index: Int? = fields.firstIndex { known in known.key == field.key }
+            guard let index else {
+                fields.append(field)
+                continue
+            }
+            if case .object(var inner) = fields[index].node, case .object(let added) = field.node {
+                inner.merge(added)
+                fields[index].node = .object(inner)
+            } else {
+                fields[index].node = field.node
+            }
+        }
+    }
+
     /// The object as JSON text.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []

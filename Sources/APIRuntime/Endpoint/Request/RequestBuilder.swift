@@ -22,8 +22,60 @@ public struct RequestBuilder: Sendable {
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
+    /// What is the same for all calls of the endpoint that a method fills a request for; nil elsewhere.
+    let target: EndpointRoute?
+
     init(endpoint: String) {
         self.endpoint = endpoint
+        target = nil
+    }
+
+    /// Begins the request of a call, which `APIClient.send(_:from:)` and its like carry out.
+    /// - Parameter route: what is the same for all calls of the endpoint.
+    public init(_ route: EndpointRoute) {
+        endpoint = route.name
+        target = route
+        layer = .endpoint
+    }
+
+    /// Begins the request of a call of an endpoint of which no more has to be said.
+    /// - Parameters:
+    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
+    ///   - method: the method of the request.
+    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
+    public init(_ name: String, _ method: HTTPMethod, _ path: String) {
+        self.init(EndpointRoute(name, method, path))
+    }
+
+    /// Adds what a method of a DAO has filled in, after what the client, the service and the DAO say.
+    mutating func append(_ filled: RequestBuilder) {
+        if fault == nil { fault = filled.fault }
+        pathValues += filled.pathValues
+        query.append(filled.query)
+        headers.append(filled.headers)
+        cookies.append(filled.cookies)
+        isBodySensitive = isBodySensitive || filled.isBodySensitive
+        switch (body, filled.body) {
+        case (_, .none): break
+        case (.none, let added): body = added
+        case (.object(var object), .object(let added)):
+            object.merge(added)
+            body = .object(object)
+        case (.form(var items), .form(let added)):
+            items.append(added)
+            body = .form(items)
+        default: refuseMixture("body")
+        }
+    }
+
+    /// Takes note of the first fault; what is put in after it is never sent.
+    mutating func hold(_ check: (RequestBuilder) throws(InvalidRequest) -> Void) {
+        guard fault == nil else { return }
+        do throws(InvalidRequest) {
+            try check(self)
+        } catch {
+            fault = error
+        }
     }
 
     /// Says of which endpoint the request is.

@@ -36,6 +36,13 @@ where Items.Index == Int, Items.Element: Sendable {
         if !layers.isEmpty { layers.append(layer) }
     }
 
+    /// Adds what another list holds, each item from the layer that it is from there.
+    mutating func append(_ other: Layered) {
+        for index in other.items.indices {
+            append(other.items[index], from: other.layers.isEmpty ? other.layer : other.layers[index])
+        }
+    }
+
     /// What remains when each name is left to the last layer that gave it, in the order given.
     func merged(by isSameName: (Items.Element, Items.Element) -> Bool) -> Items {
         guard !layers.isEmpty else { return items }

@@ -29,6 +29,8 @@ struct EndpointDeclaration: Sendable {
     var at: Written<JSONPath>?
     var errors: [ErrorDeclaration] = []
     var timeout: Duration?
+    /// Nil: as `defaults` says.
+    var requests: FileDefaults.Requests?
     var policies: EndpointPolicies = EndpointPolicies()
 
     init(key: Written<String>) {

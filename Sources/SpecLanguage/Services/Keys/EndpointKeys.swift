@@ -14,6 +14,9 @@ extension SpecMapping {
         SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "what a caller gives"),
         SpecKey("body", .type, "the type of the whole JSON body, or file"),
         SpecKey("timeout", .duration, "how long a request may take"),
+        SpecKey(
+            "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
+            "whether a request is a value too, or a method alone"),
     ]
 
     private static let answer: [SpecKey] = [

@@ -25,6 +25,7 @@ extension SpecReader {
         }
         endpoint.errors = nodes["errors"].map { errors($0, of: subject) } ?? []
         endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
+        endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }
         endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
         return endpoint
     }

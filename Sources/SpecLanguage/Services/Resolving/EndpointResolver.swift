@@ -32,6 +32,9 @@ struct EndpointResolver {
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
         checkBatch(of: endpoint, declaration, scope, &reader)
         endpoint.pagination = pagination(of: endpoint, declaration, &scope, &reader)
+        let requests = declaration.requests ?? values.defaults.requests ?? .methods
+        endpoint.isRequestValue =
+            requests == .values || endpoint.pagination != nil || endpoint.policies.storage != nil
         return endpoint
     }
 

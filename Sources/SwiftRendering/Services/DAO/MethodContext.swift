@@ -38,7 +38,7 @@ extension MethodContext {
             arguments: plan.values.map { .text($0.parameter) }, tail: ") -> \(pages)<\(plan.request.declaration)> {"
         ).lines(room: SourceLines.columns - 4)
         body = CallExpression(
-            head: "self.client.pages(", arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
+            head: "\(plan.client).pages(", arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
         ).lines(room: SourceLines.columns - 8)
     }
 
@@ -46,7 +46,9 @@ extension MethodContext {
         doc = Self.doc(of: plan).lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         signature = Self.signature(of: plan, in: scope).lines(room: SourceLines.columns - 4)
-        body = Self.call(of: plan).lines(room: SourceLines.columns - 8)
+        let statements =
+            plan.endpoint.isRequestValue ? [Self.call(of: plan)] : MethodBody(plan, in: scope).statements
+        body = statements.flatMap { $0.lines(room: SourceLines.columns - 8) }
     }
 
     private static func doc(of plan: EndpointPlan) -> DocComment {
@@ -66,12 +68,11 @@ extension MethodContext {
     /// What a call gives, and how it fails.
     private static func result(of plan: EndpointPlan, in scope: ServiceScope) -> String {
         let names = scope.namesInDAO
-        if plan.endpoint.returns.streamFormat != nil {
-            return "-> \(names.runtime("AnswerStream"))<\(plan.request.declaration)>"
+        if plan.endpoint.returns.streamFormat != nil, let element = plan.answer {
+            return "-> \(names.runtime("AnswerStream"))<\(element), \(plan.failure)>"
         }
-        if plan.isTwofold, let answer = plan.answer {
-            let element = "\(names.runtime("Sourced"))<\(answer)>"
-            return "-> \(names.standard("AsyncThrowingStream"))<\(element), any \(names.standard("Error"))>"
+        if plan.isTwofold {
+            return "-> \(names.runtime("CachedThenServer"))<\(plan.answer ?? "Void"), \(plan.failure)>"
         }
         let error = "\(names.runtime("APIError"))<\(plan.failure)>"
         return "async throws(\(error))" + (plan.answer.map { " -> \($0)" } ?? "")
@@ -80,9 +81,9 @@ extension MethodContext {
     private static func call(of plan: EndpointPlan) -> CallExpression {
         if plan.endpoint.returns.streamFormat != nil {
             return CallExpression(
-                head: "self.client.events(", arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
+                head: "\(plan.client).events(", arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
         }
-        let head = plan.isTwofold ? "self.client.stream(" : "try await self.client.send("
+        let head = plan.isTwofold ? "\(plan.client).stream(" : "try await \(plan.client).send("
         return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: self")])
     }
 

@@ -3,6 +3,8 @@ import TemplateEngine
 
 /// The struct of an endpoint's request, as templates see it.
 struct EndpointContext: TemplateContext {
+    /// Whether the type is a request; else it holds what the method needs.
+    var isRequest: Bool
     var doc: [String]
     /// The attribute that makes the struct deprecated.
     var attribute: String?
@@ -34,6 +36,7 @@ struct EndpointContext: TemplateContext {
 
     static var shape: Shape<EndpointContext> {
         [
+            .flag("isRequest") { $0.isRequest },
             .lines("doc") { $0.doc },
             .optionalText("attribute") { $0.attribute },
             .text("access") { $0.access },
@@ -50,6 +53,7 @@ struct EndpointContext: TemplateContext {
             .lines("assignments") { $0.assignments },
             .lines("constants") { $0.constants },
             .lines("route") { $0.route },
+            .flag("hasFacts") { !$0.route.isEmpty || !$0.constants.isEmpty },
             .lines("statements") { $0.statements },
             .flag("hasStatements") { !$0.statements.isEmpty },
             .optional("paging", PagingContext.shape) { $0.paging },
@@ -64,18 +68,17 @@ extension EndpointContext {
     init(_ plan: EndpointPlan, in scope: ServiceScope) {
         let endpoint = plan.endpoint
         let method = DocComment.code(endpoint.name)
-        doc = DocComment("The request of \(method); a value: keep it, compare it, queue it, send it again.").lines
+        isRequest = endpoint.isRequestValue
+        doc = DocComment(isRequest ? "The request of \(method)." : "What belongs to \(method).").lines
         attribute = DeprecatedAttribute.line(endpoint.deprecated)
-        access = scope.access.prefix
+        // People name the errors of an endpoint; all else is for its method.
+        access = isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
         name = plan.request.declaration
         conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
         if case .value = endpoint.returns { answer = plan.answer }
         if case .stream = endpoint.returns { element = plan.answer }
-        if endpoint.errors.isEmpty {
-            commonFailure = scope.error
-        } else {
-            failure = ErrorEnumContext(errorsOf: plan, in: scope)
-        }
+        failure = endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: plan, in: scope)
+        commonFailure = endpoint.errors.isEmpty ? scope.error : nil
         properties = plan.values.map {
             ValueContext(doc: [], access: scope.access.prefix, name: $0.name.declaration, type: $0.type)
         }
@@ -84,15 +87,17 @@ extension EndpointContext {
         constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
             $0.lines(room: SourceLines.columns - 8)
         }
-        route = RouteExpression.declaration(plan, in: scope).lines(room: SourceLines.columns - 8)
-        if let stream = StreamExpression.declaration(plan, in: scope) {
+        route = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: SourceLines.columns - 8) : []
+        if isRequest, let stream = StreamExpression.declaration(plan, in: scope) {
             route += stream.lines(room: SourceLines.columns - 8)
         }
         statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 12) }
         paging = PagingContext(plan, in: scope)
         storage = AnswerStorageContext(plan, in: scope)
-        reflection = RequestReflectionContext(
-            of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope)
+        reflection =
+            isRequest
+            ? RequestReflectionContext(
+                of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope) : nil
         types = ServiceTypesContext(scope.namesInDAO)
     }
 

@@ -16,19 +16,41 @@ struct EndpointPlan: Sendable {
     /// The date format of the answer, where it is a pattern.
     let answerConstants: [StaticConstant]
 
+    /// What the method fills, where no struct holds the request.
+    let builder: String
+
+    /// What has to be said of the endpoint besides its name, method and path, so that a constant says it.
+    var hasRoute: Bool {
+        endpoint.isRequestValue || endpoint.at != nil || reading != nil || endpoint.timeout != nil || hasPolicies
+    }
+
+    /// Whether a type holds what belongs to the endpoint: the request, or what its method needs.
+    var hasType: Bool {
+        hasRoute || !endpoint.errors.isEmpty || values.contains { !$0.constants.isEmpty }
+    }
+
+    private let hasPolicies: Bool
+
     /// Whether a call gives what is cached, and then what the server answers.
     var isTwofold: Bool { endpoint.policies.cache?.mode == .both }
 
     init(_ endpoint: Endpoint, in scope: ServiceScope) {
         let names = scope.namesInDAO
         // What the protocols of the runtime declare.
+        let isValue = endpoint.isRequestValue
+        var locals = FreeNames(taken: endpoint.parameters.map(\.name) + ["body", "destination"])
+        let builder = isValue ? "request" : locals.take("request")
+        let request = SwiftIdentifier(endpoint.typeName)
         var factory = RequestValueFactory(
-            names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]))
+            names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]),
+            builder: builder, isLocal: !isValue, owner: isValue ? "Self" : request.declaration)
         var values = endpoint.parameters.map { factory.value($0) }
         if let body = endpoint.body { values.append(factory.body(body, dateFormat: endpoint.dateFormat)) }
         if endpoint.returns == .file { values.append(factory.destination()) }
         self.endpoint = endpoint
-        self.request = SwiftIdentifier(endpoint.typeName)
+        self.request = request
+        self.builder = builder
+        self.hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
         self.values = values
         self.failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
         self.answer = Self.answer(endpoint.returns, names)

@@ -12,9 +12,11 @@ enum RouteExpression {
         if let path = endpoint.at { arguments.append("returning: \(path.literal)") }
         if let reading = plan.reading { arguments.append("reading: \(reading)") }
         if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
+        // A method alone uses the constant, and so it is no part of the interface.
         return CallExpression(
-            head: "\(scope.access.prefix)static let route: \(type) = \(type)(",
+            head: endpoint.isRequestValue
+                ? "\(scope.access.prefix)static let route: \(type) = \(type)(" : "static let route = \(type)(",
             arguments: arguments.map { .text($0) }
-                + [PoliciesExpression.argument(plan, in: scope)].compactMap(\.self))
+                + [PoliciesExpression.argument(endpoint, in: scope)].compactMap(\.self))
     }
 }

@@ -9,6 +9,8 @@ struct RequestValueFactory {
     var builder: String = "request"
     /// Whether the values are local constants rather than properties.
     var isLocal: Bool = false
+    /// The type that holds what checks need, such as patterns, as said where the values are written.
+    var owner: String = "Self"
 
     mutating func value(_ parameter: Parameter) -> RequestValue {
         switch parameter.kind {
@@ -20,7 +22,7 @@ struct RequestValueFactory {
     private mutating func value(_ parameter: Parameter, _ type: ValueType) -> RequestValue {
         let constants = ValueConstants(
             name: parameter.name, type: type, constraints: parameter.constraints, dateFormat: parameter.dateFormat,
-            names: names, free: &staticNames)
+            names: names, owner: owner, free: &staticNames)
         let checks = ConstraintCheck.all(
             of: parameter.constraints, type: type, dateFormat: parameter.dateFormat, constants: constants,
             names: names)
@@ -31,7 +33,7 @@ struct RequestValueFactory {
             name: SwiftIdentifier(parameter.name), type: names.swiftType(type), isOptional: type.isOptional,
             defaultValue: parameter.defaultValue.map { literals.source($0, as: type) },
             isSensitive: parameter.isSensitive, note: ParameterNote(parameter), dates: dates, constants: constants.all,
-            statements: checks.map { statement.check($0) } + [statement.send(dates: dates)])
+            statements: statement.all(checks, dates: dates))
     }
 
     private func upload(_ parameter: Parameter, isOptional: Bool) -> RequestValue {
@@ -39,7 +41,7 @@ struct RequestValueFactory {
             name: SwiftIdentifier(parameter.name), type: names.runtime("Upload") + (isOptional ? "?" : ""),
             isOptional: isOptional, defaultValue: nil, isSensitive: parameter.isSensitive,
             note: ParameterNote(parameter), constants: [],
-            statements: [RequestStatement(parameter: parameter).send(dates: nil)])
+            statements: RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal).all([], dates: nil))
     }
 
     /// The value that is the whole body.
@@ -55,7 +57,7 @@ struct RequestValueFactory {
         RequestValue(
             name: SwiftIdentifier("body"), type: names.runtime("Upload") + (isOptional ? "?" : ""),
             isOptional: isOptional, defaultValue: nil, isSensitive: false, note: ParameterNote(facts: ["the body"]),
-            constants: [], statements: [CallExpression(head: "request.body(", arguments: [.text("self.body")])])
+            constants: [], statements: [CallExpression(head: "\(builder).body(", arguments: [.text("body")])])
     }
 
     /// The place that a download goes to.
@@ -71,10 +73,10 @@ struct RequestValueFactory {
     private mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
         let constants = ValueConstants(
             name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
-            free: &staticNames)
+            owner: owner, free: &staticNames)
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         let statement = CallExpression(
-            head: "request.body(", arguments: (["self.body"] + [dates].compactMap(\.self)).map { .text($0) })
+            head: "\(builder).body(", arguments: (["body"] + [dates].compactMap(\.self)).map { .text($0) })
         return RequestValue(
             name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
             isSensitive: false, note: ParameterNote(facts: ["the JSON body"]), constants: constants.all,

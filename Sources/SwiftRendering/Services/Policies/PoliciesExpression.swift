@@ -2,13 +2,13 @@ import SpecLanguage
 
 /// The argument of a route that says how calls are carried out; nil where the spec says nothing of it.
 enum PoliciesExpression {
-    static func argument(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression.Argument? {
-        let policies = plan.endpoint.policies
-        let hasSensitiveBody = plan.endpoint.bodyTypes.contains { scope.models.holdsSensitive($0) }
+    static func argument(_ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression.Argument? {
+        let policies = endpoint.policies
+        let hasSensitiveBody = endpoint.bodyTypes.contains { scope.models.holdsSensitive($0) }
         guard policies != CallPolicies() || hasSensitiveBody else { return nil }
         let names = scope.namesInDAO
         var arguments: [CallExpression.Argument] = []
-        if let cache = policies.cache { arguments.append(.call(self.cache(cache, plan, in: scope))) }
+        if let cache = policies.cache { arguments.append(.call(self.cache(cache, endpoint, in: scope))) }
         if let queue = policies.queue { arguments.append(.text("queue: \(StringLiteral(queue).source)")) }
         if policies.dedupe != .none { arguments.append(.text("dedupe: .\(policies.dedupe.member)")) }
         if let retry = policies.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
@@ -25,11 +25,11 @@ enum PoliciesExpression {
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 
-    private static func cache(_ cache: CachePolicy, _ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
+    private static func cache(_ cache: CachePolicy, _ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression {
         var arguments = [".\(cache.mode.member)"]
         if let duration = cache.duration { arguments.append("for: \(duration.source)") }
         if cache.isPerUser { arguments.append("isPerUser: true") }
-        let fingerprint = StableHash.digits(of: AnswerDescription(of: plan.endpoint, in: scope).text)
+        let fingerprint = StableHash.digits(of: AnswerDescription(of: endpoint, in: scope).text)
         arguments.append("fingerprint: \(StringLiteral(fingerprint).source)")
         return CallExpression(
             head: "cache: \(scope.namesInDAO.runtime("CachePolicy"))(", arguments: arguments.map { .text($0) })

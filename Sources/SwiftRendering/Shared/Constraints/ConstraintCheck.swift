@@ -16,6 +16,11 @@ struct ConstraintCheck: Sendable, Hashable {
         [isEach ? "each: \(value)" : value, rule]
     }
 
+    /// The rule alone, where the value stands before it.
+    var argument: String {
+        isEach ? "each: \(rule)" : rule
+    }
+
     /// All checks of a value, in the order in which they are made.
     ///
     /// - Parameter dateFormat: how dates are written, as errors say them.

@@ -2,10 +2,12 @@
 struct StaticConstant: Sendable, Hashable {
     var name: String
     var declaration: BrokenList
+    /// The type that it is a member of, as said where it is used.
+    var owner: String = "Self"
 
-    /// How it is said inside the type.
+    /// How it is said where it is used.
     var reference: String {
-        "Self.\(name)"
+        "\(owner).\(name)"
     }
 
     func lines(room: Int) -> [String] {

@@ -13,10 +13,11 @@ struct ValueConstants: Sendable, Hashable {
 
     /// - Parameters:
     ///   - name: the Swift name of the field or parameter
+    ///   - owner: the type whose static members they are, as said where they are used
     ///   - free: the names of the type's static members
     init(
         name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
-        free: inout FreeNames
+        owner: String = "Self", free: inout FreeNames
     ) {
         if case .pattern = dateFormat, type.holds(.date) {
             format = dateFormat?.constant(named: free.take("\(name)Format"), names)
@@ -28,6 +29,9 @@ struct ValueConstants: Sendable, Hashable {
             self.pattern = StaticConstant(
                 name: free.take("\(name)Pattern"), type: names.runtime("Pattern"), text: pattern)
         }
+        format?.owner = owner
+        scope?.owner = owner
+        pattern?.owner = owner
     }
 
     private static func scope(

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// What the body of a response is, and what a call makes of it.
+public struct ResponseForm<Value: Sendable>: Sendable {
+    let kind: AnswerKind
+    let read: @Sendable (AnswerContent) throws(DataFormatError) -> AnswerReading<Value>
+}
+
+extension ResponseForm where Value: JSONReadable {
+    /// JSON that holds a value.
+    static var json: ResponseForm {
+        ResponseForm(kind: .value) { content throws(DataFormatError) in try content.value(Value.self) }
+    }
+}
+
+extension ResponseForm<Void> {
+    /// Nothing that the caller wants.
+    public static var nothing: ResponseForm {
+        ResponseForm(kind: .nothing) { content throws(DataFormatError) in try content.nothing() }
+    }
+}
+
+extension ResponseForm<String> {
+    /// Text of any kind, in the character set that the server names, or else in UTF-8.
+    public static var text: ResponseForm {
+        ResponseForm(kind: .text) { content throws(DataFormatError) in content.text() }
+    }
+}
+
+extension ResponseForm<Data> {
+    /// Bytes of any kind.
+    public static var bytes: ResponseForm {
+        ResponseForm(kind: .bytes) { content throws(DataFormatError) in content.data() }
+    }
+}

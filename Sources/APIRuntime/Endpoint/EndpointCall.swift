@@ -1,0 +1,21 @@
+/// One call, as clients carry it out: a request that is kept as a value (``Endpoint``), or one that a method of a DAO has
+/// filled.
+public protocol EndpointCall: Sendable, Hashable {
+    /// What the call gives.
+    associatedtype Answer: Sendable
+    /// The errors that the server may respond with.
+    associatedtype Failure: ServerError
+
+    /// What is the same for all calls of the endpoint.
+    var route: EndpointRoute { get }
+
+    /// What the body of a response is.
+    var answerKind: AnswerKind { get }
+
+    /// Puts the parameters into the request.
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
+
+    /// Reads what a response of a successful status says.
+    /// - Throws: where the response cannot be what the spec says, whatever its envelope tells.
+    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
+}
