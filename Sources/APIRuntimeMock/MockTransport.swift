@@ -32,7 +32,13 @@ public final class MockTransport: Transport, @unchecked Sendable {
 
     /// All requests of an endpoint so far, in the order in which they came.
     public func requests<E: Endpoint>(of endpoint: E.Type) -> [WireRequest] {
-        requests.filter { request in request.endpoint == E.route.name }
+        requests(of: E.route.name)
+    }
+
+    /// All requests of an endpoint so far, in the order in which they came.
+    /// - Parameter endpoint: its name, such as `Gallery.searchPictures`.
+    public func requests(of endpoint: String) -> [WireRequest] {
+        requests.filter { request in request.endpoint == endpoint }
     }
 
     /// Sets what calls of an endpoint get.

@@ -1,3 +1,5 @@
+import APIRuntime
+import APIRuntimeMock
 import ExamplesScenario
 import Foundation
 import HTTPTypes
@@ -6,43 +8,39 @@ import SpecLanguage
 import TestSupport
 import Testing
 
-@testable import APIRuntime
 
 @Suite("Made-up answers, read by generated code")
 struct MadeUpAnswerTests {
     @Test(
         "each endpoint of the example specs decodes its answers to hundreds of seeds",
         arguments: ExampleService.allCases)
-    func decode(example: ExampleService) throws {
+    func decode(example: ExampleService) async throws {
         let specification = try example.specification()
         // Whoever names a deprecated one is warned; it returns nothing.
         let endpoints = MockEndpoint.all(of: specification).filter { $0.endpoint.deprecated == nil }
+        let mock = MockTransport()
+        let client = APIClient(
+            server: "http://localhost", configuration: APIClient.Configuration(time: NoTime(), transport: mock))
+        let calls = example.calls(client)
         // Nobody adds an endpoint to a spec without adding it here.
-        #expect(Set(endpoints.map(\.name)) == Set(example.endpoints.map { $0.route.name }))
+        #expect(Set(endpoints.map(\.name)) == Set(calls.keys))
         let answers = MockAnswers(specification)
         for endpoint in endpoints {
-            let type = try #require(example.endpoints.first { $0.route.name == endpoint.name })
+            let call = try #require(calls[endpoint.name])
             for seed in 1...250 as ClosedRange<UInt64> {
                 let body = try answers.seeded(seed).body(of: endpoint)
-                if let problem = Self.problem(body, type, example.service) {
+                let fields: HTTPFields = [.contentType: body.mediaType]
+                mock.answer(
+                    endpoint.name,
+                    with: MockAnswer(head: HTTPResponse(status: .ok, headerFields: fields), pieces: [body.bytes]))
+                do {
+                    try await call()
+                } catch {
                     Issue.record(
-                        "\(endpoint.name), seed \(seed): \(problem)\n\(String(decoding: body.bytes, as: UTF8.self))")
+                        "\(endpoint.name), seed \(seed): \(error)\n\(String(decoding: body.bytes, as: UTF8.self))")
                     break
                 }
             }
-        }
-    }
-
-    /// What the runtime says against an answer; nil where it takes it.
-    private static func problem<E: APIRuntime.Endpoint>(
-        _ body: MockBody, _ type: E.Type, _ service: ServiceDescription
-    ) -> String? {
-        let head = HTTPResponse(status: .ok, headerFields: [.contentType: body.mediaType])
-        let response = WireResponse(head: head, body: WireBody(body.bytes))
-        switch Judge(service).outcome(of: response, for: type) {
-        case .value: return nil
-        case .server(let error): return "\(error)"
-        case .dataFormat(let fault): return fault.description
         }
     }
 }
@@ -59,40 +57,76 @@ enum ExampleService: String, CaseIterable, Sendable {
         return SpecChecker().check([SpecSource(path: path, name: rawValue, bytes: Array(bytes))]).specification
     }
 
-    var service: ServiceDescription {
+    /// A call of each endpoint, by the endpoint's name.
+    func calls(_ client: APIClient) -> [String: () async throws -> Void] {
         switch self {
-        case .gallery: GalleryDAO.service
-        case .httpBin: HTTPBinDAO.service
-        case .prometheus: PrometheusDAO.service
+        case .gallery: galleryCalls(GalleryDAO(client: client, language: "en"))
+        case .httpBin: binCalls(HTTPBinDAO(client: client))
+        case .prometheus: prometheusCalls(PrometheusDAO(client: client))
         }
     }
 
-    var endpoints: [any APIRuntime.Endpoint.Type] {
-        switch self {
-        case .gallery:
-            [
-                GalleryDAO.SearchPictures.self, GalleryDAO.PictureRequest.self, GalleryDAO.ChangePicture.self,
-                GalleryDAO.AddPicture.self, GalleryDAO.Rate.self, GalleryDAO.Timeline.self,
-                GalleryDAO.Owner.self, GalleryDAO.Logo.self,
-            ]
-        case .httpBin:
-            [
-                HTTPBinDAO.Get.self, HTTPBinDAO.Post.self, HTTPBinDAO.Put.self, HTTPBinDAO.Patch.self,
-                HTTPBinDAO.Delete.self, HTTPBinDAO.SubmitForm.self, HTTPBinDAO.Upload.self, HTTPBinDAO.Status.self,
-                HTTPBinDAO.Probe.self, HTTPBinDAO.UserAgent.self, HTTPBinDAO.Uuid.self, HTTPBinDAO.Bytes.self,
-                HTTPBinDAO.Page.self, HTTPBinDAO.Delay.self, HTTPBinDAO.Cookies.self, HTTPBinDAO.Slides.self,
-                HTTPBinDAO.Unicode.self, HTTPBinDAO.Gzip.self, HTTPBinDAO.Redirect.self,
-            ]
-        case .prometheus:
-            [
-                PrometheusDAO.Query.self, PrometheusDAO.QueryRange.self, PrometheusDAO.QueryByForm.self,
-                PrometheusDAO.FormatQuery.self, PrometheusDAO.Series.self, PrometheusDAO.Labels.self,
-                PrometheusDAO.LabelValues.self, PrometheusDAO.TargetsRequest.self, PrometheusDAO.Rules.self,
-                PrometheusDAO.Alerts.self, PrometheusDAO.Metadata.self, PrometheusDAO.BuildInformationRequest.self,
-                PrometheusDAO.RuntimeInformationRequest.self, PrometheusDAO.Flags.self,
-                PrometheusDAO.Configuration.self,
-                PrometheusDAO.DatabaseStatisticsRequest.self, PrometheusDAO.IsHealthy.self,
-            ]
-        }
+    private func galleryCalls(_ gallery: GalleryDAO) -> [String: () async throws -> Void] {
+        [
+            "Gallery.searchPictures": { _ = try await gallery.searchPictures(searchKey: "a") },
+            "Gallery.picture": { _ = try await gallery.picture(id: "7") },
+            "Gallery.changePicture": { _ = try await gallery.changePicture(id: "7", body: PicturePatch()) },
+            "Gallery.addPicture": { _ = try await gallery.addPicture(title: "a", photo: Self.photo) },
+            "Gallery.rate": { try await gallery.rate(id: "7", stars: 5) },
+            "Gallery.timeline": { for try await _ in gallery.timeline() {} },
+            "Gallery.owner": { _ = try await gallery.owner() },
+            "Gallery.logo": { _ = try await gallery.logo() },
+        ]
     }
+
+    private func binCalls(_ bin: HTTPBinDAO) -> [String: () async throws -> Void] {
+        [
+            "HTTPBin.get": { _ = try await bin.get(text: "a") },
+            "HTTPBin.post": { _ = try await bin.post(title: "a", stars: 1) },
+            "HTTPBin.put": { _ = try await bin.put(body: Note(title: "a", written: Date(timeIntervalSince1970: 0))) },
+            "HTTPBin.patch": { _ = try await bin.patch(body: NotePatch()) },
+            "HTTPBin.delete": { _ = try await bin.delete(id: 1) },
+            "HTTPBin.submitForm": { _ = try await bin.submitForm(name: "a", colours: ["b"]) },
+            "HTTPBin.upload": { _ = try await bin.upload(caption: "a", photo: Self.photo) },
+            "HTTPBin.status": { try await bin.status(code: 200) },
+            "HTTPBin.probe": { try await bin.probe() },
+            "HTTPBin.userAgent": { _ = try await bin.userAgent() },
+            "HTTPBin.uuid": { _ = try await bin.uuid() },
+            "HTTPBin.bytes": { _ = try await bin.bytes(count: 1) },
+            "HTTPBin.page": { _ = try await bin.page() },
+            "HTTPBin.delay": { _ = try await bin.delay(seconds: 1) },
+            "HTTPBin.cookies": { _ = try await bin.cookies(theme: "a") },
+            "HTTPBin.slides": { _ = try await bin.slides() },
+            "HTTPBin.unicode": { _ = try await bin.unicode() },
+            "HTTPBin.gzip": { _ = try await bin.gzip() },
+            "HTTPBin.redirect": { _ = try await bin.redirect(times: 1) },
+        ]
+    }
+
+    private func prometheusCalls(_ prometheus: PrometheusDAO) -> [String: () async throws -> Void] {
+        let day = Date(timeIntervalSince1970: 0)
+        return [
+            "Prometheus.query": { _ = try await prometheus.query(query: "up") },
+            "Prometheus.queryRange": {
+                _ = try await prometheus.queryRange(query: "up", start: day, end: day, step: "1s")
+            },
+            "Prometheus.queryByForm": { _ = try await prometheus.queryByForm(query: "up") },
+            "Prometheus.formatQuery": { _ = try await prometheus.formatQuery(query: "up") },
+            "Prometheus.series": { _ = try await prometheus.series(match: ["up"]) },
+            "Prometheus.labels": { _ = try await prometheus.labels() },
+            "Prometheus.labelValues": { _ = try await prometheus.labelValues(name: "job") },
+            "Prometheus.targets": { _ = try await prometheus.targets() },
+            "Prometheus.rules": { _ = try await prometheus.rules() },
+            "Prometheus.alerts": { _ = try await prometheus.alerts() },
+            "Prometheus.metadata": { _ = try await prometheus.metadata() },
+            "Prometheus.buildInformation": { _ = try await prometheus.buildInformation() },
+            "Prometheus.runtimeInformation": { _ = try await prometheus.runtimeInformation() },
+            "Prometheus.flags": { _ = try await prometheus.flags() },
+            "Prometheus.configuration": { _ = try await prometheus.configuration() },
+            "Prometheus.databaseStatistics": { _ = try await prometheus.databaseStatistics() },
+            "Prometheus.isHealthy": { _ = try await prometheus.isHealthy() },
+        ]
+    }
+
+    private static let photo = Upload(bytes: Array("pixels".utf8), name: "a.png", contentType: "image/png")
 }

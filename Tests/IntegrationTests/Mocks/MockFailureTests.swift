@@ -24,11 +24,11 @@ struct MockFailureTests {
             .unknown(code: "77", message: "odd"),
         ] as [GalleryError])
     func errors(error: GalleryError) async throws {
-        mock.answer(GalleryDAO.PictureRequest.self, with: .fails(with: error))
+        mock.answer("Gallery.picture", with: .fails(with: error))
         await #expect(throws: APIError<GalleryError>.server(error)) {
             try await gallery.picture(id: "7")
         }
-        #expect(mock.requests(of: GalleryDAO.PictureRequest.self).first?.head.path?.contains("/api/pictures/7") == true)
+        #expect(mock.requests(of: "Gallery.picture").first?.head.path?.contains("/api/pictures/7") == true)
     }
 
     @Test("so does one of the endpoint's own, and one that it shares with the service")
@@ -44,7 +44,7 @@ struct MockFailureTests {
     @Test("where another key tells success, it tells failure")
     func signElsewhere() async throws {
         let error = PrometheusError.badData(PrometheusProblem(kind: "bad_data", text: "no such function"))
-        mock.answer(PrometheusDAO.Labels.self, with: .fails(with: error))
+        mock.answer("Prometheus.labels", with: .fails(with: error))
         let prometheus = PrometheusDAO(
             client: APIClient(
                 server: "http://localhost:9090", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
@@ -55,7 +55,7 @@ struct MockFailureTests {
     @Test("a value comes back from where the spec has it")
     func values() async throws {
         let owner = Party.customer(Customer(id: 7, name: "Ann"))
-        mock.answer(GalleryDAO.Owner.self, with: .value(owner).delayed(by: .milliseconds(1)))
+        mock.answer("Gallery.owner", with: .value(owner).delayed(by: .milliseconds(1)))
         #expect(try await gallery.owner() == owner)
     }
 

@@ -115,7 +115,7 @@ struct MockSecretTests {
     @Test("a transport that answers from a table shows nothing of the calls that it keeps, nor do its errors")
     func transport() async throws {
         let mock = MockTransport()
-        mock.answer(VaultDAO.AccountRequest.self, with: .value(Account(name: "Ada")))
+        mock.answer("Vault.account", with: .value(Account(name: "Ada")))
         mock.answer(.post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
         let configuration = APIClient.Configuration(
             session: Session(.token(Self.secret)),

@@ -93,9 +93,8 @@ struct DAOTests {
                 }
 
                 public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                    try request.check("language", self.language, .length(min: 2, max: 8))
-                    request.query("lang", self.language)
-                    request.header("X-Session", self.session, isSensitive: true)
+                    request.query("lang", language, .length(min: 2, max: 8), of: "language")
+                    request.header("X-Session", session, isSensitive: true)
                 }
             }
             """##
@@ -133,8 +132,7 @@ struct DAOTests {
                 static let languagePattern: Pattern = Pattern("^[a-z]+$")
 
                 public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                    try request.check("language", self.language, .pattern(Self.languagePattern))
-                    request.query("language", self.language)
+                    request.query("language", language, .pattern(Self.languagePattern))
                 }
             }
             """

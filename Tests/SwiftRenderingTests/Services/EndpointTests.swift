@@ -17,7 +17,7 @@ struct EndpointTests {
         }
         let expected = """
             nonisolated extension GalleryDAO {
-                /// The request of `searchPictures`; a value: keep it, compare it, queue it, send it again.
+                /// The request of `searchPictures`.
                 public struct SearchPictures: ValueEndpoint {
                     public typealias Answer = [Int]
                     public typealias Failure = GalleryError
@@ -36,9 +36,9 @@ struct EndpointTests {
                     static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
 
                     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                        request.path("id", self.id)
-                        request.query("start", self.start)
-                        request.query("day", self.day, dates: Self.dayFormat)
+                        request.path("id", id)
+                        request.query("start", start)
+                        request.query("day", day, dates: Self.dayFormat)
                     }
                 }
             }
@@ -95,7 +95,7 @@ struct EndpointTests {
 
             """
         #expect(excerpt(text, from: "public struct Count").hasPrefix(count))
-        #expect(text.contains("    }\n\n    /// The request of `logo`; a value"))
+        #expect(text.contains("    }\n\n    /// The request of `logo`."))
     }
 
     @Test(
@@ -143,7 +143,7 @@ struct EndpointTests {
                     static let answerFormat: DateFormat = DateFormat("yyyy-MM-dd")
 
                     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                        request.body(self.body, dates: Self.bodyFormat)
+                        request.body(body, dates: Self.bodyFormat)
                     }
 
             """

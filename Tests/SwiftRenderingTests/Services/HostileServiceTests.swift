@@ -28,7 +28,7 @@ struct HostileServiceTests {
             "self.`init` = `init`",
             "self.inout = `inout`",
             #"request.path("self", self.`self`)"#,
-            #"request.query("inout", self.inout)"#,
+            #"request.query("inout", `inout`)"#,
             "case `default`",
             "case .default: [\"http://localhost\"]",
             "case 1: self = .`Type`(answer.body(at: #\"\".a\\.b\"#))",
@@ -61,7 +61,7 @@ struct HostileServiceTests {
         #expect(text.contains("/// */ \"\"\" \\(x)\n/// ```\n/// #\"# // {{x}}\npublic nonisolated struct Swift2DAO"))
         #expect(text.contains("        version: .query(\(literal), \(literal)),\n"))
         #expect(text.contains("        case .default: \(literal)\n"))
-        #expect(text.contains("            request.query(\(literal), self.var)\n"))
+        #expect(text.contains("            request.query(\(literal), `var`)\n"))
         let codes = ##"ErrorTable(#"bad\ code\\\= \#u{0}\#n x"#)"##
         #expect(text.contains("    public static let codes: ErrorTable = \(codes)\n"))
         #expect(!text.contains("\u{2028}") && !text.contains("\t") && !text.contains("\u{0}"))

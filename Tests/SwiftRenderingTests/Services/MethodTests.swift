@@ -31,7 +31,7 @@ struct MethodTests {
                     key: String,
                     trace: String? = nil
                 ) async throws(APIError<GalleryError>) -> [Int] {
-                    try await self.client.send(SearchPictures(id: id, key: key, trace: trace), from: self)
+                    try await client.send(SearchPictures(id: id, key: key, trace: trace), from: self)
                 }
             }
 
@@ -49,7 +49,7 @@ struct MethodTests {
         let text = try renderedService(.named(), [.named("picture") { $0.returns = returns }])
         let expected = """
                 public func picture() async throws(APIError<GalleryError>)\(result) {
-                    try await self.client.send(Picture(), from: self)
+                    try await client.send(Picture(), from: self)
                 }
 
             """
@@ -80,13 +80,97 @@ struct MethodTests {
         #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping: CustomReflectable {"))
     }
 
+    @Test("Without a request value, a method fills a request and has it sent")
+    func fills() throws {
+        let endpoint = Endpoint.named("searchPictures") { endpoint in
+            endpoint.isRequestValue = false
+            endpoint.path = "/api/{id}"
+            endpoint.returns = .value(.array(.int))
+            endpoint.parameters = [
+                .named("id", in: .path), .named("key") { $0.constraints.length = CountRange(minimum: 1) },
+                .named("client", .optional(.int)),
+            ]
+        }
+        let text = try renderedService(.named(), [endpoint])
+        let expected = """
+                    var request = RequestBuilder("Gallery.searchPictures", .get, "/api/{id}")
+                    request.path("id", id)
+                    request.query("key", key, .length(min: 1))
+                    request.query("client", client)
+                    return try await self.client.send(request, from: self)
+                }
+
+            """
+        #expect(text.contains(expected))
+        #expect(!text.contains("SearchPictures"))
+    }
+
+    @Test("A method has a type beside it where there is more to say of the endpoint than its name, method and path")
+    func facts() throws {
+        let endpoint = Endpoint.named("ping") { endpoint in
+            endpoint.isRequestValue = false
+            endpoint.timeout = .seconds(5)
+            endpoint.errors = [.code("1", "one")]
+            endpoint.parameters = [.named("request") { $0.constraints.pattern = "x" }]
+        }
+        let text = try renderedService(.named(), [endpoint])
+        #expect(
+            text.contains(
+                """
+                        var request2 = RequestBuilder(Ping.route)
+                        request2.query("request", request, .pattern(Ping.requestPattern))
+                        try await client.send(request2, from: self, failure: Ping.Failure.self)
+
+                """))
+        #expect(
+            text.contains(
+                """
+                    /// What belongs to `ping`.
+                    public enum Ping {
+                        /// Errors of `ping`.
+                        public enum Failure: ServerError {
+                            /// 1
+                            case one
+                            /// Any other error of Gallery.
+                            case common(GalleryError)
+                        }
+
+                        static let route = EndpointRoute("Gallery.ping", .get, "/ping", timeout: .seconds(5))
+                        static let requestPattern: Pattern = Pattern("x")
+                    }
+
+                """))
+    }
+
+    @Test(
+        "A method has what the endpoint returns read in its form",
+        arguments: [
+            (.nothing, "try await client.send(RequestBuilder(#), from: self)"),
+            (.data, "try await client.send(RequestBuilder(#), as: .bytes, from: self)"),
+            (.string, "try await client.send(RequestBuilder(#), as: .text, from: self)"),
+            (.value(.int), "try await client.send(RequestBuilder(#), from: self)"),
+            (.file, "try await client.download(RequestBuilder(#), to: destination, from: self)"),
+            (
+                .texts(StreamFormat(framing: .lines)),
+                "client.texts(of: RequestBuilder(#), StreamFormat(.lines), from: self)"
+            ),
+        ] as [(Endpoint.Returns, String)])
+    func forms(_ returns: Endpoint.Returns, _ statement: String) throws {
+        let endpoint = Endpoint.named("a") { endpoint in
+            endpoint.isRequestValue = false
+            endpoint.returns = returns
+        }
+        let text = try renderedService(.named(), [endpoint])
+        #expect(text.contains(statement.replacing("#", with: #""Gallery.a", .get, "/a""#) + "\n"))
+    }
+
     @Test("A call that is too long for its line is broken argument by argument")
     func breaksCalls() throws {
         let names = (1...7).map { "parameterNumber\($0)" }
         let endpoint = Endpoint.named("ping") { $0.parameters = names.map { .named($0) } }
         let arguments = names.map { "\($0): \($0)" }.joined(separator: ",\n                ")
         let expected = """
-                    try await self.client.send(
+                    try await client.send(
                         Ping(
                             \(arguments)
                         ),

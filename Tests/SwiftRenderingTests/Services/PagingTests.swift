@@ -38,7 +38,7 @@ struct PagingTests {
         let expected = """
                 /// The pages of `pictures`, each asked for when it is wanted.
                 public func picturesPages(key: String, start: Int = 1, count: Int? = nil) -> Pages<Pictures> {
-                    self.client.pages(of: Pictures(key: key, start: start, count: count), from: self)
+                    client.pages(of: Pictures(key: key, start: start, count: count), from: self)
                 }
 
             """

@@ -127,8 +127,8 @@ struct PolicyTests {
                 /// `GET /titles`
                 ///
                 /// Gives the cached answer, at most 1 minute old, and then the server's.
-                public func titles() -> AsyncThrowingStream<Sourced<[String]>, any Error> {
-                    self.client.stream(Titles(), from: self)
+                public func titles() -> CachedThenServer<[String], GalleryError> {
+                    client.stream(Titles(), from: self)
                 }
 
             """

@@ -8,13 +8,13 @@ struct RequestStatementTests {
     @Test(
         "A parameter goes where the spec says",
         arguments: [
-            (Parameter.Location.path, #"request.path("a b", self.a)"#),
-            (.query, #"request.query("a b", self.a)"#),
-            (.header, #"request.header("a b", self.a)"#),
-            (.cookie, #"request.cookie("a b", self.a)"#),
-            (.body, #"request.bodyField("a b", self.a)"#),
-            (.form, #"request.form("a b", self.a)"#),
-            (.multipart, #"request.multipart("a b", self.a)"#),
+            (Parameter.Location.path, #"request.path("a b", a)"#),
+            (.query, #"request.query("a b", a)"#),
+            (.header, #"request.header("a b", a)"#),
+            (.cookie, #"request.cookie("a b", a)"#),
+            (.body, #"request.bodyField("a b", a)"#),
+            (.form, #"request.form("a b", a)"#),
+            (.multipart, #"request.multipart("a b", a)"#),
         ])
     func sends(_ location: Parameter.Location, _ statement: String) {
         let parameter = Parameter.named("a", in: location) { $0.wirePath = .keys("a b") }
@@ -26,16 +26,16 @@ struct RequestStatementTests {
     @Test("A name on the wire is text everywhere but in JSON, where it is a path")
     func escapesNames() {
         let dotted = Parameter.named("a") { $0.wirePath = .keys("x.y") }
-        #expect(lines(dotted) == [#"request.query("x.y", self.a)"#])
+        #expect(lines(dotted) == [#"request.query("x.y", a)"#])
         let path = Parameter.named("a", in: .body) { $0.wirePath = .keys("x.y", "z") }
-        #expect(lines(path) == [##"request.bodyField(#"x\.y.z"#, self.a)"##])
+        #expect(lines(path) == [##"request.bodyField(#"x\.y.z"#, a)"##])
     }
 
     @Test("Files are uploads, which may be optional")
     func sendsFiles() {
         var factory = factory()
         let value = factory.value(.upload("photo", isOptional: true))
-        #expect(value.statements.map(\.line) == [#"request.file("photo", self.photo)"#])
+        #expect(value.statements.map(\.line) == [#"request.file("photo", photo)"#])
         #expect(value.parameter == "photo: Upload? = nil")
         #expect(factory.value(.upload("photo")).parameter == "photo: Upload")
     }
@@ -49,7 +49,7 @@ struct RequestStatementTests {
     func writesDates(_ format: DateFormat, _ argument: String) {
         for type in [ValueType.date, .optional(.date), .array(.date)] {
             let parameter = Parameter.named("a", type) { $0.dateFormat = format }
-            #expect(lines(parameter) == ["request.query(\"a\", self.a\(argument))"])
+            #expect(lines(parameter) == ["request.query(\"a\", a\(argument))"])
         }
     }
 
@@ -59,32 +59,45 @@ struct RequestStatementTests {
             (
                 .string, Constraints(length: CountRange(minimum: 1, maximum: 9), pattern: "x"),
                 [
-                    #"try request.check("a", self.a, .length(min: 1, max: 9))"#,
-                    #"try request.check("a", self.a, .pattern(Self.aPattern))"#,
+                    #"request.require("a", a, .length(min: 1, max: 9))"#,
+                    #"request.query("a", a, .pattern(Self.aPattern))"#,
                 ]
             ),
             (
                 .optional(.int), Constraints(scope: .values([.integer("1")])),
-                [#"try request.check("a", self.a, .scope(Self.aScope))"#]
+                [#"request.query("a", a, .scope(Self.aScope))"#]
             ),
             (
                 .double, Constraints(scope: .range(ValueRange(above: .integer("0"), maximum: .decimal("1.5")))),
-                [#"try request.check("a", self.a, .range(max: 1.5, above: 0))"#]
+                [#"request.query("a", a, .range(max: 1.5, above: 0))"#]
             ),
             (
                 .array(.string), Constraints(length: CountRange(minimum: 1), count: CountRange(maximum: 3)),
                 [
-                    #"try request.check("a", self.a, .count(max: 3))"#,
-                    #"try request.check("a", each: self.a, .length(min: 1))"#,
+                    #"request.require("a", a, .count(max: 3))"#,
+                    #"request.query("a", a, each: .length(min: 1))"#,
                 ]
+            ),
+            (
+                .array(.optional(.string)), Constraints(length: CountRange(minimum: 1)),
+                [#"request.require("a", each: a, .length(min: 1))"#, #"request.query("a", a)"#]
             ),
         ] as [(ValueType, Constraints, [String])])
     func checks(_ type: ValueType, _ constraints: Constraints, _ expected: [String]) {
         let parameter = Parameter.named("a", type) { $0.constraints = constraints }
-        #expect(lines(parameter) == expected + [#"request.query("a", self.a)"#])
+        #expect(lines(parameter) == expected)
         let sensitive = lines(parameter) { $0.isSensitive = true }
-        #expect(sensitive.count == expected.count + 1)
+        #expect(sensitive.count == expected.count)
         #expect(sensitive.allSatisfy { $0.hasSuffix(", isSensitive: true)") })
+    }
+
+    @Test("Errors name what is checked as callers do, also where it is sent under another name")
+    func namesChecked() {
+        let parameter = Parameter.named("a") { parameter in
+            parameter.wirePath = .keys("x")
+            parameter.constraints.length = CountRange(minimum: 1)
+        }
+        #expect(lines(parameter) == [#"request.query("x", a, .length(min: 1), of: "a")"#])
     }
 
     private func lines(_ parameter: Parameter, _ configure: (inout Parameter) -> Void = { _ in }) -> [String] {

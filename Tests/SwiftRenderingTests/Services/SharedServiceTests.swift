@@ -11,12 +11,12 @@ struct SharedServiceTests {
             nonisolated extension GalleryDAO {
                 /// `GET /logo`
                 public func logo() async throws(APIError<GalleryError>) -> Data {
-                    try await self.client.send(Logo(), from: self)
+                    try await client.send(Logo(), from: self)
                 }
 
                 /// `GET /ping`
                 public func ping() async throws(APIError<GalleryError>) {
-                    try await self.client.send(Ping(), from: self)
+                    try await client.send(Ping(), from: self)
                 }
             }
 

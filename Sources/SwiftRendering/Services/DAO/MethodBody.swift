@@ -40,7 +40,7 @@ struct MethodBody {
         arguments.append(.text("from: self"))
         if !plan.endpoint.errors.isEmpty { arguments.append(.text("failure: \(plan.failure).self")) }
         let attempt = isStream || plan.isTwofold ? "" : "try await "
-        let gives = plan.answer != nil && !isOnly ? "return " : ""
+        let gives = (plan.answer != nil || plan.isTwofold) && !isOnly ? "return " : ""
         return CallExpression(
             head: "\(gives)\(attempt)\(plan.client).\(function(of: plan))(", arguments: arguments)
     }

@@ -72,7 +72,7 @@ extension MethodContext {
             return "-> \(names.runtime("AnswerStream"))<\(element), \(plan.failure)>"
         }
         if plan.isTwofold {
-            return "-> \(names.runtime("CachedThenServer"))<\(plan.answer ?? "Void"), \(plan.failure)>"
+            return "-> \(names.runtime("CachedThenServer"))<\(plan.answer ?? names.standard("Void")), \(plan.failure)>"
         }
         let error = "\(names.runtime("APIError"))<\(plan.failure)>"
         return "async throws(\(error))" + (plan.answer.map { " -> \($0)" } ?? "")

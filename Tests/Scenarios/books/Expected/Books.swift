@@ -90,7 +90,9 @@ public nonisolated struct ShopDAO: DAO {
 
     /// `GET /books`
     public func search(words: String) async throws(APIError<ShopError>) -> [Book] {
-        try await self.client.send(Search(words: words), from: self)
+        var request = RequestBuilder("Shop.search", .get, "/books")
+        request.query("words", words)
+        return try await client.send(request, from: self)
     }
 }
 
@@ -105,26 +107,6 @@ nonisolated extension ShopDAO {
             switch self {
             case .release: ["https://shop.example"]
             }
-        }
-    }
-}
-
-nonisolated extension ShopDAO {
-    /// The request of `search`; a value: keep it, compare it, queue it, send it again.
-    public struct Search: ValueEndpoint {
-        public typealias Answer = [Book]
-        public typealias Failure = ShopError
-
-        public var words: String
-
-        public init(words: String) {
-            self.words = words
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.search", .get, "/books")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("words", self.words)
         }
     }
 }

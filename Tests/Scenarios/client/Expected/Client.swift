@@ -343,63 +343,75 @@ public nonisolated struct MarketDAO: DAO {
     ///
     /// Cached for 8 hours, for each user. Equal calls at one time share an answer.
     public func offers(kind: Kind? = nil) async throws(APIError<MarketError>) -> [Offer] {
-        try await self.client.send(Offers(kind: kind), from: self)
+        var request = RequestBuilder(Offers.route)
+        request.query("kind", kind)
+        return try await client.send(request, from: self)
     }
 
     /// `GET /news`
     ///
     /// Gives the cached answer, at most 7 days old, and then the server's.
-    public func news() -> AsyncThrowingStream<Sourced<[String]>, any Error> {
-        self.client.stream(News(), from: self)
+    public func news() -> CachedThenServer<[String], MarketError> {
+        client.stream(RequestBuilder(News.route), from: self)
     }
 
     /// `GET /prices`
     ///
     /// Cached as the answer's header fields say.
     public func prices() async throws(APIError<MarketError>) -> [String: Decimal] {
-        try await self.client.send(Prices(), from: self)
+        try await client.send(RequestBuilder(Prices.route), from: self)
     }
 
     /// `GET /stock`
     ///
     /// Always asks the server, and caches the answer for 30 seconds.
     public func stock() async throws(APIError<MarketError>) -> [String: Int] {
-        try await self.client.send(Stock(), from: self)
+        try await client.send(RequestBuilder(Stock.route), from: self)
     }
 
     /// `GET /offers/{id}/image`
     ///
     /// Waits in the queue `images`. Sent again up to 5 times where it fails.
     public func image(id: Int) async throws(APIError<MarketError>) -> Data {
-        try await self.client.send(Image(id: id), from: self)
+        var request = RequestBuilder(Image.route)
+        request.path("id", id)
+        return try await client.send(request, as: .bytes, from: self)
     }
 
     /// `PATCH /offers/{id}`
     ///
     /// Waits in the queue `changes`.
     public func rename(id: Int, title: String) async throws(APIError<MarketError>) {
-        try await self.client.send(Rename(id: id, title: title), from: self)
+        var request = RequestBuilder(Rename.route)
+        request.path("id", id)
+        request.bodyField("title", title)
+        try await client.send(request, from: self)
     }
 
     /// `GET /search`
     ///
     /// Cancels an equal call that is under way.
     public func search(text: String) async throws(APIError<MarketError>) -> [Offer] {
-        try await self.client.send(Search(text: text), from: self)
+        var request = RequestBuilder(Search.route)
+        request.query("text", text)
+        return try await client.send(request, from: self)
     }
 
     /// `GET /export`
     ///
     /// Never sent again by itself.
     public func export() async throws(APIError<MarketError>) -> String {
-        try await self.client.send(Export(), from: self)
+        try await client.send(RequestBuilder(Export.route), as: .text, from: self)
     }
 
     /// `POST /orders`
     ///
     /// Fails while an equal call is under way. Carries a key in `Idempotency-Key`, the same each time it is sent.
     public func order(offer: Int, count: Int = 1) async throws(APIError<OrderRequest.Failure>) -> Order {
-        try await self.client.send(OrderRequest(offer: offer, count: count), from: self)
+        var request = RequestBuilder(OrderRequest.route)
+        request.bodyField("offer", offer)
+        request.bodyField("count", count)
+        return try await client.send(request, from: self, failure: OrderRequest.Failure.self)
     }
 
     /// Who bids how much.
@@ -407,35 +419,35 @@ public nonisolated struct MarketDAO: DAO {
     /// `GET /bids`
     /// - Parameter perPage: sent as `size`.
     public func bids(page: Int = 1, perPage: Int? = nil) async throws(APIError<MarketError>) -> [Bid] {
-        try await self.client.send(Bids(page: page, perPage: perPage), from: self)
+        try await client.send(Bids(page: page, perPage: perPage), from: self)
     }
 
     /// The pages of `bids`, each asked for when it is wanted.
     /// - Parameter perPage: sent as `size`.
     public func bidsPages(page: Int = 1, perPage: Int? = nil) -> Pages<Bids> {
-        self.client.pages(of: Bids(page: page, perPage: perPage), from: self)
+        client.pages(of: Bids(page: page, perPage: perPage), from: self)
     }
 
     /// `GET /events`
     ///
     /// Cached for 1 minute.
     public func events(after: String? = nil) async throws(APIError<MarketError>) -> [Event] {
-        try await self.client.send(Events(after: after), from: self)
+        try await client.send(Events(after: after), from: self)
     }
 
     /// The pages of `events`, each asked for when it is wanted.
     public func eventsPages(after: String? = nil) -> Pages<Events> {
-        self.client.pages(of: Events(after: after), from: self)
+        client.pages(of: Events(after: after), from: self)
     }
 
     /// `POST /history`
     public func history(position: Int, limit: Int = 2) async throws(APIError<MarketError>) -> History {
-        try await self.client.send(HistoryRequest(position: position, limit: limit), from: self)
+        try await client.send(HistoryRequest(position: position, limit: limit), from: self)
     }
 
     /// The pages of `history`, each asked for when it is wanted.
     public func historyPages(position: Int, limit: Int = 2) -> Pages<HistoryRequest> {
-        self.client.pages(of: HistoryRequest(position: position, limit: limit), from: self)
+        client.pages(of: HistoryRequest(position: position, limit: limit), from: self)
     }
 }
 
@@ -467,18 +479,9 @@ nonisolated extension MarketDAO {
 }
 
 nonisolated extension MarketDAO {
-    /// The request of `offers`; a value: keep it, compare it, queue it, send it again.
-    public struct Offers: ValueEndpoint {
-        public typealias Answer = [Offer]
-        public typealias Failure = MarketError
-
-        public var kind: Kind?
-
-        public init(kind: Kind? = nil) {
-            self.kind = kind
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `offers`.
+    enum Offers {
+        static let route = EndpointRoute(
             "Market.offers",
             .get,
             "/offers",
@@ -492,74 +495,41 @@ nonisolated extension MarketDAO {
                 dedupe: .coalesce
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("kind", self.kind)
-        }
     }
 
-    /// The request of `news`; a value: keep it, compare it, queue it, send it again.
-    public struct News: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = MarketError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `news`.
+    enum News {
+        static let route = EndpointRoute(
             "Market.news",
             .get,
             "/news",
             policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(604800), fingerprint: "ab6784e4dc25b822"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `prices`; a value: keep it, compare it, queue it, send it again.
-    public struct Prices: ValueEndpoint {
-        public typealias Answer = [String: Decimal]
-        public typealias Failure = MarketError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `prices`.
+    enum Prices {
+        static let route = EndpointRoute(
             "Market.prices",
             .get,
             "/prices",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "7586f9a82f15540d"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `stock`; a value: keep it, compare it, queue it, send it again.
-    public struct Stock: ValueEndpoint {
-        public typealias Answer = [String: Int]
-        public typealias Failure = MarketError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `stock`.
+    enum Stock {
+        static let route = EndpointRoute(
             "Market.stock",
             .get,
             "/stock",
             policies: CallPolicies(cache: CachePolicy(.writeOnly, for: .seconds(30), fingerprint: "8ed0e7dac252a6eb"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `image`; a value: keep it, compare it, queue it, send it again.
-    public struct Image: BytesEndpoint {
-        public typealias Failure = MarketError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `image`.
+    enum Image {
+        static let route = EndpointRoute(
             "Market.image",
             .get,
             "/offers/{id}/image",
@@ -568,67 +538,31 @@ nonisolated extension MarketDAO {
                 retry: RetryPolicy(times: 5, on: [.connection], backoff: .milliseconds(200))
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
     }
 
-    /// The request of `rename`; a value: keep it, compare it, queue it, send it again.
-    public struct Rename: EmptyEndpoint {
-        public typealias Failure = MarketError
-
-        public var id: Int
-        public var title: String
-
-        public init(id: Int, title: String) {
-            self.id = id
-            self.title = title
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `rename`.
+    enum Rename {
+        static let route = EndpointRoute(
             "Market.rename",
             .patch,
             "/offers/{id}",
             policies: CallPolicies(queue: "changes", isIdempotent: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.bodyField("title", self.title)
-        }
     }
 
-    /// The request of `search`; a value: keep it, compare it, queue it, send it again.
-    public struct Search: ValueEndpoint {
-        public typealias Answer = [Offer]
-        public typealias Failure = MarketError
-
-        public var text: String
-
-        public init(text: String) {
-            self.text = text
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `search`.
+    enum Search {
+        static let route = EndpointRoute(
             "Market.search",
             .get,
             "/search",
             policies: CallPolicies(dedupe: .cancelPrevious)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("text", self.text)
-        }
     }
 
-    /// The request of `export`; a value: keep it, compare it, queue it, send it again.
-    public struct Export: TextEndpoint {
-        public typealias Failure = MarketError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `export`.
+    enum Export {
+        static let route = EndpointRoute(
             "Market.export",
             .get,
             "/export",
@@ -641,14 +575,10 @@ nonisolated extension MarketDAO {
                 )
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `order`; a value: keep it, compare it, queue it, send it again.
-    public struct OrderRequest: ValueEndpoint {
-        public typealias Answer = Order
-
+    /// What belongs to `order`.
+    public enum OrderRequest {
         /// Errors of `order`.
         public enum Failure: ServerError {
             /// 2001
@@ -660,28 +590,15 @@ nonisolated extension MarketDAO {
             case common(MarketError)
         }
 
-        public var offer: Int
-        public var count: Int
-
-        public init(offer: Int, count: Int = 1) {
-            self.offer = offer
-            self.count = count
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+        static let route = EndpointRoute(
             "Market.order",
             .post,
             "/orders",
             policies: CallPolicies(dedupe: .reject, idempotencyHeader: "Idempotency-Key")
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("offer", self.offer)
-            request.bodyField("count", self.count)
-        }
     }
 
-    /// The request of `bids`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `bids`.
     public struct Bids: ValueEndpoint {
         public typealias Answer = [Bid]
         public typealias Failure = MarketError
@@ -697,12 +614,12 @@ nonisolated extension MarketDAO {
         public static let route: EndpointRoute = EndpointRoute("Market.bids", .get, "/bids")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("page", self.page)
-            request.query("size", self.perPage)
+            request.query("page", page)
+            request.query("size", perPage)
         }
     }
 
-    /// The request of `events`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `events`.
     public struct Events: ValueEndpoint {
         public typealias Answer = [Event]
         public typealias Failure = MarketError
@@ -724,11 +641,11 @@ nonisolated extension MarketDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("after", self.after)
+            request.query("after", after)
         }
     }
 
-    /// The request of `history`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `history`.
     public struct HistoryRequest: ValueEndpoint {
         public typealias Answer = History
         public typealias Failure = MarketError
@@ -749,8 +666,8 @@ nonisolated extension MarketDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("position", self.position)
-            request.bodyField("limit", self.limit)
+            request.bodyField("position", position)
+            request.bodyField("limit", limit)
         }
     }
 }

@@ -977,7 +977,7 @@ public nonisolated struct GalleryDAO: DAO {
         kinds: [Kind] = [],
         trace: String? = nil
     ) async throws(APIError<SearchPictures.Failure>) -> [Picture] {
-        try await self.client.send(
+        try await client.send(
             SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace),
             from: self
         )
@@ -994,21 +994,23 @@ public nonisolated struct GalleryDAO: DAO {
         kinds: [Kind] = [],
         trace: String? = nil
     ) -> Pages<SearchPictures> {
-        self.client.pages(
-            of: SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace),
-            from: self
-        )
+        client.pages(of: SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace), from: self)
     }
 
     /// `GET /api/pictures/{id}`
     public func picture(id: String) async throws(APIError<GalleryError>) -> Picture {
-        try await self.client.send(PictureRequest(id: id), from: self)
+        var request = RequestBuilder("Gallery.picture", .get, "/api/pictures/{id}")
+        request.path("id", id)
+        return try await client.send(request, from: self)
     }
 
     /// `PATCH /api/pictures/{id}`
     /// - Parameter body: the JSON body.
     public func changePicture(id: String, body: PicturePatch) async throws(APIError<GalleryError>) -> Picture {
-        try await self.client.send(ChangePicture(id: id, body: body), from: self)
+        var request = RequestBuilder(ChangePicture.route)
+        request.path("id", id)
+        request.body(body)
+        return try await client.send(request, from: self)
     }
 
     /// Uploads one picture.
@@ -1018,7 +1020,10 @@ public nonisolated struct GalleryDAO: DAO {
     /// Waits in the queue `images`. Carries a key in `Idempotency-Key`, the same each time it is sent.
     /// - Parameter title: 1 to 80 characters.
     public func addPicture(title: String, photo: Upload) async throws(APIError<GalleryError>) -> Picture {
-        try await self.client.send(AddPicture(title: title, photo: photo), from: self)
+        var request = RequestBuilder(AddPicture.route)
+        request.multipart("title", title, .length(min: 1, max: 80))
+        request.file("photo", photo)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /api/pictures/{id}/ratings`
@@ -1028,13 +1033,19 @@ public nonisolated struct GalleryDAO: DAO {
     ///   - stars: one of `1`, `2`, `3`, `4`, `5`.
     ///   - comment: sent as `note.text`.
     public func rate(id: String, stars: Int, comment: String? = nil) async throws(APIError<GalleryError>) {
-        try await self.client.send(Rate(id: id, stars: stars, comment: comment), from: self)
+        var request = RequestBuilder(Rate.route)
+        request.path("id", id)
+        request.bodyField("stars", stars, .scope(Rate.starsScope))
+        request.bodyField("note.text", comment)
+        try await client.send(request, from: self)
     }
 
     /// `DELETE /api/pictures/{id}`
     @available(*, deprecated, message: "Pictures expire by themselves.")
     public func removePicture(id: String) async throws(APIError<GalleryError>) {
-        try await self.client.send(RemovePicture(id: id), from: self)
+        var request = RequestBuilder("Gallery.removePicture", .delete, "/api/pictures/{id}")
+        request.path("id", id)
+        try await client.send(request, from: self)
     }
 
     /// Everything that happened, of every kind.
@@ -1042,20 +1053,20 @@ public nonisolated struct GalleryDAO: DAO {
     /// `GET /api/timeline`
     ///
     /// Gives the user's cached answer, at most 7 days old, and then the server's.
-    public func timeline() -> AsyncThrowingStream<Sourced<[Media]>, any Error> {
-        self.client.stream(Timeline(), from: self)
+    public func timeline() -> CachedThenServer<[Media], GalleryError> {
+        client.stream(RequestBuilder(Timeline.route), from: self)
     }
 
     /// `GET /api/owner`
     public func owner() async throws(APIError<GalleryError>) -> Party {
-        try await self.client.send(Owner(), from: self)
+        try await client.send(RequestBuilder("Gallery.owner", .get, "/api/owner"), from: self)
     }
 
     /// `GET /logo.png`
     ///
     /// Cached as the answer's header fields say. Equal calls at one time share an answer.
     public func logo() async throws(APIError<GalleryError>) -> Data {
-        try await self.client.send(Logo(), from: self)
+        try await client.send(RequestBuilder(Logo.route), as: .bytes, from: self)
     }
 }
 
@@ -1089,13 +1100,12 @@ nonisolated extension GalleryDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        try request.check("language", self.language, .length(min: 2, max: 8))
-        request.query("lang", self.language)
+        request.query("lang", language, .length(min: 2, max: 8), of: "language")
     }
 }
 
 nonisolated extension GalleryDAO {
-    /// The request of `searchPictures`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `searchPictures`.
     public struct SearchPictures: ValueEndpoint {
         public typealias Answer = [Picture]
 
@@ -1135,142 +1145,47 @@ nonisolated extension GalleryDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("searchKey", self.searchKey, .length(min: 1))
-            request.query("key", self.searchKey)
-            request.query("start", self.start)
-            try request.check("kinds", self.kinds, .count(max: 3))
-            request.query("kinds", self.kinds)
-            request.header("X-Trace", self.trace)
+            request.query("key", searchKey, .length(min: 1), of: "searchKey")
+            request.query("start", start)
+            request.query("kinds", kinds, .count(max: 3))
+            request.header("X-Trace", trace)
         }
     }
 
-    /// The request of `picture`; a value: keep it, compare it, queue it, send it again.
-    public struct PictureRequest: ValueEndpoint {
-        public typealias Answer = Picture
-        public typealias Failure = GalleryError
-
-        public var id: String
-
-        public init(id: String) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Gallery.picture", .get, "/api/pictures/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `changePicture`; a value: keep it, compare it, queue it, send it again.
-    public struct ChangePicture: ValueEndpoint {
-        public typealias Answer = Picture
-        public typealias Failure = GalleryError
-
-        public var id: String
-        public var body: PicturePatch
-
-        public init(id: String, body: PicturePatch) {
-            self.id = id
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `changePicture`.
+    enum ChangePicture {
+        static let route = EndpointRoute(
             "Gallery.changePicture",
             .patch,
             "/api/pictures/{id}",
             policies: CallPolicies(hasSensitiveBody: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.body(self.body)
-        }
     }
 
-    /// The request of `addPicture`; a value: keep it, compare it, queue it, send it again.
-    public struct AddPicture: ValueEndpoint {
-        public typealias Answer = Picture
-        public typealias Failure = GalleryError
-
-        public var title: String
-        public var photo: Upload
-
-        public init(title: String, photo: Upload) {
-            self.title = title
-            self.photo = photo
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `addPicture`.
+    enum AddPicture {
+        static let route = EndpointRoute(
             "Gallery.addPicture",
             .post,
             "/api/pictures",
             policies: CallPolicies(queue: "images", idempotencyHeader: "Idempotency-Key")
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("title", self.title, .length(min: 1, max: 80))
-            request.multipart("title", self.title)
-            request.file("photo", self.photo)
-        }
     }
 
-    /// The request of `rate`; a value: keep it, compare it, queue it, send it again.
-    public struct Rate: EmptyEndpoint {
-        public typealias Failure = GalleryError
-
-        public var id: String
-        public var stars: Int
-        public var comment: String?
-
-        public init(id: String, stars: Int, comment: String? = nil) {
-            self.id = id
-            self.stars = stars
-            self.comment = comment
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `rate`.
+    enum Rate {
+        static let route = EndpointRoute(
             "Gallery.rate",
             .post,
             "/api/pictures/{id}/ratings",
             policies: CallPolicies(dedupe: .reject)
         )
         static let starsScope: [Int] = [1, 2, 3, 4, 5]
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            try request.check("stars", self.stars, .scope(Self.starsScope))
-            request.bodyField("stars", self.stars)
-            request.bodyField("note.text", self.comment)
-        }
     }
 
-    /// The request of `removePicture`; a value: keep it, compare it, queue it, send it again.
-    @available(*, deprecated, message: "Pictures expire by themselves.")
-    public struct RemovePicture: EmptyEndpoint {
-        public typealias Failure = GalleryError
-
-        public var id: String
-
-        public init(id: String) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Gallery.removePicture", .delete, "/api/pictures/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `timeline`; a value: keep it, compare it, queue it, send it again.
-    public struct Timeline: ValueEndpoint {
-        public typealias Answer = [Media]
-        public typealias Failure = GalleryError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `timeline`.
+    enum Timeline {
+        static let route = EndpointRoute(
             "Gallery.timeline",
             .get,
             "/api/timeline",
@@ -1278,36 +1193,16 @@ nonisolated extension GalleryDAO {
                 cache: CachePolicy(.both, for: .seconds(604800), isPerUser: true, fingerprint: "006c923718d9a068")
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `owner`; a value: keep it, compare it, queue it, send it again.
-    public struct Owner: ValueEndpoint {
-        public typealias Answer = Party
-        public typealias Failure = GalleryError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Gallery.owner", .get, "/api/owner")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `logo`; a value: keep it, compare it, queue it, send it again.
-    public struct Logo: BytesEndpoint {
-        public typealias Failure = GalleryError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `logo`.
+    enum Logo {
+        static let route = EndpointRoute(
             "Gallery.logo",
             .get,
             "/logo.png",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "0c2158364603f8fb"), dedupe: .coalesce)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }
 
@@ -1404,8 +1299,7 @@ nonisolated extension GalleryRoute {
             link.path("id", id)
         case .search(let searchKey, let kinds, let since):
             link.begin(2, of: Self.links)
-            try link.check("searchKey", searchKey, .length(min: 1))
-            link.query("searchKey", searchKey)
+            link.query("searchKey", searchKey, .length(min: 1))
             link.query("kinds", kinds)
             link.query("since", since, dates: Self.sinceFormat)
         }

@@ -604,7 +604,7 @@ public nonisolated struct HTTPBinDAO: DAO {
         day: Date? = nil,
         trace: String? = nil
     ) async throws(APIError<HTTPBinError>) -> Echo {
-        try await self.client.send(Get(text: text, numbers: numbers, day: day, trace: trace), from: self)
+        try await client.send(Get(text: text, numbers: numbers, day: day, trace: trace), from: self)
     }
 
     /// The request's JSON body, made of single values.
@@ -614,36 +614,36 @@ public nonisolated struct HTTPBinDAO: DAO {
     ///   - title: 1 to 100 characters.
     ///   - stars: sent as `rating.stars`; 1 to 5.
     public func post(title: String, stars: Int, tags: [String] = []) async throws(APIError<HTTPBinError>) -> PostEcho {
-        try await self.client.send(Post(title: title, stars: stars, tags: tags), from: self)
+        try await client.send(Post(title: title, stars: stars, tags: tags), from: self)
     }
 
     /// `PUT /put`
     /// - Parameter body: the JSON body.
     public func put(body: Note) async throws(APIError<HTTPBinError>) -> NoteEcho {
-        try await self.client.send(Put(body: body), from: self)
+        try await client.send(Put(body: body), from: self)
     }
 
     /// `PATCH /patch`
     /// - Parameter body: the JSON body.
     public func patch(body: NotePatch) async throws(APIError<HTTPBinError>) -> [String: JSON] {
-        try await self.client.send(Patch(body: body), from: self)
+        try await client.send(Patch(body: body), from: self)
     }
 
     /// `DELETE /delete`
     public func delete(id: Int) async throws(APIError<HTTPBinError>) -> Echo {
-        try await self.client.send(Delete(id: id), from: self)
+        try await client.send(Delete(id: id), from: self)
     }
 
     /// `POST /anything/form`
     public func submitForm(name: String, colours: [String]) async throws(APIError<HTTPBinError>) -> FormEcho {
-        try await self.client.send(SubmitForm(name: name, colours: colours), from: self)
+        try await client.send(SubmitForm(name: name, colours: colours), from: self)
     }
 
     /// A file and a caption, as a multipart body.
     ///
     /// `POST /anything/upload`
     public func upload(caption: String, photo: APIRuntime.Upload) async throws(APIError<HTTPBinError>) -> UploadEcho {
-        try await self.client.send(Upload(caption: caption, photo: photo), from: self)
+        try await client.send(Upload(caption: caption, photo: photo), from: self)
     }
 
     /// Answers with the status that it is asked for.
@@ -651,66 +651,66 @@ public nonisolated struct HTTPBinDAO: DAO {
     /// `GET /status/{code}`
     /// - Parameter code: 200 to 599.
     public func status(code: Int) async throws(APIError<HTTPBinError>) {
-        try await self.client.send(Status(code: code), from: self)
+        try await client.send(Status(code: code), from: self)
     }
 
     /// `HEAD /get`
     public func probe() async throws(APIError<HTTPBinError>) {
-        try await self.client.send(Probe(), from: self)
+        try await client.send(Probe(), from: self)
     }
 
     /// `GET /user-agent`
     public func userAgent() async throws(APIError<HTTPBinError>) -> String {
-        try await self.client.send(UserAgent(), from: self)
+        try await client.send(UserAgent(), from: self)
     }
 
     /// `GET /uuid`
     public func uuid() async throws(APIError<HTTPBinError>) -> UUID {
-        try await self.client.send(Uuid(), from: self)
+        try await client.send(Uuid(), from: self)
     }
 
     /// `GET /bytes/{count}`
     /// - Parameter count: 0 to 100000.
     public func bytes(count: Int, seed: Int? = nil) async throws(APIError<HTTPBinError>) -> Data {
-        try await self.client.send(Bytes(count: count, seed: seed), from: self)
+        try await client.send(Bytes(count: count, seed: seed), from: self)
     }
 
     /// `GET /html`
     public func page() async throws(APIError<HTTPBinError>) -> String {
-        try await self.client.send(Page(), from: self)
+        try await client.send(Page(), from: self)
     }
 
     /// `GET /delay/{seconds}`
     /// - Parameter seconds: 0 to 10.
     public func delay(seconds: Int) async throws(APIError<HTTPBinError>) -> Echo {
-        try await self.client.send(Delay(seconds: seconds), from: self)
+        try await client.send(Delay(seconds: seconds), from: self)
     }
 
     /// `GET /cookies`
     /// - Parameter theme: sent as cookie `theme`.
     public func cookies(theme: String) async throws(APIError<HTTPBinError>) -> [String: String] {
-        try await self.client.send(Cookies(theme: theme), from: self)
+        try await client.send(Cookies(theme: theme), from: self)
     }
 
     /// `GET /json`
     public func slides() async throws(APIError<HTTPBinError>) -> SlideShow {
-        try await self.client.send(Slides(), from: self)
+        try await client.send(Slides(), from: self)
     }
 
     /// `GET /encoding/utf8`
     public func unicode() async throws(APIError<HTTPBinError>) -> String {
-        try await self.client.send(Unicode(), from: self)
+        try await client.send(Unicode(), from: self)
     }
 
     /// `GET /gzip`
     public func gzip() async throws(APIError<HTTPBinError>) -> Bool {
-        try await self.client.send(Gzip(), from: self)
+        try await client.send(Gzip(), from: self)
     }
 
     /// `GET /redirect/{times}`
     /// - Parameter times: 1 to 5.
     public func redirect(times: Int) async throws(APIError<HTTPBinError>) -> Echo {
-        try await self.client.send(Redirect(times: times), from: self)
+        try await client.send(Redirect(times: times), from: self)
     }
 }
 
@@ -734,7 +734,7 @@ nonisolated extension HTTPBinDAO {
 }
 
 nonisolated extension HTTPBinDAO {
-    /// The request of `get`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `get`.
     public struct Get: ValueEndpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
@@ -755,14 +755,14 @@ nonisolated extension HTTPBinDAO {
         static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("text", self.text)
-            request.query("n", self.numbers)
-            request.query("day", self.day, dates: Self.dayFormat)
-            request.header("X-Trace", self.trace)
+            request.query("text", text)
+            request.query("n", numbers)
+            request.query("day", day, dates: Self.dayFormat)
+            request.header("X-Trace", trace)
         }
     }
 
-    /// The request of `post`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `post`.
     public struct Post: ValueEndpoint {
         public typealias Answer = PostEcho
         public typealias Failure = HTTPBinError
@@ -780,15 +780,13 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.post", .post, "/post")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("title", self.title, .length(min: 1, max: 100))
-            request.bodyField("title", self.title)
-            try request.check("stars", self.stars, .range(min: 1, max: 5))
-            request.bodyField("rating.stars", self.stars)
-            request.bodyField("tags", self.tags)
+            request.bodyField("title", title, .length(min: 1, max: 100))
+            request.bodyField("rating.stars", stars, .range(min: 1, max: 5), of: "stars")
+            request.bodyField("tags", tags)
         }
     }
 
-    /// The request of `put`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `put`.
     public struct Put: ValueEndpoint {
         public typealias Answer = NoteEcho
         public typealias Failure = HTTPBinError
@@ -802,11 +800,11 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.put", .put, "/put")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
+            request.body(body)
         }
     }
 
-    /// The request of `patch`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `patch`.
     public struct Patch: ValueEndpoint {
         public typealias Answer = [String: JSON]
         public typealias Failure = HTTPBinError
@@ -820,11 +818,11 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.patch", .patch, "/patch", returning: "json")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
+            request.body(body)
         }
     }
 
-    /// The request of `delete`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `delete`.
     public struct Delete: ValueEndpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
@@ -838,11 +836,11 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.delete", .delete, "/delete")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("id", self.id)
+            request.query("id", id)
         }
     }
 
-    /// The request of `submitForm`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `submitForm`.
     public struct SubmitForm: ValueEndpoint {
         public typealias Answer = FormEcho
         public typealias Failure = HTTPBinError
@@ -858,12 +856,12 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.submitForm", .post, "/anything/form")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("name", self.name)
-            request.form("colours", self.colours)
+            request.form("name", name)
+            request.form("colours", colours)
         }
     }
 
-    /// The request of `upload`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `upload`.
     public struct Upload: ValueEndpoint {
         public typealias Answer = UploadEcho
         public typealias Failure = HTTPBinError
@@ -879,12 +877,12 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.upload", .post, "/anything/upload")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.multipart("caption", self.caption)
-            request.file("photo", self.photo)
+            request.multipart("caption", caption)
+            request.file("photo", photo)
         }
     }
 
-    /// The request of `status`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `status`.
     public struct Status: EmptyEndpoint {
         public typealias Failure = HTTPBinError
 
@@ -897,12 +895,11 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("code", self.code, .range(min: 200, max: 599))
-            request.path("code", self.code)
+            request.path("code", code, .range(min: 200, max: 599))
         }
     }
 
-    /// The request of `probe`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `probe`.
     public struct Probe: EmptyEndpoint {
         public typealias Failure = HTTPBinError
 
@@ -913,7 +910,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `userAgent`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `userAgent`.
     public struct UserAgent: ValueEndpoint {
         public typealias Answer = String
         public typealias Failure = HTTPBinError
@@ -930,7 +927,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `uuid`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `uuid`.
     public struct Uuid: ValueEndpoint {
         public typealias Answer = UUID
         public typealias Failure = HTTPBinError
@@ -942,7 +939,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `bytes`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `bytes`.
     public struct Bytes: BytesEndpoint {
         public typealias Failure = HTTPBinError
 
@@ -957,13 +954,12 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("count", self.count, .range(min: 0, max: 100000))
-            request.path("count", self.count)
-            request.query("seed", self.seed)
+            request.path("count", count, .range(min: 0, max: 100000))
+            request.query("seed", seed)
         }
     }
 
-    /// The request of `page`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `page`.
     public struct Page: TextEndpoint {
         public typealias Failure = HTTPBinError
 
@@ -974,7 +970,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `delay`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `delay`.
     public struct Delay: ValueEndpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
@@ -993,12 +989,11 @@ nonisolated extension HTTPBinDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("seconds", self.seconds, .range(min: 0, max: 10))
-            request.path("seconds", self.seconds)
+            request.path("seconds", seconds, .range(min: 0, max: 10))
         }
     }
 
-    /// The request of `cookies`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `cookies`.
     public struct Cookies: ValueEndpoint {
         public typealias Answer = [String: String]
         public typealias Failure = HTTPBinError
@@ -1017,11 +1012,11 @@ nonisolated extension HTTPBinDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.cookie("theme", self.theme)
+            request.cookie("theme", theme)
         }
     }
 
-    /// The request of `slides`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `slides`.
     public struct Slides: ValueEndpoint {
         public typealias Answer = SlideShow
         public typealias Failure = HTTPBinError
@@ -1033,7 +1028,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `unicode`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `unicode`.
     public struct Unicode: TextEndpoint {
         public typealias Failure = HTTPBinError
 
@@ -1044,7 +1039,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `gzip`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `gzip`.
     public struct Gzip: ValueEndpoint {
         public typealias Answer = Bool
         public typealias Failure = HTTPBinError
@@ -1056,7 +1051,7 @@ nonisolated extension HTTPBinDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `redirect`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `redirect`.
     public struct Redirect: ValueEndpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
@@ -1070,8 +1065,7 @@ nonisolated extension HTTPBinDAO {
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("times", self.times, .range(min: 1, max: 5))
-            request.path("times", self.times)
+            request.path("times", times, .range(min: 1, max: 5))
         }
     }
 }

@@ -1379,7 +1379,11 @@ public nonisolated struct PrometheusDAO: DAO {
         time: Date? = nil,
         timeout: String? = nil
     ) async throws(APIError<PrometheusError>) -> QueryResult {
-        try await self.client.send(Query(query: query, time: time, timeout: timeout), from: self)
+        var request = RequestBuilder("Prometheus.query", .get, "/api/v1/query")
+        request.query("query", query, .length(min: 1))
+        request.query("time", time, dates: .unix)
+        request.query("timeout", timeout)
+        return try await client.send(request, from: self)
     }
 
     /// The values of an expression over a stretch of time.
@@ -1394,7 +1398,12 @@ public nonisolated struct PrometheusDAO: DAO {
         end: Date,
         step: String
     ) async throws(APIError<PrometheusError>) -> QueryResult {
-        try await self.client.send(QueryRange(query: query, start: start, end: end, step: step), from: self)
+        var request = RequestBuilder("Prometheus.queryRange", .get, "/api/v1/query_range")
+        request.query("query", query, .length(min: 1))
+        request.query("start", start, dates: .unix)
+        request.query("end", end, dates: .unix)
+        request.query("step", step, .pattern(QueryRange.stepPattern))
+        return try await client.send(request, from: self)
     }
 
     /// The same as `query`, for expressions that are too long for a URL.
@@ -1402,14 +1411,19 @@ public nonisolated struct PrometheusDAO: DAO {
     /// `POST /api/v1/query`
     /// - Parameter query: at least 1 character.
     public func queryByForm(query: String, time: Date? = nil) async throws(APIError<PrometheusError>) -> QueryResult {
-        try await self.client.send(QueryByForm(query: query, time: time), from: self)
+        var request = RequestBuilder("Prometheus.queryByForm", .post, "/api/v1/query")
+        request.form("query", query, .length(min: 1))
+        request.form("time", time, dates: .unix)
+        return try await client.send(request, from: self)
     }
 
     /// An expression, set out evenly.
     ///
     /// `GET /api/v1/format_query`
     public func formatQuery(query: String) async throws(APIError<PrometheusError>) -> JSON {
-        try await self.client.send(FormatQuery(query: query), from: self)
+        var request = RequestBuilder(FormatQuery.route)
+        request.query("query", query)
+        return try await client.send(request, from: self)
     }
 
     /// The label sets of the series that match.
@@ -1421,7 +1435,11 @@ public nonisolated struct PrometheusDAO: DAO {
         start: Date? = nil,
         end: Date? = nil
     ) async throws(APIError<PrometheusError>) -> [[String: String]] {
-        try await self.client.send(Series(match: match, start: start, end: end), from: self)
+        var request = RequestBuilder("Prometheus.series", .get, "/api/v1/series")
+        request.query("match[]", match, .count(min: 1), of: "match")
+        request.query("start", start, dates: .unix)
+        request.query("end", end, dates: .unix)
+        return try await client.send(request, from: self)
     }
 
     /// The names of all labels.
@@ -1429,7 +1447,9 @@ public nonisolated struct PrometheusDAO: DAO {
     /// `GET /api/v1/labels`
     /// - Parameter match: sent as `match[]`.
     public func labels(match: [String] = []) async throws(APIError<PrometheusError>) -> [String] {
-        try await self.client.send(Labels(match: match), from: self)
+        var request = RequestBuilder("Prometheus.labels", .get, "/api/v1/labels")
+        request.query("match[]", match)
+        return try await client.send(request, from: self)
     }
 
     /// The values that a label has.
@@ -1437,26 +1457,32 @@ public nonisolated struct PrometheusDAO: DAO {
     /// `GET /api/v1/label/{name}/values`
     /// - Parameter name: matching `^[a-zA-Z_][a-zA-Z0-9_]*$`.
     public func labelValues(name: String) async throws(APIError<PrometheusError>) -> [String] {
-        try await self.client.send(LabelValues(name: name), from: self)
+        var request = RequestBuilder("Prometheus.labelValues", .get, "/api/v1/label/{name}/values")
+        request.path("name", name, .pattern(LabelValues.namePattern))
+        return try await client.send(request, from: self)
     }
 
     /// What the server scrapes.
     ///
     /// `GET /api/v1/targets`
     public func targets(state: TargetSelection? = nil) async throws(APIError<PrometheusError>) -> Targets {
-        try await self.client.send(TargetsRequest(state: state), from: self)
+        var request = RequestBuilder("Prometheus.targets", .get, "/api/v1/targets")
+        request.query("state", state)
+        return try await client.send(request, from: self)
     }
 
     /// The rules that are loaded, and their state.
     ///
     /// `GET /api/v1/rules`
     public func rules(type: RuleSelection? = nil) async throws(APIError<PrometheusError>) -> [RuleGroup] {
-        try await self.client.send(Rules(type: type), from: self)
+        var request = RequestBuilder(Rules.route)
+        request.query("type", type)
+        return try await client.send(request, from: self)
     }
 
     /// `GET /api/v1/alerts`
     public func alerts() async throws(APIError<PrometheusError>) -> [Alert] {
-        try await self.client.send(Alerts(), from: self)
+        try await client.send(RequestBuilder(Alerts.route), from: self)
     }
 
     /// What is known of the metrics that are scraped, by name.
@@ -1466,41 +1492,50 @@ public nonisolated struct PrometheusDAO: DAO {
         limit: Int? = nil,
         metric: String? = nil
     ) async throws(APIError<PrometheusError>) -> [String: [MetricMetadata]] {
-        try await self.client.send(Metadata(limit: limit, metric: metric), from: self)
+        var request = RequestBuilder("Prometheus.metadata", .get, "/api/v1/metadata")
+        request.query("limit", limit)
+        request.query("metric", metric)
+        return try await client.send(request, from: self)
     }
 
     /// `GET /api/v1/status/buildinfo`
     public func buildInformation() async throws(APIError<PrometheusError>) -> BuildInformation {
-        try await self.client.send(BuildInformationRequest(), from: self)
+        try await client.send(
+            RequestBuilder("Prometheus.buildInformation", .get, "/api/v1/status/buildinfo"),
+            from: self
+        )
     }
 
     /// `GET /api/v1/status/runtimeinfo`
     public func runtimeInformation() async throws(APIError<PrometheusError>) -> RuntimeInformation {
-        try await self.client.send(RuntimeInformationRequest(), from: self)
+        try await client.send(
+            RequestBuilder("Prometheus.runtimeInformation", .get, "/api/v1/status/runtimeinfo"),
+            from: self
+        )
     }
 
     /// `GET /api/v1/status/flags`
     public func flags() async throws(APIError<PrometheusError>) -> [String: String] {
-        try await self.client.send(Flags(), from: self)
+        try await client.send(RequestBuilder("Prometheus.flags", .get, "/api/v1/status/flags"), from: self)
     }
 
     /// The configuration file as it was loaded.
     ///
     /// `GET /api/v1/status/config`
     public func configuration() async throws(APIError<PrometheusError>) -> String {
-        try await self.client.send(Configuration(), from: self)
+        try await client.send(RequestBuilder(Configuration.route), from: self)
     }
 
     /// `GET /api/v1/status/tsdb`
     public func databaseStatistics() async throws(APIError<PrometheusError>) -> DatabaseStatistics {
-        try await self.client.send(DatabaseStatisticsRequest(), from: self)
+        try await client.send(RequestBuilder("Prometheus.databaseStatistics", .get, "/api/v1/status/tsdb"), from: self)
     }
 
     /// Text for people; an error where the server is not healthy.
     ///
     /// `GET /-/healthy`
     public func isHealthy() async throws(APIError<PrometheusError>) -> String {
-        try await self.client.send(IsHealthy(), from: self)
+        try await client.send(RequestBuilder("Prometheus.isHealthy", .get, "/-/healthy"), as: .text, from: self)
     }
 }
 
@@ -1530,337 +1565,38 @@ nonisolated extension PrometheusDAO {
 }
 
 nonisolated extension PrometheusDAO {
-    /// The request of `query`; a value: keep it, compare it, queue it, send it again.
-    public struct Query: ValueEndpoint {
-        public typealias Answer = QueryResult
-        public typealias Failure = PrometheusError
-
-        public var query: String
-        public var time: Date?
-        public var timeout: String?
-
-        public init(query: String, time: Date? = nil, timeout: String? = nil) {
-            self.query = query
-            self.time = time
-            self.timeout = timeout
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.query", .get, "/api/v1/query")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("query", self.query, .length(min: 1))
-            request.query("query", self.query)
-            request.query("time", self.time, dates: .unix)
-            request.query("timeout", self.timeout)
-        }
-    }
-
-    /// The request of `queryRange`; a value: keep it, compare it, queue it, send it again.
-    public struct QueryRange: ValueEndpoint {
-        public typealias Answer = QueryResult
-        public typealias Failure = PrometheusError
-
-        public var query: String
-        public var start: Date
-        public var end: Date
-        public var step: String
-
-        public init(query: String, start: Date, end: Date, step: String) {
-            self.query = query
-            self.start = start
-            self.end = end
-            self.step = step
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.queryRange", .get, "/api/v1/query_range")
+    /// What belongs to `queryRange`.
+    enum QueryRange {
         static let stepPattern: Pattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("query", self.query, .length(min: 1))
-            request.query("query", self.query)
-            request.query("start", self.start, dates: .unix)
-            request.query("end", self.end, dates: .unix)
-            try request.check("step", self.step, .pattern(Self.stepPattern))
-            request.query("step", self.step)
-        }
     }
 
-    /// The request of `queryByForm`; a value: keep it, compare it, queue it, send it again.
-    public struct QueryByForm: ValueEndpoint {
-        public typealias Answer = QueryResult
-        public typealias Failure = PrometheusError
-
-        public var query: String
-        public var time: Date?
-
-        public init(query: String, time: Date? = nil) {
-            self.query = query
-            self.time = time
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.queryByForm", .post, "/api/v1/query")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("query", self.query, .length(min: 1))
-            request.form("query", self.query)
-            request.form("time", self.time, dates: .unix)
-        }
+    /// What belongs to `formatQuery`.
+    enum FormatQuery {
+        static let route = EndpointRoute("Prometheus.formatQuery", .get, "/api/v1/format_query", returning: "data")
     }
 
-    /// The request of `formatQuery`; a value: keep it, compare it, queue it, send it again.
-    public struct FormatQuery: ValueEndpoint {
-        public typealias Answer = JSON
-        public typealias Failure = PrometheusError
-
-        public var query: String
-
-        public init(query: String) {
-            self.query = query
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.formatQuery",
-            .get,
-            "/api/v1/format_query",
-            returning: "data"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("query", self.query)
-        }
-    }
-
-    /// The request of `series`; a value: keep it, compare it, queue it, send it again.
-    public struct Series: ValueEndpoint {
-        public typealias Answer = [[String: String]]
-        public typealias Failure = PrometheusError
-
-        public var match: [String]
-        public var start: Date?
-        public var end: Date?
-
-        public init(match: [String], start: Date? = nil, end: Date? = nil) {
-            self.match = match
-            self.start = start
-            self.end = end
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.series", .get, "/api/v1/series")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("match", self.match, .count(min: 1))
-            request.query("match[]", self.match)
-            request.query("start", self.start, dates: .unix)
-            request.query("end", self.end, dates: .unix)
-        }
-    }
-
-    /// The request of `labels`; a value: keep it, compare it, queue it, send it again.
-    public struct Labels: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = PrometheusError
-
-        public var match: [String]
-
-        public init(match: [String] = []) {
-            self.match = match
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.labels", .get, "/api/v1/labels")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("match[]", self.match)
-        }
-    }
-
-    /// The request of `labelValues`; a value: keep it, compare it, queue it, send it again.
-    public struct LabelValues: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = PrometheusError
-
-        public var name: String
-
-        public init(name: String) {
-            self.name = name
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.labelValues",
-            .get,
-            "/api/v1/label/{name}/values"
-        )
+    /// What belongs to `labelValues`.
+    enum LabelValues {
         static let namePattern: Pattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("name", self.name, .pattern(Self.namePattern))
-            request.path("name", self.name)
-        }
     }
 
-    /// The request of `targets`; a value: keep it, compare it, queue it, send it again.
-    public struct TargetsRequest: ValueEndpoint {
-        public typealias Answer = Targets
-        public typealias Failure = PrometheusError
-
-        public var state: TargetSelection?
-
-        public init(state: TargetSelection? = nil) {
-            self.state = state
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.targets", .get, "/api/v1/targets")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("state", self.state)
-        }
+    /// What belongs to `rules`.
+    enum Rules {
+        static let route = EndpointRoute("Prometheus.rules", .get, "/api/v1/rules", returning: "data.groups")
     }
 
-    /// The request of `rules`; a value: keep it, compare it, queue it, send it again.
-    public struct Rules: ValueEndpoint {
-        public typealias Answer = [RuleGroup]
-        public typealias Failure = PrometheusError
-
-        public var type: RuleSelection?
-
-        public init(type: RuleSelection? = nil) {
-            self.type = type
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.rules",
-            .get,
-            "/api/v1/rules",
-            returning: "data.groups"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("type", self.type)
-        }
+    /// What belongs to `alerts`.
+    enum Alerts {
+        static let route = EndpointRoute("Prometheus.alerts", .get, "/api/v1/alerts", returning: "data.alerts")
     }
 
-    /// The request of `alerts`; a value: keep it, compare it, queue it, send it again.
-    public struct Alerts: ValueEndpoint {
-        public typealias Answer = [Alert]
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.alerts",
-            .get,
-            "/api/v1/alerts",
-            returning: "data.alerts"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `metadata`; a value: keep it, compare it, queue it, send it again.
-    public struct Metadata: ValueEndpoint {
-        public typealias Answer = [String: [MetricMetadata]]
-        public typealias Failure = PrometheusError
-
-        public var limit: Int?
-        public var metric: String?
-
-        public init(limit: Int? = nil, metric: String? = nil) {
-            self.limit = limit
-            self.metric = metric
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.metadata", .get, "/api/v1/metadata")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("limit", self.limit)
-            request.query("metric", self.metric)
-        }
-    }
-
-    /// The request of `buildInformation`; a value: keep it, compare it, queue it, send it again.
-    public struct BuildInformationRequest: ValueEndpoint {
-        public typealias Answer = BuildInformation
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.buildInformation",
-            .get,
-            "/api/v1/status/buildinfo"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `runtimeInformation`; a value: keep it, compare it, queue it, send it again.
-    public struct RuntimeInformationRequest: ValueEndpoint {
-        public typealias Answer = RuntimeInformation
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.runtimeInformation",
-            .get,
-            "/api/v1/status/runtimeinfo"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `flags`; a value: keep it, compare it, queue it, send it again.
-    public struct Flags: ValueEndpoint {
-        public typealias Answer = [String: String]
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.flags", .get, "/api/v1/status/flags")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `configuration`; a value: keep it, compare it, queue it, send it again.
-    public struct Configuration: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `configuration`.
+    enum Configuration {
+        static let route = EndpointRoute(
             "Prometheus.configuration",
             .get,
             "/api/v1/status/config",
             returning: "data.yaml"
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `databaseStatistics`; a value: keep it, compare it, queue it, send it again.
-    public struct DatabaseStatisticsRequest: ValueEndpoint {
-        public typealias Answer = DatabaseStatistics
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Prometheus.databaseStatistics",
-            .get,
-            "/api/v1/status/tsdb"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `isHealthy`; a value: keep it, compare it, queue it, send it again.
-    public struct IsHealthy: TextEndpoint {
-        public typealias Failure = PrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Prometheus.isHealthy", .get, "/-/healthy")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }

@@ -877,46 +877,64 @@ public nonisolated struct ContractsDAO: DAO {
     /// `POST /notes`
     /// - Parameter body: the JSON body.
     public func addNote(body: Note) async throws(APIError<ContractsError>) {
-        try await self.client.send(AddNote(body: body), from: self)
+        var request = RequestBuilder("Contracts.addNote", .post, "/notes")
+        request.body(body)
+        try await client.send(request, from: self)
     }
 
     /// `POST /notes/all`
     /// - Parameter body: the JSON body.
     public func addNotes(body: [Note]) async throws(APIError<ContractsError>) {
-        try await self.client.send(AddNotes(body: body), from: self)
+        var request = RequestBuilder("Contracts.addNotes", .post, "/notes/all")
+        request.body(body)
+        try await client.send(request, from: self)
     }
 
     /// `PATCH /notes/{id}`
     /// - Parameter body: the JSON body.
     public func changeNote(id: Int, body: NotePatch) async throws(APIError<ContractsError>) {
-        try await self.client.send(ChangeNote(id: id, body: body), from: self)
+        var request = RequestBuilder("Contracts.changeNote", .patch, "/notes/{id}")
+        request.path("id", id)
+        request.body(body)
+        try await client.send(request, from: self)
     }
 
     /// `POST /pledges`
     /// - Parameter body: the JSON body.
     public func addPledge(body: Pledge) async throws(APIError<ContractsError>) {
-        try await self.client.send(AddPledge(body: body), from: self)
+        var request = RequestBuilder(AddPledge.route)
+        request.body(body)
+        try await client.send(request, from: self)
     }
 
     /// `POST /tags`
     /// - Parameter note: sent as `of.note`.
     public func tagNote(note: Note, by: String? = nil) async throws(APIError<ContractsError>) {
-        try await self.client.send(TagNote(note: note, by: by), from: self)
+        var request = RequestBuilder("Contracts.tagNote", .post, "/tags")
+        request.bodyField("of.note", note)
+        request.bodyField("by", by)
+        try await client.send(request, from: self)
     }
 
     /// `POST /hidden`
     public func hideNote(note: Note) async throws(APIError<ContractsError>) {
-        try await self.client.send(HideNote(note: note), from: self)
+        var request = RequestBuilder("Contracts.hideNote", .post, "/hidden")
+        request.bodyField("note", note, isSensitive: true)
+        try await client.send(request, from: self)
     }
 
     /// `POST /weights`
     public func weigh(weight: Double) async throws(APIError<ContractsError>) {
-        try await self.client.send(Weigh(weight: weight), from: self)
+        var request = RequestBuilder("Contracts.weigh", .post, "/weights")
+        request.form("weight", weight)
+        try await client.send(request, from: self)
     }
 
     /// `POST /parts`
     public func attach(days: [Date]) async throws(APIError<ContractsError>) {
-        try await self.client.send(Attach(days: days), from: self)
+        var request = RequestBuilder("Contracts.attach", .post, "/parts")
+        request.multipart("days", days, dates: Attach.daysFormat)
+        try await client.send(request, from: self)
     }
 
     /// `GET /notes`
@@ -930,15 +948,20 @@ public nonisolated struct ContractsDAO: DAO {
         weight: Float? = nil,
         price: Decimal? = nil
     ) async throws(APIError<ContractsError>) {
-        try await self.client.send(
-            FindNotes(ratio: ratio, rates: rates, since: since, weight: weight, price: price),
-            from: self
-        )
+        var request = RequestBuilder("Contracts.findNotes", .get, "/notes")
+        request.query("ratio", ratio)
+        request.query("rates", rates)
+        request.query("since", since)
+        request.header("X-Weight", weight)
+        request.cookie("price", price)
+        try await client.send(request, from: self)
     }
 
     /// `GET /notes/{ratio}`
     public func noteAt(ratio: Double) async throws(APIError<ContractsError>) {
-        try await self.client.send(NoteAt(ratio: ratio), from: self)
+        var request = RequestBuilder("Contracts.noteAt", .get, "/notes/{ratio}")
+        request.path("ratio", ratio)
+        try await client.send(request, from: self)
     }
 }
 
@@ -958,209 +981,18 @@ nonisolated extension ContractsDAO {
 }
 
 nonisolated extension ContractsDAO {
-    /// The request of `addNote`; a value: keep it, compare it, queue it, send it again.
-    public struct AddNote: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var body: Note
-
-        public init(body: Note) {
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.addNote", .post, "/notes")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
-        }
-    }
-
-    /// The request of `addNotes`; a value: keep it, compare it, queue it, send it again.
-    public struct AddNotes: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var body: [Note]
-
-        public init(body: [Note]) {
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.addNotes", .post, "/notes/all")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
-        }
-    }
-
-    /// The request of `changeNote`; a value: keep it, compare it, queue it, send it again.
-    public struct ChangeNote: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var id: Int
-        public var body: NotePatch
-
-        public init(id: Int, body: NotePatch) {
-            self.id = id
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.changeNote", .patch, "/notes/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.body(self.body)
-        }
-    }
-
-    /// The request of `addPledge`; a value: keep it, compare it, queue it, send it again.
-    public struct AddPledge: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var body: Pledge
-
-        public init(body: Pledge) {
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `addPledge`.
+    enum AddPledge {
+        static let route = EndpointRoute(
             "Contracts.addPledge",
             .post,
             "/pledges",
             policies: CallPolicies(hasSensitiveBody: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
-        }
     }
 
-    /// The request of `tagNote`; a value: keep it, compare it, queue it, send it again.
-    public struct TagNote: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var note: Note
-        public var by: String?
-
-        public init(note: Note, by: String? = nil) {
-            self.note = note
-            self.by = by
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.tagNote", .post, "/tags")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("of.note", self.note)
-            request.bodyField("by", self.by)
-        }
-    }
-
-    /// The request of `hideNote`; a value: keep it, compare it, queue it, send it again.
-    public struct HideNote: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var note: Note
-
-        public init(note: Note) {
-            self.note = note
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.hideNote", .post, "/hidden")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("note", self.note, isSensitive: true)
-        }
-    }
-
-    /// The request of `weigh`; a value: keep it, compare it, queue it, send it again.
-    public struct Weigh: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var weight: Double
-
-        public init(weight: Double) {
-            self.weight = weight
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.weigh", .post, "/weights")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("weight", self.weight)
-        }
-    }
-
-    /// The request of `attach`; a value: keep it, compare it, queue it, send it again.
-    public struct Attach: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var days: [Date]
-
-        public init(days: [Date]) {
-            self.days = days
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.attach", .post, "/parts")
+    /// What belongs to `attach`.
+    enum Attach {
         static let daysFormat: DateFormat = DateFormat("d.M.yy")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.multipart("days", self.days, dates: Self.daysFormat)
-        }
-    }
-
-    /// The request of `findNotes`; a value: keep it, compare it, queue it, send it again.
-    public struct FindNotes: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var ratio: Double?
-        public var rates: [Double]
-        public var since: Date?
-        public var weight: Float?
-        public var price: Decimal?
-
-        public init(
-            ratio: Double? = nil,
-            rates: [Double] = [],
-            since: Date? = nil,
-            weight: Float? = nil,
-            price: Decimal? = nil
-        ) {
-            self.ratio = ratio
-            self.rates = rates
-            self.since = since
-            self.weight = weight
-            self.price = price
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.findNotes", .get, "/notes")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("ratio", self.ratio)
-            request.query("rates", self.rates)
-            request.query("since", self.since)
-            request.header("X-Weight", self.weight)
-            request.cookie("price", self.price)
-        }
-    }
-
-    /// The request of `noteAt`; a value: keep it, compare it, queue it, send it again.
-    public struct NoteAt: EmptyEndpoint {
-        public typealias Failure = ContractsError
-
-        public var ratio: Double
-
-        public init(ratio: Double) {
-            self.ratio = ratio
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Contracts.noteAt", .get, "/notes/{ratio}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("ratio", self.ratio)
-        }
-    }
-}
-
-nonisolated extension ContractsDAO.HideNote: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(self, children: ["note": "<hidden>"], displayStyle: .struct)
     }
 }

@@ -940,36 +940,49 @@ public nonisolated struct TypeDAO: DAO {
         in: String,
         type: Int? = nil
     ) async throws(APIError<TypeError>) -> Error {
-        try await self.client.send(Init(self: self_, request: request, in: `in`, type: type), from: self)
+        var request2 = RequestBuilder("Type.init", .get, "/{self}")
+        request2.path("self", self_)
+        request2.query("request", request)
+        request2.query("in", `in`)
+        request2.query(#"a"b\c"#, type)
+        return try await client.send(request2, from: self)
     }
 
     /// `GET /self`
     public func `self`() async throws(APIError<TypeError>) -> [Result] {
-        try await self.client.send(SelfRequest(), from: self)
+        try await client.send(RequestBuilder("Type.self", .get, "/self"), from: self)
     }
 
     /// `POST /class`
     public func `class`(client: String, writer: Int? = nil, default: Bool = true) async throws(APIError<TypeError>) {
-        try await self.client.send(Class(client: client, writer: writer, default: `default`), from: self)
+        var request = RequestBuilder("Type.class", .post, "/class")
+        request.bodyField("client", client)
+        request.bodyField("writer", writer)
+        request.bodyField("default", `default`)
+        try await self.client.send(request, from: self)
     }
 
     /// `GET /words`
     ///
     /// Waits in the queue `` a"b\` ``. Equal calls at one time share an answer.
     public func words(`let`: Int, `var`: Int, `inout`: Int) async throws(APIError<TypeError>) {
-        try await self.client.send(Words(let: `let`, var: `var`, `inout`: `inout`), from: self)
+        var request = RequestBuilder(Words.route)
+        request.query("let", `let`)
+        request.query("var", `var`)
+        request.query("inout", `inout`)
+        try await client.send(request, from: self)
     }
 
     /// `GET /list`
     ///
     /// Cached as the answer's header fields say.
     public func list(in: Int = 1, `inout`: Int? = nil) async throws(APIError<TypeError>) -> [PositionModel] {
-        try await self.client.send(List(in: `in`, `inout`: `inout`), from: self)
+        try await client.send(List(in: `in`, `inout`: `inout`), from: self)
     }
 
     /// The pages of `list`, each asked for when it is wanted.
     public func listPages(in: Int = 1, `inout`: Int? = nil) -> APIRuntime.Pages<List> {
-        self.client.pages(of: List(in: `in`, `inout`: `inout`), from: self)
+        client.pages(of: List(in: `in`, `inout`: `inout`), from: self)
     }
 
     /// `GET /more`
@@ -977,32 +990,32 @@ public nonisolated struct TypeDAO: DAO {
     /// Sent again once where it fails.
     @available(*, deprecated, message: "\"")
     public func more(position: String? = nil) async throws(APIError<TypeError>) -> Pages {
-        try await self.client.send(More(position: position), from: self)
+        try await client.send(More(position: position), from: self)
     }
 
     /// The pages of `more`, each asked for when it is wanted.
     @available(*, deprecated, message: "\"")
     public func morePages(position: String? = nil) -> APIRuntime.Pages<More> {
-        self.client.pages(of: More(position: position), from: self)
+        client.pages(of: More(position: position), from: self)
     }
 
     /// `GET /both`
     ///
     /// Gives the user's cached answer, at most 1 minute old, and then the server's.
-    public func both() -> Swift.AsyncThrowingStream<APIRuntime.Sourced<Sourced?>, any Swift.Error> {
-        self.client.stream(Both(), from: self)
+    public func both() -> CachedThenServer<Sourced?, TypeError> {
+        client.stream(RequestBuilder(Both.route), from: self)
     }
 
     /// `POST /send`
     ///
     /// Carries a key in `` `X' ``, the same each time it is sent.
     public func send() async throws(APIError<TypeError>) -> Sourced {
-        try await self.client.send(Send(), from: self)
+        try await client.send(RequestBuilder(Send.route), from: self)
     }
 
     /// `GET /throw`
     public func `throw`() async throws(APIError<Throw.Failure>) -> [String: Task] {
-        try await self.client.send(Throw(), from: self)
+        try await client.send(RequestBuilder("Type.throw", .get, "/throw"), from: self, failure: Throw.Failure.self)
     }
 }
 
@@ -1027,97 +1040,17 @@ nonisolated extension TypeDAO {
 }
 
 nonisolated extension TypeDAO {
-    /// The request of `init`; a value: keep it, compare it, queue it, send it again.
-    public struct Init: ValueEndpoint {
-        public typealias Answer = Error
-        public typealias Failure = TypeError
-
-        public var `self`: String
-        public var request: Int
-        public var `in`: String
-        public var type: Int?
-
-        public init(self self_: String, request: Int, in: String, type: Int? = nil) {
-            self.`self` = self_
-            self.request = request
-            self.in = `in`
-            self.type = type
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Type.init", .get, "/{self}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("self", self.`self`)
-            request.query("request", self.request)
-            request.query("in", self.in)
-            request.query(#"a"b\c"#, self.type)
-        }
-    }
-
-    /// The request of `self`; a value: keep it, compare it, queue it, send it again.
-    public struct SelfRequest: ValueEndpoint {
-        public typealias Answer = [Result]
-        public typealias Failure = TypeError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Type.self", .get, "/self")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `class`; a value: keep it, compare it, queue it, send it again.
-    public struct Class: EmptyEndpoint {
-        public typealias Failure = TypeError
-
-        public var client: String
-        public var writer: Int?
-        public var `default`: Bool
-
-        public init(client: String, writer: Int? = nil, default: Bool = true) {
-            self.client = client
-            self.writer = writer
-            self.default = `default`
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Type.class", .post, "/class")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("client", self.client)
-            request.bodyField("writer", self.writer)
-            request.bodyField("default", self.default)
-        }
-    }
-
-    /// The request of `words`; a value: keep it, compare it, queue it, send it again.
-    public struct Words: EmptyEndpoint {
-        public typealias Failure = TypeError
-
-        public var `let`: Int
-        public var `var`: Int
-        public var `inout`: Int
-
-        public init(`let`: Int, `var`: Int, `inout`: Int) {
-            self.let = `let`
-            self.var = `var`
-            self.inout = `inout`
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `words`.
+    enum Words {
+        static let route = EndpointRoute(
             "Type.words",
             .get,
             "/words",
             policies: APIRuntime.CallPolicies(queue: #"a"b\`\#n"#, dedupe: .coalesce)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("let", self.let)
-            request.query("var", self.var)
-            request.query("inout", self.inout)
-        }
     }
 
-    /// The request of `list`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `list`.
     public struct List: ValueEndpoint {
         public typealias Answer = [PositionModel]
         public typealias Failure = TypeError
@@ -1138,12 +1071,12 @@ nonisolated extension TypeDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("in", self.in)
-            request.query("inout", self.inout)
+            request.query("in", `in`)
+            request.query("inout", `inout`)
         }
     }
 
-    /// The request of `more`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `more`.
     @available(*, deprecated, message: "\"")
     public struct More: ValueEndpoint {
         public typealias Answer = Pages
@@ -1163,18 +1096,13 @@ nonisolated extension TypeDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("position", self.position)
+            request.query("position", position)
         }
     }
 
-    /// The request of `both`; a value: keep it, compare it, queue it, send it again.
-    public struct Both: ValueEndpoint {
-        public typealias Answer = Sourced?
-        public typealias Failure = TypeError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `both`.
+    enum Both {
+        static let route = EndpointRoute(
             "Type.both",
             .get,
             "/both",
@@ -1187,31 +1115,20 @@ nonisolated extension TypeDAO {
                 )
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `send`; a value: keep it, compare it, queue it, send it again.
-    public struct Send: ValueEndpoint {
-        public typealias Answer = Sourced
-        public typealias Failure = TypeError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `send`.
+    enum Send {
+        static let route = EndpointRoute(
             "Type.send",
             .post,
             "/send",
             policies: APIRuntime.CallPolicies(idempotencyHeader: "`X'")
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `throw`; a value: keep it, compare it, queue it, send it again.
-    public struct Throw: ValueEndpoint {
-        public typealias Answer = [String: Task]
-
+    /// What belongs to `throw`.
+    public enum Throw {
         /// Errors of `throw`.
         public enum Failure: ServerError {
             /// 9
@@ -1219,12 +1136,6 @@ nonisolated extension TypeDAO {
             /// Any other error of Type.
             case common(TypeError)
         }
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Type.throw", .get, "/throw")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }
 

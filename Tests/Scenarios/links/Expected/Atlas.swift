@@ -170,22 +170,18 @@ nonisolated extension AtlasRoute {
             link2.path("id", id)
         case .search(let text, let layers, let page, let since, let around, let tags):
             link2.begin(4, of: Self.links)
-            try link2.check("text", text, .length(max: 40))
-            link2.path("text", text)
+            link2.path("text", text, .length(max: 40))
             link2.query("layers", layers)
-            try link2.check("page", page, .range(min: 1, max: 99))
-            link2.query("page", page)
+            link2.query("page", page, .range(min: 1, max: 99))
             link2.query("since", since, dates: Self.sinceFormat)
             link2.query("r", around)
-            try link2.check("tags", tags, .count(max: 3))
-            link2.query("tags", tags)
+            link2.query("tags", tags, .count(max: 3))
         case .open(let url, let self_, let link, let code):
             link2.begin(5, of: Self.links)
             link2.query("url", url)
             link2.query("self", self_)
             link2.query("link", link)
-            try link2.check("code", code, .pattern(Self.codePattern))
-            link2.query("code", code)
+            link2.query("code", code, .pattern(Self.codePattern))
         }
     }
 }

@@ -42,7 +42,7 @@ public nonisolated struct SafeDAO: DAO {
 
     /// `GET /state`
     public func state() async throws(APIError<SafeError>) -> String {
-        try await self.client.send(State(), from: self)
+        try await client.send(RequestBuilder(State.route), from: self)
     }
 }
 
@@ -73,15 +73,8 @@ nonisolated extension SafeDAO {
 }
 
 nonisolated extension SafeDAO {
-    /// The request of `state`; a value: keep it, compare it, queue it, send it again.
-    public struct State: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = SafeError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Safe.state", .get, "/state", returning: "value")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    /// What belongs to `state`.
+    enum State {
+        static let route = EndpointRoute("Safe.state", .get, "/state", returning: "value")
     }
 }

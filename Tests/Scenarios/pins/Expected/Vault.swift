@@ -42,7 +42,9 @@ public nonisolated struct VaultDAO: DAO {
 
     /// `GET /secrets/{id}`
     public func secret(id: Int) async throws(APIError<VaultError>) -> String {
-        try await self.client.send(Secret(id: id), from: self)
+        var request = RequestBuilder(Secret.route)
+        request.path("id", id)
+        return try await client.send(request, from: self)
     }
 }
 
@@ -73,26 +75,8 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO {
-    /// The request of `secret`; a value: keep it, compare it, queue it, send it again.
-    public struct Secret: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = VaultError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Vault.secret",
-            .get,
-            "/secrets/{id}",
-            returning: "value"
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
+    /// What belongs to `secret`.
+    enum Secret {
+        static let route = EndpointRoute("Vault.secret", .get, "/secrets/{id}", returning: "value")
     }
 }

@@ -150,7 +150,10 @@ public nonisolated struct GalleryDAO: DAO {
     /// `GET /api/pictures/search`
     /// - Parameter searchKey: sent as `key`; at least 1 character.
     public func searchPictures(searchKey: String, start: Int = 1) async throws(APIError<GalleryError>) -> [Picture] {
-        try await self.client.send(SearchPictures(searchKey: searchKey, start: start), from: self)
+        var request = RequestBuilder(SearchPictures.route)
+        request.query("key", searchKey, .length(min: 1), of: "searchKey")
+        request.query("start", start)
+        return try await client.send(request, from: self)
     }
 }
 
@@ -173,30 +176,13 @@ nonisolated extension GalleryDAO {
 }
 
 nonisolated extension GalleryDAO {
-    /// The request of `searchPictures`; a value: keep it, compare it, queue it, send it again.
-    public struct SearchPictures: ValueEndpoint {
-        public typealias Answer = [Picture]
-        public typealias Failure = GalleryError
-
-        public var searchKey: String
-        public var start: Int
-
-        public init(searchKey: String, start: Int = 1) {
-            self.searchKey = searchKey
-            self.start = start
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `searchPictures`.
+    enum SearchPictures {
+        static let route = EndpointRoute(
             "Gallery.searchPictures",
             .get,
             "/api/pictures/search",
             returning: "resp.pictures"
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("searchKey", self.searchKey, .length(min: 1))
-            request.query("key", self.searchKey)
-            request.query("start", self.start)
-        }
     }
 }

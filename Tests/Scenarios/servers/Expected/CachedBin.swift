@@ -80,14 +80,18 @@ public nonisolated struct CachedBinDAO: DAO {
     ///
     /// Cached as the answer's header fields say.
     public func tagged(tag: String) async throws(APIError<CachedBinError>) -> BinEcho {
-        try await self.client.send(Tagged(tag: tag), from: self)
+        var request = RequestBuilder(Tagged.route)
+        request.path("tag", tag)
+        return try await client.send(request, from: self)
     }
 
     /// `GET /cache/{seconds}`
     ///
     /// Cached as the answer's header fields say.
     public func timed(seconds: Int) async throws(APIError<CachedBinError>) -> BinEcho {
-        try await self.client.send(Timed(seconds: seconds), from: self)
+        var request = RequestBuilder(Timed.route)
+        request.path("seconds", seconds)
+        return try await client.send(request, from: self)
     }
 }
 
@@ -107,49 +111,23 @@ nonisolated extension CachedBinDAO {
 }
 
 nonisolated extension CachedBinDAO {
-    /// The request of `tagged`; a value: keep it, compare it, queue it, send it again.
-    public struct Tagged: ValueEndpoint {
-        public typealias Answer = BinEcho
-        public typealias Failure = CachedBinError
-
-        public var tag: String
-
-        public init(tag: String) {
-            self.tag = tag
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `tagged`.
+    enum Tagged {
+        static let route = EndpointRoute(
             "CachedBin.tagged",
             .get,
             "/etag/{tag}",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "c69293dcc8af5110"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("tag", self.tag)
-        }
     }
 
-    /// The request of `timed`; a value: keep it, compare it, queue it, send it again.
-    public struct Timed: ValueEndpoint {
-        public typealias Answer = BinEcho
-        public typealias Failure = CachedBinError
-
-        public var seconds: Int
-
-        public init(seconds: Int) {
-            self.seconds = seconds
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `timed`.
+    enum Timed {
+        static let route = EndpointRoute(
             "CachedBin.timed",
             .get,
             "/cache/{seconds}",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "c69293dcc8af5110"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("seconds", self.seconds)
-        }
     }
 }

@@ -133,76 +133,76 @@ public nonisolated struct PagesDAO: DAO {
     ///
     /// Cached as the answer's header fields say.
     public func tagged() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Tagged(), from: self)
+        try await client.send(Tagged(), from: self)
     }
 
     /// `GET /timed.json`
     ///
     /// Cached as the answer's header fields say.
     public func timed() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Timed(), from: self)
+        try await client.send(Timed(), from: self)
     }
 
     /// `GET /expired.json`
     ///
     /// Cached as the answer's header fields say.
     public func expired() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Expired(), from: self)
+        try await client.send(Expired(), from: self)
     }
 
     /// `GET /forbidden.json`
     ///
     /// Cached as the answer's header fields say.
     public func forbidden() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Forbidden(), from: self)
+        try await client.send(Forbidden(), from: self)
     }
 
     /// `GET /fresh.json`
     ///
     /// Cached as the answer's header fields say.
     public func fresh() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Fresh(), from: self)
+        try await client.send(Fresh(), from: self)
     }
 
     /// `GET /fresh-kept.json`
     ///
     /// Cached for 1 minute.
     public func kept() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Kept(), from: self)
+        try await client.send(Kept(), from: self)
     }
 
     /// `GET /fresh-{name}.json`
     ///
     /// Always asks the server, and caches the answer for 1 minute.
     public func refresh(name: String) async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Refresh(name: name), from: self)
+        try await client.send(Refresh(name: name), from: self)
     }
 
     /// `GET /fresh-watched.json`
     ///
     /// Gives the cached answer, at most 1 minute old, and then the server's.
-    public func watched() -> AsyncThrowingStream<Sourced<Page>, any Error> {
-        self.client.stream(Watched(), from: self)
+    public func watched() -> CachedThenServer<Page, PagesError> {
+        client.stream(Watched(), from: self)
     }
 
     /// `GET /fresh-own.json`
     ///
     /// Cached for 1 minute, for each user.
     public func own() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Own(), from: self)
+        try await client.send(Own(), from: self)
     }
 
     /// `GET /missing.json`
     ///
     /// Cached for 1 minute.
     public func missing() async throws(APIError<PagesError>) -> Page {
-        try await self.client.send(Missing(), from: self)
+        try await client.send(Missing(), from: self)
     }
 
     /// `PUT /tagged.json`
     /// - Parameter body: the JSON body.
     public func replaceTagged(body: PageFile) async throws(APIError<PagesError>) {
-        try await self.client.send(ReplaceTagged(body: body), from: self)
+        try await client.send(ReplaceTagged(body: body), from: self)
     }
 }
 
@@ -211,7 +211,7 @@ nonisolated extension PagesDAO {
 }
 
 nonisolated extension PagesDAO {
-    /// The request of `tagged`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `tagged`.
     public struct Tagged: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -228,7 +228,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `timed`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `timed`.
     public struct Timed: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -245,7 +245,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `expired`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `expired`.
     public struct Expired: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -262,7 +262,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `forbidden`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `forbidden`.
     public struct Forbidden: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -279,7 +279,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `fresh`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `fresh`.
     public struct Fresh: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -296,7 +296,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `kept`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `kept`.
     public struct Kept: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -315,7 +315,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `refresh`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `refresh`.
     public struct Refresh: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -334,11 +334,11 @@ nonisolated extension PagesDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", self.name)
+            request.path("name", name)
         }
     }
 
-    /// The request of `watched`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `watched`.
     public struct Watched: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -355,7 +355,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `own`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `own`.
     public struct Own: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -374,7 +374,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `missing`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `missing`.
     public struct Missing: ValueEndpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
@@ -393,7 +393,7 @@ nonisolated extension PagesDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `replaceTagged`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `replaceTagged`.
     public struct ReplaceTagged: EmptyEndpoint {
         public typealias Failure = PagesError
 
@@ -406,7 +406,7 @@ nonisolated extension PagesDAO {
         public static let route: EndpointRoute = EndpointRoute("Pages.replaceTagged", .put, "/tagged.json")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
+            request.body(body)
         }
     }
 }

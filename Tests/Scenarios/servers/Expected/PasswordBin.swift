@@ -48,7 +48,10 @@ public nonisolated struct PasswordBinDAO: DAO {
     ///
     /// Fails without a credential, before anything is sent.
     public func signIn(user: String, password: String) async throws(APIError<PasswordBinError>) -> String {
-        try await self.client.send(SignIn(user: user, password: password), from: self)
+        var request = RequestBuilder(SignIn.route)
+        request.path("user", user)
+        request.path("password", password)
+        return try await client.send(request, from: self)
     }
 }
 
@@ -68,30 +71,14 @@ nonisolated extension PasswordBinDAO {
 }
 
 nonisolated extension PasswordBinDAO {
-    /// The request of `signIn`; a value: keep it, compare it, queue it, send it again.
-    public struct SignIn: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = PasswordBinError
-
-        public var user: String
-        public var password: String
-
-        public init(user: String, password: String) {
-            self.user = user
-            self.password = password
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `signIn`.
+    enum SignIn {
+        static let route = EndpointRoute(
             "PasswordBin.signIn",
             .get,
             "/basic-auth/{user}/{password}",
             returning: "user",
             policies: CallPolicies(authentication: .required)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("user", self.user)
-            request.path("password", self.password)
-        }
     }
 }

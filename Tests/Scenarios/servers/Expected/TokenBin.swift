@@ -46,14 +46,14 @@ public nonisolated struct TokenBinDAO: DAO {
 
     /// `GET /bearer`
     public func bearer() async throws(APIError<TokenBinError>) -> String {
-        try await self.client.send(Bearer(), from: self)
+        try await client.send(RequestBuilder(Bearer.route), from: self)
     }
 
     /// `GET /headers`
     ///
     /// Does not say who asks.
     public func headers() async throws(APIError<TokenBinError>) -> [String: String] {
-        try await self.client.send(Headers(), from: self)
+        try await client.send(RequestBuilder(Headers.route), from: self)
     }
 }
 
@@ -73,33 +73,19 @@ nonisolated extension TokenBinDAO {
 }
 
 nonisolated extension TokenBinDAO {
-    /// The request of `bearer`; a value: keep it, compare it, queue it, send it again.
-    public struct Bearer: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = TokenBinError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("TokenBin.bearer", .get, "/bearer", returning: "token")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    /// What belongs to `bearer`.
+    enum Bearer {
+        static let route = EndpointRoute("TokenBin.bearer", .get, "/bearer", returning: "token")
     }
 
-    /// The request of `headers`; a value: keep it, compare it, queue it, send it again.
-    public struct Headers: ValueEndpoint {
-        public typealias Answer = [String: String]
-        public typealias Failure = TokenBinError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `headers`.
+    enum Headers {
+        static let route = EndpointRoute(
             "TokenBin.headers",
             .get,
             "/headers",
             returning: "headers",
             policies: CallPolicies(authentication: .none)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }

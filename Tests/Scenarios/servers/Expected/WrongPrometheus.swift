@@ -83,7 +83,7 @@ public nonisolated struct WrongPrometheusDAO: DAO {
 
     /// `GET /api/v1/targets`
     public func targets() async throws(APIError<WrongPrometheusError>) -> [WrongTarget] {
-        try await self.client.send(Targets(), from: self)
+        try await client.send(RequestBuilder(Targets.route), from: self)
     }
 }
 
@@ -95,20 +95,13 @@ nonisolated extension WrongPrometheusDAO {
 }
 
 nonisolated extension WrongPrometheusDAO {
-    /// The request of `targets`; a value: keep it, compare it, queue it, send it again.
-    public struct Targets: ValueEndpoint {
-        public typealias Answer = [WrongTarget]
-        public typealias Failure = WrongPrometheusError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `targets`.
+    enum Targets {
+        static let route = EndpointRoute(
             "WrongPrometheus.targets",
             .get,
             "/api/v1/targets",
             returning: "data.activeTargets"
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }

@@ -199,21 +199,31 @@ public nonisolated struct LibraryDAO: DAO {
         trace: String? = nil,
         theme: String? = nil
     ) async throws(APIError<Books.Failure>) -> [Book] {
-        try await self.client.send(
-            Books(title: title, page: page, tags: tags, since: since, order: order, trace: trace, theme: theme),
-            from: self
-        )
+        var request = RequestBuilder(Books.route)
+        request.query("q", title, .length(min: 1, max: 20), of: "title")
+        request.query("page", page)
+        request.query("tags", tags, .count(max: 2))
+        request.query("since", since, dates: Books.sinceFormat)
+        request.query("order", order)
+        request.header("X-Trace", trace)
+        request.cookie("theme", theme)
+        return try await client.send(request, from: self, failure: Books.Failure.self)
     }
 
     /// `GET /books/{id}/of/{shelf}`
     public func book(id: Int, shelf: String) async throws(APIError<LibraryError>) -> Book {
-        try await self.client.send(BookRequest(id: id, shelf: shelf), from: self)
+        var request = RequestBuilder("Library.book", .get, "/books/{id}/of/{shelf}")
+        request.path("id", id)
+        request.path("shelf", shelf)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /books`
     /// - Parameter body: the JSON body.
     public func addBook(body: Book) async throws(APIError<LibraryError>) -> Book {
-        try await self.client.send(AddBook(body: body), from: self)
+        var request = RequestBuilder("Library.addBook", .post, "/books")
+        request.body(body)
+        return try await client.send(request, from: self)
     }
 
     /// `PATCH /books/{id}`
@@ -221,13 +231,20 @@ public nonisolated struct LibraryDAO: DAO {
     ///   - title: sent as `names.title`.
     ///   - rank: 1 to 9.
     public func rename(id: Int, title: String, rank: Int? = nil) async throws(APIError<LibraryError>) {
-        try await self.client.send(Rename(id: id, title: title, rank: rank), from: self)
+        var request = RequestBuilder("Library.rename", .patch, "/books/{id}")
+        request.path("id", id)
+        request.bodyField("names.title", title)
+        request.bodyField("rank", rank, .range(min: 1, max: 9))
+        try await client.send(request, from: self)
     }
 
     /// `POST /register`
     /// - Parameter secret: matching `^\S+$`.
     public func register(name: String, secret: String) async throws(APIError<LibraryError>) {
-        try await self.client.send(Register(name: name, secret: secret), from: self)
+        var request = RequestBuilder("Library.register", .post, "/register")
+        request.form("name", name)
+        request.form("secret", secret, .pattern(Register.secretPattern), isSensitive: true)
+        try await client.send(request, from: self)
     }
 
     /// `PUT /books/{id}/cover`
@@ -237,38 +254,51 @@ public nonisolated struct LibraryDAO: DAO {
         photo: Upload,
         extra: Upload? = nil
     ) async throws(APIError<LibraryError>) {
-        try await self.client.send(AddCover(id: id, caption: caption, photo: photo, extra: extra), from: self)
+        var request = RequestBuilder("Library.addCover", .put, "/books/{id}/cover")
+        request.path("id", id)
+        request.multipart("caption", caption)
+        request.file("photo", photo)
+        request.file("extra", extra)
+        try await client.send(request, from: self)
     }
 
     /// `DELETE /books/{id}`
     @available(*, deprecated, message: "Books stay.")
     public func removeBook(id: Int) async throws(APIError<LibraryError>) {
-        try await self.client.send(RemoveBook(id: id), from: self)
+        var request = RequestBuilder(RemoveBook.route)
+        request.path("id", id)
+        try await client.send(request, from: self)
     }
 
     /// `HEAD /books/{id}`
     public func exists(id: Int) async throws(APIError<LibraryError>) {
-        try await self.client.send(Exists(id: id), from: self)
+        var request = RequestBuilder("Library.exists", .head, "/books/{id}")
+        request.path("id", id)
+        try await client.send(request, from: self)
     }
 
     /// `GET /books/{id}/cover`
     public func cover(id: Int) async throws(APIError<LibraryError>) -> Data {
-        try await self.client.send(Cover(id: id), from: self)
+        var request = RequestBuilder("Library.cover", .get, "/books/{id}/cover")
+        request.path("id", id)
+        return try await client.send(request, as: .bytes, from: self)
     }
 
     /// `GET /books/{id}/summary`
     public func summary(id: Int) async throws(APIError<LibraryError>) -> String {
-        try await self.client.send(Summary(id: id), from: self)
+        var request = RequestBuilder("Library.summary", .get, "/books/{id}/summary")
+        request.path("id", id)
+        return try await client.send(request, as: .text, from: self)
     }
 
     /// `GET /counts`
     public func counts() async throws(APIError<LibraryError>) -> [String: Int] {
-        try await self.client.send(Counts(), from: self)
+        try await client.send(RequestBuilder("Library.counts", .get, "/counts"), from: self)
     }
 
     /// `GET /latest`
     public func latest() async throws(APIError<LibraryError>) -> Book? {
-        try await self.client.send(Latest(), from: self)
+        try await client.send(RequestBuilder("Library.latest", .get, "/latest"), from: self)
     }
 }
 
@@ -295,16 +325,14 @@ nonisolated extension LibraryDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.header("X-Tenant", self.tenant)
-        request.query("locale", self.locale)
+        request.header("X-Tenant", tenant)
+        request.query("locale", locale)
     }
 }
 
 nonisolated extension LibraryDAO {
-    /// The request of `books`; a value: keep it, compare it, queue it, send it again.
-    public struct Books: ValueEndpoint {
-        public typealias Answer = [Book]
-
+    /// What belongs to `books`.
+    public enum Books {
         /// Errors of `books`.
         public enum Failure: ServerError {
             /// 301
@@ -315,260 +343,19 @@ nonisolated extension LibraryDAO {
             case common(LibraryError)
         }
 
-        public var title: String
-        public var page: Int
-        public var tags: [String]
-        public var since: Date?
-        public var order: Order
-        public var trace: String?
-        public var theme: String?
-
-        public init(
-            title: String,
-            page: Int = 1,
-            tags: [String] = [],
-            since: Date? = nil,
-            order: Order = .byTitle,
-            trace: String? = nil,
-            theme: String? = nil
-        ) {
-            self.title = title
-            self.page = page
-            self.tags = tags
-            self.since = since
-            self.order = order
-            self.trace = trace
-            self.theme = theme
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Library.books",
-            .get,
-            "/books",
-            returning: "result.books"
-        )
+        static let route = EndpointRoute("Library.books", .get, "/books", returning: "result.books")
         static let sinceFormat: DateFormat = DateFormat("yyyy-MM-dd")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("title", self.title, .length(min: 1, max: 20))
-            request.query("q", self.title)
-            request.query("page", self.page)
-            try request.check("tags", self.tags, .count(max: 2))
-            request.query("tags", self.tags)
-            request.query("since", self.since, dates: Self.sinceFormat)
-            request.query("order", self.order)
-            request.header("X-Trace", self.trace)
-            request.cookie("theme", self.theme)
-        }
     }
 
-    /// The request of `book`; a value: keep it, compare it, queue it, send it again.
-    public struct BookRequest: ValueEndpoint {
-        public typealias Answer = Book
-        public typealias Failure = LibraryError
-
-        public var id: Int
-        public var shelf: String
-
-        public init(id: Int, shelf: String) {
-            self.id = id
-            self.shelf = shelf
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.book", .get, "/books/{id}/of/{shelf}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.path("shelf", self.shelf)
-        }
-    }
-
-    /// The request of `addBook`; a value: keep it, compare it, queue it, send it again.
-    public struct AddBook: ValueEndpoint {
-        public typealias Answer = Book
-        public typealias Failure = LibraryError
-
-        public var body: Book
-
-        public init(body: Book) {
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.addBook", .post, "/books")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
-        }
-    }
-
-    /// The request of `rename`; a value: keep it, compare it, queue it, send it again.
-    public struct Rename: EmptyEndpoint {
-        public typealias Failure = LibraryError
-
-        public var id: Int
-        public var title: String
-        public var rank: Int?
-
-        public init(id: Int, title: String, rank: Int? = nil) {
-            self.id = id
-            self.title = title
-            self.rank = rank
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.rename", .patch, "/books/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.bodyField("names.title", self.title)
-            try request.check("rank", self.rank, .range(min: 1, max: 9))
-            request.bodyField("rank", self.rank)
-        }
-    }
-
-    /// The request of `register`; a value: keep it, compare it, queue it, send it again.
-    public struct Register: EmptyEndpoint {
-        public typealias Failure = LibraryError
-
-        public var name: String
-        public var secret: String
-
-        public init(name: String, secret: String) {
-            self.name = name
-            self.secret = secret
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.register", .post, "/register")
+    /// What belongs to `register`.
+    enum Register {
         static let secretPattern: Pattern = Pattern(#"^\S+$"#)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("name", self.name)
-            try request.check("secret", self.secret, .pattern(Self.secretPattern), isSensitive: true)
-            request.form("secret", self.secret, isSensitive: true)
-        }
     }
 
-    /// The request of `addCover`; a value: keep it, compare it, queue it, send it again.
-    public struct AddCover: EmptyEndpoint {
-        public typealias Failure = LibraryError
-
-        public var id: Int
-        public var caption: String?
-        public var photo: Upload
-        public var extra: Upload?
-
-        public init(id: Int, caption: String? = nil, photo: Upload, extra: Upload? = nil) {
-            self.id = id
-            self.caption = caption
-            self.photo = photo
-            self.extra = extra
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.addCover", .put, "/books/{id}/cover")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.multipart("caption", self.caption)
-            request.file("photo", self.photo)
-            request.file("extra", self.extra)
-        }
-    }
-
-    /// The request of `removeBook`; a value: keep it, compare it, queue it, send it again.
+    /// What belongs to `removeBook`.
     @available(*, deprecated, message: "Books stay.")
-    public struct RemoveBook: EmptyEndpoint {
-        public typealias Failure = LibraryError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Library.removeBook",
-            .delete,
-            "/books/{id}",
-            timeout: .milliseconds(200)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `exists`; a value: keep it, compare it, queue it, send it again.
-    public struct Exists: EmptyEndpoint {
-        public typealias Failure = LibraryError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.exists", .head, "/books/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `cover`; a value: keep it, compare it, queue it, send it again.
-    public struct Cover: BytesEndpoint {
-        public typealias Failure = LibraryError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.cover", .get, "/books/{id}/cover")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `summary`; a value: keep it, compare it, queue it, send it again.
-    public struct Summary: TextEndpoint {
-        public typealias Failure = LibraryError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Library.summary", .get, "/books/{id}/summary")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `counts`; a value: keep it, compare it, queue it, send it again.
-    public struct Counts: ValueEndpoint {
-        public typealias Answer = [String: Int]
-        public typealias Failure = LibraryError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Library.counts", .get, "/counts")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `latest`; a value: keep it, compare it, queue it, send it again.
-    public struct Latest: ValueEndpoint {
-        public typealias Answer = Book?
-        public typealias Failure = LibraryError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Library.latest", .get, "/latest")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    enum RemoveBook {
+        static let route = EndpointRoute("Library.removeBook", .delete, "/books/{id}", timeout: .milliseconds(200))
     }
 }
 
@@ -615,11 +402,5 @@ nonisolated extension LibraryDAO.Books.Failure {
 
     public static func unknown(code: String, message: String?) -> Self {
         .common(.unknown(code: code, message: message))
-    }
-}
-
-nonisolated extension LibraryDAO.Register: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(self, children: ["name": self.name, "secret": "<hidden>"], displayStyle: .struct)
     }
 }

@@ -53,7 +53,7 @@ public nonisolated struct BaseDAO: DAO {
 
     /// `GET /ping`
     public func ping() async throws(APIError<BaseError>) {
-        try await self.client.send(Ping(), from: self)
+        try await client.send(RequestBuilder("Base.ping", .get, "/ping"), from: self)
     }
 }
 
@@ -76,19 +76,6 @@ nonisolated extension BaseDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("until", self.until, dates: .unix)
-    }
-}
-
-nonisolated extension BaseDAO {
-    /// The request of `ping`; a value: keep it, compare it, queue it, send it again.
-    public struct Ping: EmptyEndpoint {
-        public typealias Failure = BaseError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Base.ping", .get, "/ping")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+        request.query("until", until, dates: .unix)
     }
 }

@@ -5,19 +5,6 @@ public import APIRuntime
 nonisolated extension ShopDAO {
     /// `GET /extra`
     public func extra() async throws(APIError<ShopError>) {
-        try await self.client.send(Extra(), from: self)
-    }
-}
-
-nonisolated extension ShopDAO {
-    /// The request of `extra`; a value: keep it, compare it, queue it, send it again.
-    public struct Extra: EmptyEndpoint {
-        public typealias Failure = ShopError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.extra", .get, "/extra")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+        try await client.send(RequestBuilder("Shop.extra", .get, "/extra"), from: self)
     }
 }

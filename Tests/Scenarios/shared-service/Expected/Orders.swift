@@ -45,26 +45,8 @@ nonisolated extension Order {
 nonisolated extension ShopDAO {
     /// `GET /orders`
     public func orders(since: Date) async throws(APIError<ShopError>) -> [Order] {
-        try await self.client.send(Orders(since: since), from: self)
-    }
-}
-
-nonisolated extension ShopDAO {
-    /// The request of `orders`; a value: keep it, compare it, queue it, send it again.
-    public struct Orders: ValueEndpoint {
-        public typealias Answer = [Order]
-        public typealias Failure = ShopError
-
-        public var since: Date
-
-        public init(since: Date) {
-            self.since = since
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.orders", .get, "/orders")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("since", self.since, dates: .unix)
-        }
+        var request = RequestBuilder("Shop.orders", .get, "/orders")
+        request.query("since", since, dates: .unix)
+        return try await client.send(request, from: self)
     }
 }

@@ -57,7 +57,7 @@ public nonisolated struct ShopDAO: DAO {
 
     /// `GET /items`
     public func items() async throws(APIError<ShopError>) -> [Item] {
-        try await self.client.send(Items(), from: self)
+        try await client.send(RequestBuilder("Shop.items", .get, "/items"), from: self)
     }
 }
 
@@ -80,20 +80,6 @@ nonisolated extension ShopDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("until", self.until, dates: .unix)
-    }
-}
-
-nonisolated extension ShopDAO {
-    /// The request of `items`; a value: keep it, compare it, queue it, send it again.
-    public struct Items: ValueEndpoint {
-        public typealias Answer = [Item]
-        public typealias Failure = ShopError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.items", .get, "/items")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+        request.query("until", until, dates: .unix)
     }
 }

@@ -46,7 +46,7 @@ public nonisolated struct ClockDAO: DAO {
 
     /// `GET /time`
     public func time() async throws(APIError<ClockError>) -> String {
-        try await self.client.send(Time(), from: self)
+        try await client.send(RequestBuilder(Time.route), from: self)
     }
 }
 
@@ -71,15 +71,8 @@ nonisolated extension ClockDAO {
 }
 
 nonisolated extension ClockDAO {
-    /// The request of `time`; a value: keep it, compare it, queue it, send it again.
-    public struct Time: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = ClockError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Clock.time", .get, "/time", returning: "time")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    /// What belongs to `time`.
+    enum Time {
+        static let route = EndpointRoute("Clock.time", .get, "/time", returning: "time")
     }
 }

@@ -46,7 +46,7 @@ public nonisolated struct DoorDAO: DAO {
     ///
     /// Fails without a credential, before anything is sent.
     public func open() async throws(APIError<DoorError>) {
-        try await self.client.send(Open(), from: self)
+        try await client.send(RequestBuilder(Open.route), from: self)
     }
 }
 
@@ -66,19 +66,8 @@ nonisolated extension DoorDAO {
 }
 
 nonisolated extension DoorDAO {
-    /// The request of `open`; a value: keep it, compare it, queue it, send it again.
-    public struct Open: EmptyEndpoint {
-        public typealias Failure = DoorError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Door.open",
-            .post,
-            "/open",
-            policies: CallPolicies(authentication: .required)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    /// What belongs to `open`.
+    enum Open {
+        static let route = EndpointRoute("Door.open", .post, "/open", policies: CallPolicies(authentication: .required))
     }
 }

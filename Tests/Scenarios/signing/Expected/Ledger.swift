@@ -48,19 +48,23 @@ public nonisolated struct LedgerDAO: DAO {
     ///
     /// Does not say who asks. Begins the session.
     public func logIn(code: String) async throws(APIError<LedgerError>) {
-        try await self.client.send(LogIn(code: code), from: self)
+        var request = RequestBuilder(LogIn.route)
+        request.bodyField("code", code)
+        try await client.send(request, from: self)
     }
 
     /// `GET /entries`
     public func entries() async throws(APIError<LedgerError>) -> [String] {
-        try await self.client.send(Entries(), from: self)
+        try await client.send(RequestBuilder("Ledger.entries", .get, "/entries"), from: self)
     }
 
     /// `POST /entries`
     ///
     /// Fails without a credential, before anything is sent.
     public func add(text: String) async throws(APIError<LedgerError>) {
-        try await self.client.send(Add(text: text), from: self)
+        var request = RequestBuilder(Add.route)
+        request.bodyField("text", text)
+        try await client.send(request, from: self)
     }
 }
 
@@ -80,59 +84,23 @@ nonisolated extension LedgerDAO {
 }
 
 nonisolated extension LedgerDAO {
-    /// The request of `logIn`; a value: keep it, compare it, queue it, send it again.
-    public struct LogIn: EmptyEndpoint {
-        public typealias Failure = LedgerError
-
-        public var code: String
-
-        public init(code: String) {
-            self.code = code
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `logIn`.
+    enum LogIn {
+        static let route = EndpointRoute(
             "Ledger.logIn",
             .post,
             "/login",
             policies: CallPolicies(authentication: .none, session: .establish("access_token"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("code", self.code)
-        }
     }
 
-    /// The request of `entries`; a value: keep it, compare it, queue it, send it again.
-    public struct Entries: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = LedgerError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Ledger.entries", .get, "/entries")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `add`; a value: keep it, compare it, queue it, send it again.
-    public struct Add: EmptyEndpoint {
-        public typealias Failure = LedgerError
-
-        public var text: String
-
-        public init(text: String) {
-            self.text = text
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `add`.
+    enum Add {
+        static let route = EndpointRoute(
             "Ledger.add",
             .post,
             "/entries",
             policies: CallPolicies(authentication: .required)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("text", self.text)
-        }
     }
 }

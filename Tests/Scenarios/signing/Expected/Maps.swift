@@ -45,7 +45,10 @@ public nonisolated struct MapsDAO: DAO {
 
     /// `GET /tiles/{x}/{y}`
     public func tile(x: Int, y: Int) async throws(APIError<MapsError>) -> Data {
-        try await self.client.send(Tile(x: x, y: y), from: self)
+        var request = RequestBuilder("Maps.tile", .get, "/tiles/{x}/{y}")
+        request.path("x", x)
+        request.path("y", y)
+        return try await client.send(request, as: .bytes, from: self)
     }
 }
 
@@ -65,28 +68,6 @@ nonisolated extension MapsDAO {
             switch self {
             case .release: ["https://maps.example.com"]
             }
-        }
-    }
-}
-
-nonisolated extension MapsDAO {
-    /// The request of `tile`; a value: keep it, compare it, queue it, send it again.
-    public struct Tile: BytesEndpoint {
-        public typealias Failure = MapsError
-
-        public var x: Int
-        public var y: Int
-
-        public init(x: Int, y: Int) {
-            self.x = x
-            self.y = y
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Maps.tile", .get, "/tiles/{x}/{y}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("x", self.x)
-            request.path("y", self.y)
         }
     }
 }

@@ -103,23 +103,36 @@ public nonisolated struct ShopDAO: DAO {
         page: Int? = nil,
         rest: String? = nil
     ) async throws(APIError<ShopError>) -> [String] {
-        try await self.client.send(Search(text: text, tags: tags, page: page, rest: rest), from: self)
+        var request = RequestBuilder("Shop.search", .get, "/items")
+        request.query("text", text)
+        request.query("tag", tags)
+        request.query("page", page)
+        request.query("Ä", rest)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /orders`
     public func order(item: Int, note: String? = nil) async throws(APIError<ShopError>) {
-        try await self.client.send(Order(item: item, note: note), from: self)
+        var request = RequestBuilder("Shop.order", .post, "/orders")
+        request.form("item", item)
+        request.form("note", note)
+        try await client.send(request, from: self)
     }
 
     /// `POST /items`
     /// - Parameter size: sent as `box.size`.
     public func add(title: String, price: Decimal, labels: [String] = [], size: Int) async throws(APIError<ShopError>) {
-        try await self.client.send(Add(title: title, price: price, labels: labels, size: size), from: self)
+        var request = RequestBuilder("Shop.add", .post, "/items")
+        request.bodyField("title", title)
+        request.bodyField("price", price)
+        request.bodyField("labels", labels)
+        request.bodyField("box.size", size)
+        try await client.send(request, from: self)
     }
 
     /// `POST /ping`
     public func ping() async throws(APIError<ShopError>) {
-        try await self.client.send(Ping(), from: self)
+        try await client.send(RequestBuilder("Shop.ping", .post, "/ping"), from: self)
     }
 
     /// `PUT /items/{id}`
@@ -127,7 +140,11 @@ public nonisolated struct ShopDAO: DAO {
     ///   - trace: sent as header `X-Trace`.
     ///   - body: the JSON body.
     public func rename(id: Int, trace: String, body: Item) async throws(APIError<ShopError>) {
-        try await self.client.send(Rename(id: id, trace: trace, body: body), from: self)
+        var request = RequestBuilder("Shop.rename", .put, "/items/{id}")
+        request.path("id", id)
+        request.header("X-Trace", trace)
+        request.body(body)
+        try await client.send(request, from: self)
     }
 }
 
@@ -157,115 +174,6 @@ nonisolated extension ShopDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("app_id", self.app)
-    }
-}
-
-nonisolated extension ShopDAO {
-    /// The request of `search`; a value: keep it, compare it, queue it, send it again.
-    public struct Search: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = ShopError
-
-        public var text: String
-        public var tags: [String]
-        public var page: Int?
-        public var rest: String?
-
-        public init(text: String, tags: [String] = [], page: Int? = nil, rest: String? = nil) {
-            self.text = text
-            self.tags = tags
-            self.page = page
-            self.rest = rest
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.search", .get, "/items")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("text", self.text)
-            request.query("tag", self.tags)
-            request.query("page", self.page)
-            request.query("Ä", self.rest)
-        }
-    }
-
-    /// The request of `order`; a value: keep it, compare it, queue it, send it again.
-    public struct Order: EmptyEndpoint {
-        public typealias Failure = ShopError
-
-        public var item: Int
-        public var note: String?
-
-        public init(item: Int, note: String? = nil) {
-            self.item = item
-            self.note = note
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.order", .post, "/orders")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("item", self.item)
-            request.form("note", self.note)
-        }
-    }
-
-    /// The request of `add`; a value: keep it, compare it, queue it, send it again.
-    public struct Add: EmptyEndpoint {
-        public typealias Failure = ShopError
-
-        public var title: String
-        public var price: Decimal
-        public var labels: [String]
-        public var size: Int
-
-        public init(title: String, price: Decimal, labels: [String] = [], size: Int) {
-            self.title = title
-            self.price = price
-            self.labels = labels
-            self.size = size
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.add", .post, "/items")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("title", self.title)
-            request.bodyField("price", self.price)
-            request.bodyField("labels", self.labels)
-            request.bodyField("box.size", self.size)
-        }
-    }
-
-    /// The request of `ping`; a value: keep it, compare it, queue it, send it again.
-    public struct Ping: EmptyEndpoint {
-        public typealias Failure = ShopError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.ping", .post, "/ping")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `rename`; a value: keep it, compare it, queue it, send it again.
-    public struct Rename: EmptyEndpoint {
-        public typealias Failure = ShopError
-
-        public var id: Int
-        public var trace: String
-        public var body: Item
-
-        public init(id: Int, trace: String, body: Item) {
-            self.id = id
-            self.trace = trace
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Shop.rename", .put, "/items/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.header("X-Trace", self.trace)
-            request.body(self.body)
-        }
+        request.query("app_id", app)
     }
 }

@@ -133,39 +133,50 @@ public nonisolated struct VaultDAO: DAO {
     ///
     /// Does not say who asks. Begins the session.
     public func logIn(user: String, password: String) async throws(APIError<VaultError>) -> Account {
-        try await self.client.send(LogIn(user: user, password: password), from: self)
+        var request = RequestBuilder(LogIn.route)
+        request.form("user", user)
+        request.form("password", password, isSensitive: true)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /session/end`
     ///
     /// Fails without a credential, before anything is sent. Ends the session.
     public func logOut() async throws(APIError<VaultError>) {
-        try await self.client.send(LogOut(), from: self)
+        try await client.send(RequestBuilder(LogOut.route), from: self)
     }
 
     /// `GET /account`
     ///
     /// Cached for 1 hour. Fails without a credential, before anything is sent.
     public func account() async throws(APIError<VaultError>) -> Account {
-        try await self.client.send(AccountRequest(), from: self)
+        try await client.send(RequestBuilder(AccountRequest.route), from: self)
     }
 
     /// `GET /items`
     public func search(text: String) async throws(APIError<VaultError>) -> [String] {
-        try await self.client.send(Search(text: text), from: self)
+        var request = RequestBuilder("Vault.search", .get, "/items")
+        request.query("text", text)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /items`
     ///
     /// Fails without a credential, before anything is sent.
     public func store(title: String, picture: Upload? = nil) async throws(APIError<VaultError>) {
-        try await self.client.send(Store(title: title, picture: picture), from: self)
+        var request = RequestBuilder(Store.route)
+        request.multipart("title", title)
+        request.file("picture", picture)
+        try await client.send(request, from: self)
     }
 
     /// `PUT /items/{id}`
     /// - Parameter body: the JSON body.
     public func rename(id: Int, body: Title) async throws(APIError<Rename.Failure>) {
-        try await self.client.send(Rename(id: id, body: body), from: self)
+        var request = RequestBuilder("Vault.rename", .put, "/items/{id}")
+        request.path("id", id)
+        request.body(body)
+        try await client.send(request, from: self, failure: Rename.Failure.self)
     }
 }
 
@@ -190,56 +201,29 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO {
-    /// The request of `logIn`; a value: keep it, compare it, queue it, send it again.
-    public struct LogIn: ValueEndpoint {
-        public typealias Answer = Account
-        public typealias Failure = VaultError
-
-        public var user: String
-        public var password: String
-
-        public init(user: String, password: String) {
-            self.user = user
-            self.password = password
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `logIn`.
+    enum LogIn {
+        static let route = EndpointRoute(
             "Vault.logIn",
             .post,
             "/session",
             policies: CallPolicies(authentication: .none, session: .establish("data.token"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("user", self.user)
-            request.form("password", self.password, isSensitive: true)
-        }
     }
 
-    /// The request of `logOut`; a value: keep it, compare it, queue it, send it again.
-    public struct LogOut: EmptyEndpoint {
-        public typealias Failure = VaultError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `logOut`.
+    enum LogOut {
+        static let route = EndpointRoute(
             "Vault.logOut",
             .post,
             "/session/end",
             policies: CallPolicies(authentication: .required, session: .clear)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `account`; a value: keep it, compare it, queue it, send it again.
-    public struct AccountRequest: ValueEndpoint {
-        public typealias Answer = Account
-        public typealias Failure = VaultError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `account`.
+    enum AccountRequest {
+        static let route = EndpointRoute(
             "Vault.account",
             .get,
             "/account",
@@ -248,55 +232,20 @@ nonisolated extension VaultDAO {
                 authentication: .required
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `search`; a value: keep it, compare it, queue it, send it again.
-    public struct Search: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = VaultError
-
-        public var text: String
-
-        public init(text: String) {
-            self.text = text
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.search", .get, "/items")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("text", self.text)
-        }
-    }
-
-    /// The request of `store`; a value: keep it, compare it, queue it, send it again.
-    public struct Store: EmptyEndpoint {
-        public typealias Failure = VaultError
-
-        public var title: String
-        public var picture: Upload?
-
-        public init(title: String, picture: Upload? = nil) {
-            self.title = title
-            self.picture = picture
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `store`.
+    enum Store {
+        static let route = EndpointRoute(
             "Vault.store",
             .post,
             "/items",
             policies: CallPolicies(authentication: .required)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.multipart("title", self.title)
-            request.file("picture", self.picture)
-        }
     }
 
-    /// The request of `rename`; a value: keep it, compare it, queue it, send it again.
-    public struct Rename: EmptyEndpoint {
+    /// What belongs to `rename`.
+    public enum Rename {
         /// Errors of `rename`.
         public enum Failure: ServerError {
             /// 1003
@@ -305,27 +254,6 @@ nonisolated extension VaultDAO {
             /// Any other error of Vault.
             case common(VaultError)
         }
-
-        public var id: Int
-        public var body: Title
-
-        public init(id: Int, body: Title) {
-            self.id = id
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.rename", .put, "/items/{id}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.body(self.body)
-        }
-    }
-}
-
-nonisolated extension VaultDAO.LogIn: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(self, children: ["user": self.user, "password": "<hidden>"], displayStyle: .struct)
     }
 }
 

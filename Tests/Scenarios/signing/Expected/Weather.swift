@@ -44,14 +44,14 @@ public nonisolated struct WeatherDAO: DAO {
 
     /// `GET /today`
     public func today() async throws(APIError<WeatherError>) -> String {
-        try await self.client.send(Today(), from: self)
+        try await client.send(RequestBuilder(Today.route), from: self)
     }
 
     /// `GET /about`
     ///
     /// Does not say who asks.
     public func about() async throws(APIError<WeatherError>) -> String {
-        try await self.client.send(About(), from: self)
+        try await client.send(RequestBuilder(About.route), as: .text, from: self)
     }
 }
 
@@ -71,31 +71,13 @@ nonisolated extension WeatherDAO {
 }
 
 nonisolated extension WeatherDAO {
-    /// The request of `today`; a value: keep it, compare it, queue it, send it again.
-    public struct Today: ValueEndpoint {
-        public typealias Answer = String
-        public typealias Failure = WeatherError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Weather.today", .get, "/today", returning: "text")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    /// What belongs to `today`.
+    enum Today {
+        static let route = EndpointRoute("Weather.today", .get, "/today", returning: "text")
     }
 
-    /// The request of `about`; a value: keep it, compare it, queue it, send it again.
-    public struct About: TextEndpoint {
-        public typealias Failure = WeatherError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Weather.about",
-            .get,
-            "/about",
-            policies: CallPolicies(authentication: .none)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    /// What belongs to `about`.
+    enum About {
+        static let route = EndpointRoute("Weather.about", .get, "/about", policies: CallPolicies(authentication: .none))
     }
 }

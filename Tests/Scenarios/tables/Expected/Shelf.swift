@@ -301,7 +301,7 @@ nonisolated extension ShelfDAO {
     }
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.header("X-Device", self.device, isSensitive: true)
+        request.header("X-Device", device, isSensitive: true)
     }
 }
 

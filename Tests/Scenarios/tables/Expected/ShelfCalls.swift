@@ -8,61 +8,61 @@ nonisolated extension ShelfDAO {
     ///
     /// Cached for 1 hour. Kept in the table `books`.
     public func books() async throws(APIError<ShelfError>) -> [Book] {
-        try await self.client.send(Books(), from: self)
+        try await client.send(Books(), from: self)
     }
 
     /// `GET /books/{id}`
     ///
     /// Kept in the table `books`.
     public func book(id: Int) async throws(APIError<ShelfError>) -> Book? {
-        try await self.client.send(BookRequest(id: id), from: self)
+        try await client.send(BookRequest(id: id), from: self)
     }
 
     /// `PUT /books/{id}`
     ///
     /// Kept in the table `books`.
     public func change(id: Int, title: String) async throws(APIError<ShelfError>) -> Book {
-        try await self.client.send(Change(id: id, title: title), from: self)
+        try await client.send(Change(id: id, title: title), from: self)
     }
 
     /// `GET /news`
     ///
     /// Gives the cached answer, at most 1 hour old, and then the server's. Kept in the table `books`.
-    public func news() -> AsyncThrowingStream<Sourced<[Book]>, any Error> {
-        self.client.stream(News(), from: self)
+    public func news() -> CachedThenServer<[Book], ShelfError> {
+        client.stream(News(), from: self)
     }
 
     /// `GET /overview`
     ///
     /// Kept in the table `books`.
     public func overview() async throws(APIError<ShelfError>) -> Overview {
-        try await self.client.send(OverviewRequest(), from: self)
+        try await client.send(OverviewRequest(), from: self)
     }
 
     /// `GET /search`
     ///
     /// Kept in the table `books`.
     public func search(page: Int = 1, size: Int = 2) async throws(APIError<ShelfError>) -> Overview {
-        try await self.client.send(Search(page: page, size: size), from: self)
+        try await client.send(Search(page: page, size: size), from: self)
     }
 
     /// The pages of `search`, each asked for when it is wanted.
     public func searchPages(page: Int = 1, size: Int = 2) -> Pages<Search> {
-        self.client.pages(of: Search(page: page, size: size), from: self)
+        client.pages(of: Search(page: page, size: size), from: self)
     }
 
     /// `GET /sightings`
     ///
     /// Kept in the table `books`.
-    public func sightings() -> AnswerStream<Sightings> {
-        self.client.events(of: Sightings(), from: self)
+    public func sightings() -> AnswerStream<Book, ShelfError> {
+        client.events(of: Sightings(), from: self)
     }
 
     /// `POST /open`
     ///
     /// Kept in the table `books`. Does not say who asks. Begins the session.
     public func open() async throws(APIError<ShelfError>) -> Book {
-        try await self.client.send(Open(), from: self)
+        try await client.send(Open(), from: self)
     }
 
     /// `GET /notes`
@@ -70,17 +70,17 @@ nonisolated extension ShelfDAO {
     /// Kept in the table `notes`.
     @available(*, deprecated, message: "No more notes.")
     public func notes() async throws(APIError<ShelfError>) -> [String: [KeptModel]?] {
-        try await self.client.send(Notes(), from: self)
+        try await client.send(Notes(), from: self)
     }
 
     /// `GET /titles`
     public func titles() async throws(APIError<ShelfError>) -> [String] {
-        try await self.client.send(Titles(), from: self)
+        try await client.send(RequestBuilder("Shelf.titles", .get, "/titles"), from: self)
     }
 }
 
 nonisolated extension ShelfDAO {
-    /// The request of `books`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `books`.
     public struct Books: ValueEndpoint {
         public typealias Answer = [Book]
         public typealias Failure = ShelfError
@@ -100,7 +100,7 @@ nonisolated extension ShelfDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `book`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `book`.
     public struct BookRequest: ValueEndpoint {
         public typealias Answer = Book?
         public typealias Failure = ShelfError
@@ -119,11 +119,11 @@ nonisolated extension ShelfDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
+            request.path("id", id)
         }
     }
 
-    /// The request of `change`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `change`.
     public struct Change: ValueEndpoint {
         public typealias Answer = Book
         public typealias Failure = ShelfError
@@ -144,12 +144,12 @@ nonisolated extension ShelfDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.bodyField("title", self.title)
+            request.path("id", id)
+            request.bodyField("title", title)
         }
     }
 
-    /// The request of `news`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `news`.
     public struct News: ValueEndpoint {
         public typealias Answer = [Book]
         public typealias Failure = ShelfError
@@ -169,7 +169,7 @@ nonisolated extension ShelfDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `overview`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `overview`.
     public struct OverviewRequest: ValueEndpoint {
         public typealias Answer = Overview
         public typealias Failure = ShelfError
@@ -186,7 +186,7 @@ nonisolated extension ShelfDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `search`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `search`.
     public struct Search: ValueEndpoint {
         public typealias Answer = Overview
         public typealias Failure = ShelfError
@@ -207,12 +207,12 @@ nonisolated extension ShelfDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("page", self.page)
-            request.query("size", self.size)
+            request.query("page", page)
+            request.query("size", size)
         }
     }
 
-    /// The request of `sightings`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `sightings`.
     public struct Sightings: ValueStreamEndpoint {
         public typealias Element = Book
         public typealias Failure = ShelfError
@@ -230,7 +230,7 @@ nonisolated extension ShelfDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `open`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `open`.
     public struct Open: ValueEndpoint {
         public typealias Answer = Book
         public typealias Failure = ShelfError
@@ -247,7 +247,7 @@ nonisolated extension ShelfDAO {
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
-    /// The request of `notes`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `notes`.
     @available(*, deprecated, message: "No more notes.")
     public struct Notes: ValueEndpoint {
         public typealias Answer = [String: [KeptModel]?]
@@ -261,18 +261,6 @@ nonisolated extension ShelfDAO {
             "/notes",
             policies: CallPolicies(isStored: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `titles`; a value: keep it, compare it, queue it, send it again.
-    public struct Titles: ValueEndpoint {
-        public typealias Answer = [String]
-        public typealias Failure = ShelfError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Shelf.titles", .get, "/titles")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }

@@ -128,7 +128,10 @@ public nonisolated struct CloudDAO: DAO {
     ///
     /// May travel with others in one request.
     public func note(id: String, keys: String? = nil) async throws(APIError<CloudError>) -> Note {
-        try await self.client.send(NoteRequest(id: id, keys: keys), from: self)
+        var request = RequestBuilder(NoteRequest.route)
+        request.path("id", id)
+        request.query("keys", keys)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /classes/Note`
@@ -136,19 +139,25 @@ public nonisolated struct CloudDAO: DAO {
     /// May travel with others in one request.
     /// - Parameter body: the JSON body.
     public func addNote(body: Note) async throws(APIError<AddNote.Failure>) -> Created {
-        try await self.client.send(AddNote(body: body), from: self)
+        var request = RequestBuilder(AddNote.route)
+        request.body(body)
+        return try await client.send(request, from: self, failure: AddNote.Failure.self)
     }
 
     /// `DELETE /classes/Note/{id}`
     ///
     /// May travel with others in one request.
     public func removeNote(id: String) async throws(APIError<CloudError>) {
-        try await self.client.send(RemoveNote(id: id), from: self)
+        var request = RequestBuilder(RemoveNote.route)
+        request.path("id", id)
+        try await client.send(request, from: self)
     }
 
     /// `GET /classes/Note/{id}/bytes`
     public func noteBytes(id: String) async throws(APIError<CloudError>) -> Data {
-        try await self.client.send(NoteBytes(id: id), from: self)
+        var request = RequestBuilder("Cloud.noteBytes", .get, "/classes/Note/{id}/bytes")
+        request.path("id", id)
+        return try await client.send(request, as: .bytes, from: self)
     }
 }
 
@@ -183,36 +192,18 @@ nonisolated extension CloudDAO {
 }
 
 nonisolated extension CloudDAO {
-    /// The request of `note`; a value: keep it, compare it, queue it, send it again.
-    public struct NoteRequest: ValueEndpoint {
-        public typealias Answer = Note
-        public typealias Failure = CloudError
-
-        public var id: String
-        public var keys: String?
-
-        public init(id: String, keys: String? = nil) {
-            self.id = id
-            self.keys = keys
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `note`.
+    enum NoteRequest {
+        static let route = EndpointRoute(
             "Cloud.note",
             .get,
             "/classes/Note/{id}",
             policies: CallPolicies(isBatched: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.query("keys", self.keys)
-        }
     }
 
-    /// The request of `addNote`; a value: keep it, compare it, queue it, send it again.
-    public struct AddNote: ValueEndpoint {
-        public typealias Answer = Created
-
+    /// What belongs to `addNote`.
+    public enum AddNote {
         /// Errors of `addNote`.
         public enum Failure: ServerError {
             /// 137
@@ -221,61 +212,22 @@ nonisolated extension CloudDAO {
             case common(CloudError)
         }
 
-        public var body: Note
-
-        public init(body: Note) {
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+        static let route = EndpointRoute(
             "Cloud.addNote",
             .post,
             "/classes/Note",
             policies: CallPolicies(isBatched: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
-        }
     }
 
-    /// The request of `removeNote`; a value: keep it, compare it, queue it, send it again.
-    public struct RemoveNote: EmptyEndpoint {
-        public typealias Failure = CloudError
-
-        public var id: String
-
-        public init(id: String) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `removeNote`.
+    enum RemoveNote {
+        static let route = EndpointRoute(
             "Cloud.removeNote",
             .delete,
             "/classes/Note/{id}",
             policies: CallPolicies(isBatched: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
-    }
-
-    /// The request of `noteBytes`; a value: keep it, compare it, queue it, send it again.
-    public struct NoteBytes: BytesEndpoint {
-        public typealias Failure = CloudError
-
-        public var id: String
-
-        public init(id: String) {
-            self.id = id
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Cloud.noteBytes", .get, "/classes/Note/{id}/bytes")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-        }
     }
 }
 

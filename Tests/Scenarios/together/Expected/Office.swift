@@ -140,14 +140,17 @@ public nonisolated struct OfficeDAO: DAO {
     /// Cached for 1 hour. Equal calls at one time share an answer. May travel with others in one request.
     /// - Parameter prefer: sent as header `Prefer`.
     public func todo(id: Int, prefer: String? = nil) async throws(APIError<OfficeError>) -> Todo {
-        try await self.client.send(TodoRequest(id: id, prefer: prefer), from: self)
+        try await client.send(TodoRequest(id: id, prefer: prefer), from: self)
     }
 
     /// `PATCH /todos/{id}`
     ///
     /// Carries a key in `Idempotency-Key`, the same each time it is sent. May travel with others in one request.
     public func rename(id: Int, title: String) async throws(APIError<OfficeError>) {
-        try await self.client.send(Rename(id: id, title: title), from: self)
+        var request = RequestBuilder(Rename.route)
+        request.path("id", id)
+        request.bodyField("title", title)
+        try await client.send(request, from: self)
     }
 }
 
@@ -178,7 +181,7 @@ nonisolated extension OfficeDAO {
 }
 
 nonisolated extension OfficeDAO {
-    /// The request of `todo`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `todo`.
     public struct TodoRequest: ValueEndpoint {
         public typealias Answer = Todo
         public typealias Failure = OfficeError
@@ -203,33 +206,18 @@ nonisolated extension OfficeDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.header("Prefer", self.prefer)
+            request.path("id", id)
+            request.header("Prefer", prefer)
         }
     }
 
-    /// The request of `rename`; a value: keep it, compare it, queue it, send it again.
-    public struct Rename: EmptyEndpoint {
-        public typealias Failure = OfficeError
-
-        public var id: Int
-        public var title: String
-
-        public init(id: Int, title: String) {
-            self.id = id
-            self.title = title
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `rename`.
+    enum Rename {
+        static let route = EndpointRoute(
             "Office.rename",
             .patch,
             "/todos/{id}",
             policies: CallPolicies(idempotencyHeader: "Idempotency-Key", isBatched: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.bodyField("title", self.title)
-        }
     }
 }

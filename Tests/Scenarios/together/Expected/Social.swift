@@ -85,14 +85,19 @@ public nonisolated struct SocialDAO: DAO {
     ///
     /// May travel with others in one request.
     public func person(id: String, fields: [String]) async throws(APIError<SocialError>) -> Person {
-        try await self.client.send(PersonRequest(id: id, fields: fields), from: self)
+        var request = RequestBuilder(PersonRequest.route)
+        request.path("id", id)
+        request.query("fields", fields)
+        return try await client.send(request, from: self)
     }
 
     /// `POST /feed`
     ///
     /// May travel with others in one request.
     public func post(message: String) async throws(APIError<SocialError>) -> String {
-        try await self.client.send(Post(message: message), from: self)
+        var request = RequestBuilder(Post.route)
+        request.form("message", message)
+        return try await client.send(request, as: .text, from: self)
     }
 }
 
@@ -121,51 +126,13 @@ nonisolated extension SocialDAO {
 }
 
 nonisolated extension SocialDAO {
-    /// The request of `person`; a value: keep it, compare it, queue it, send it again.
-    public struct PersonRequest: ValueEndpoint {
-        public typealias Answer = Person
-        public typealias Failure = SocialError
-
-        public var id: String
-        public var fields: [String]
-
-        public init(id: String, fields: [String]) {
-            self.id = id
-            self.fields = fields
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Social.person",
-            .get,
-            "/people/{id}",
-            policies: CallPolicies(isBatched: true)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
-            request.query("fields", self.fields)
-        }
+    /// What belongs to `person`.
+    enum PersonRequest {
+        static let route = EndpointRoute("Social.person", .get, "/people/{id}", policies: CallPolicies(isBatched: true))
     }
 
-    /// The request of `post`; a value: keep it, compare it, queue it, send it again.
-    public struct Post: TextEndpoint {
-        public typealias Failure = SocialError
-
-        public var message: String
-
-        public init(message: String) {
-            self.message = message
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Social.post",
-            .post,
-            "/feed",
-            policies: CallPolicies(isBatched: true)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("message", self.message)
-        }
+    /// What belongs to `post`.
+    enum Post {
+        static let route = EndpointRoute("Social.post", .post, "/feed", policies: CallPolicies(isBatched: true))
     }
 }

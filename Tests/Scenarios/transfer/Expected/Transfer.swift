@@ -146,19 +146,29 @@ public nonisolated struct VaultDAO: DAO {
         photo: Upload,
         thumbnail: Upload? = nil
     ) async throws(APIError<VaultError>) -> Photo {
-        try await self.client.send(AddPhoto(album: album, title: title, photo: photo, thumbnail: thumbnail), from: self)
+        var request = RequestBuilder(AddPhoto.route)
+        request.path("album", album)
+        request.multipart("title", title)
+        request.file("photo", photo)
+        request.file("thumb", thumbnail)
+        return try await client.send(request, from: self)
     }
 
     /// `PUT /objects/{key}`
     /// - Parameter body: the body.
     public func putObject(key: String, body: Upload) async throws(APIError<VaultError>) {
-        try await self.client.send(PutObject(key: key, body: body), from: self)
+        var request = RequestBuilder("Vault.putObject", .put, "/objects/{key}")
+        request.path("key", key)
+        request.body(body)
+        try await client.send(request, from: self)
     }
 
     /// `POST /avatar`
     /// - Parameter body: the body.
     public func replaceAvatar(body: Upload? = nil) async throws(APIError<VaultError>) {
-        try await self.client.send(ReplaceAvatar(body: body), from: self)
+        var request = RequestBuilder("Vault.replaceAvatar", .post, "/avatar")
+        request.body(body)
+        try await client.send(request, from: self)
     }
 
     /// A photo as it was added.
@@ -168,7 +178,7 @@ public nonisolated struct VaultDAO: DAO {
     /// Goes on where an earlier try stopped.
     /// - Parameter destination: where the file goes, in the place of any that is there.
     public func original(id: Int, to destination: URL) async throws(APIError<Original.Failure>) -> Download {
-        try await self.client.send(Original(id: id, to: destination), from: self)
+        try await client.send(Original(id: id, to: destination), from: self)
     }
 
     /// `POST /reports`
@@ -176,34 +186,49 @@ public nonisolated struct VaultDAO: DAO {
     /// Waits in the queue `reports`.
     /// - Parameter destination: where the file goes, in the place of any that is there.
     public func report(year: Int = 2026, to destination: URL) async throws(APIError<VaultError>) -> Download {
-        try await self.client.send(Report(year: year, to: destination), from: self)
+        var request = RequestBuilder(Report.route)
+        request.bodyField("year", year)
+        return try await client.download(request, to: destination, from: self)
     }
 
     /// Prices as they change.
     ///
     /// `GET /prices`
-    public func prices(symbols: [String]) -> AnswerStream<Prices> {
-        self.client.events(of: Prices(symbols: symbols), from: self)
+    public func prices(symbols: [String]) -> AnswerStream<Price, VaultError> {
+        var request = RequestBuilder(Prices.route)
+        request.query("symbols", symbols)
+        return client.events(of: request, StreamFormat(.sse), from: self)
     }
 
     /// `POST /answers`
-    public func answer(question: String) -> AnswerStream<AnswerRequest> {
-        self.client.events(of: AnswerRequest(question: question), from: self)
+    public func answer(question: String) -> AnswerStream<String, VaultError> {
+        var request = RequestBuilder(AnswerRequest.route)
+        request.bodyField("question", question)
+        return client.events(of: request, StreamFormat(.sse, end: "[DONE]"), from: self)
     }
 
     /// `GET /changes`
-    public func changes() -> AnswerStream<Changes> {
-        self.client.events(of: Changes(), from: self)
+    public func changes() -> AnswerStream<Photo, Changes.Failure> {
+        client.events(
+            of: RequestBuilder("Vault.changes", .get, "/changes"),
+            StreamFormat(.lines, dropsInvalid: true),
+            from: self,
+            failure: Changes.Failure.self
+        )
     }
 
     /// `GET /log`
-    public func log() -> AnswerStream<Log> {
-        self.client.events(of: Log(), from: self)
+    public func log() -> AnswerStream<String, VaultError> {
+        client.texts(of: RequestBuilder("Vault.log", .get, "/log"), StreamFormat(.lines), from: self)
     }
 
     /// `GET /ticks`
-    public func ticks() -> AnswerStream<Ticks> {
-        self.client.events(of: Ticks(), from: self)
+    public func ticks() -> AnswerStream<Int, VaultError> {
+        client.events(
+            of: RequestBuilder("Vault.ticks", .get, "/ticks"),
+            StreamFormat(.sse, reconnections: 0),
+            from: self
+        )
     }
 }
 
@@ -228,76 +253,17 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO {
-    /// The request of `addPhoto`; a value: keep it, compare it, queue it, send it again.
-    public struct AddPhoto: ValueEndpoint {
-        public typealias Answer = Photo
-        public typealias Failure = VaultError
-
-        public var album: String
-        public var title: String?
-        public var photo: Upload
-        public var thumbnail: Upload?
-
-        public init(album: String, title: String? = nil, photo: Upload, thumbnail: Upload? = nil) {
-            self.album = album
-            self.title = title
-            self.photo = photo
-            self.thumbnail = thumbnail
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `addPhoto`.
+    enum AddPhoto {
+        static let route = EndpointRoute(
             "Vault.addPhoto",
             .post,
             "/albums/{album}/photos",
             policies: CallPolicies(isIdempotent: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("album", self.album)
-            request.multipart("title", self.title)
-            request.file("photo", self.photo)
-            request.file("thumb", self.thumbnail)
-        }
     }
 
-    /// The request of `putObject`; a value: keep it, compare it, queue it, send it again.
-    public struct PutObject: EmptyEndpoint {
-        public typealias Failure = VaultError
-
-        public var key: String
-        public var body: Upload
-
-        public init(key: String, body: Upload) {
-            self.key = key
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.putObject", .put, "/objects/{key}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("key", self.key)
-            request.body(self.body)
-        }
-    }
-
-    /// The request of `replaceAvatar`; a value: keep it, compare it, queue it, send it again.
-    public struct ReplaceAvatar: EmptyEndpoint {
-        public typealias Failure = VaultError
-
-        public var body: Upload?
-
-        public init(body: Upload? = nil) {
-            self.body = body
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.replaceAvatar", .post, "/avatar")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(self.body)
-        }
-    }
-
-    /// The request of `original`; a value: keep it, compare it, queue it, send it again.
+    /// The request of `original`.
     public struct Original: FileEndpoint {
         /// Errors of `original`.
         public enum Failure: ServerError {
@@ -323,82 +289,33 @@ nonisolated extension VaultDAO {
         )
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
+            request.path("id", id)
         }
     }
 
-    /// The request of `report`; a value: keep it, compare it, queue it, send it again.
-    public struct Report: FileEndpoint {
-        public typealias Failure = VaultError
-
-        public var year: Int
-        public var destination: URL
-
-        public init(year: Int = 2026, to destination: URL) {
-            self.year = year
-            self.destination = destination
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
+    /// What belongs to `report`.
+    enum Report {
+        static let route = EndpointRoute(
             "Vault.report",
             .post,
             "/reports",
             timeout: .seconds(300),
             policies: CallPolicies(queue: "reports")
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("year", self.year)
-        }
     }
 
-    /// The request of `prices`; a value: keep it, compare it, queue it, send it again.
-    public struct Prices: ValueStreamEndpoint {
-        public typealias Element = Price
-        public typealias Failure = VaultError
-
-        public var symbols: [String]
-
-        public init(symbols: [String]) {
-            self.symbols = symbols
-        }
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
-        public static let stream: StreamFormat = StreamFormat(.sse)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("symbols", self.symbols)
-        }
+    /// What belongs to `prices`.
+    enum Prices {
+        static let route = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
     }
 
-    /// The request of `answer`; a value: keep it, compare it, queue it, send it again.
-    public struct AnswerRequest: ValueStreamEndpoint {
-        public typealias Element = String
-        public typealias Failure = VaultError
-
-        public var question: String
-
-        public init(question: String) {
-            self.question = question
-        }
-
-        public static let route: EndpointRoute = EndpointRoute(
-            "Vault.answer",
-            .post,
-            "/answers",
-            returning: "choices.0.delta"
-        )
-        public static let stream: StreamFormat = StreamFormat(.sse, end: "[DONE]")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("question", self.question)
-        }
+    /// What belongs to `answer`.
+    enum AnswerRequest {
+        static let route = EndpointRoute("Vault.answer", .post, "/answers", returning: "choices.0.delta")
     }
 
-    /// The request of `changes`; a value: keep it, compare it, queue it, send it again.
-    public struct Changes: ValueStreamEndpoint {
-        public typealias Element = Photo
-
+    /// What belongs to `changes`.
+    public enum Changes {
         /// Errors of `changes`.
         public enum Failure: ServerError {
             /// 2001
@@ -406,38 +323,6 @@ nonisolated extension VaultDAO {
             /// Any other error of Vault.
             case common(VaultError)
         }
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.changes", .get, "/changes")
-        public static let stream: StreamFormat = StreamFormat(.lines, dropsInvalid: true)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `log`; a value: keep it, compare it, queue it, send it again.
-    public struct Log: TextStreamEndpoint {
-        public typealias Failure = VaultError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.log", .get, "/log")
-        public static let stream: StreamFormat = StreamFormat(.lines)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-    }
-
-    /// The request of `ticks`; a value: keep it, compare it, queue it, send it again.
-    public struct Ticks: ValueStreamEndpoint {
-        public typealias Element = Int
-        public typealias Failure = VaultError
-
-        public init() {}
-
-        public static let route: EndpointRoute = EndpointRoute("Vault.ticks", .get, "/ticks")
-        public static let stream: StreamFormat = StreamFormat(.sse, reconnections: 0)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }
 
