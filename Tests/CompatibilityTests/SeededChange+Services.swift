@@ -83,6 +83,15 @@ extension SeededChange {
         SeededChange(
             "    body: Draft\n", "    body: Draft\n    redirect-body: any-origin\n",
             "Gallery.edit: redirect-body same-origin -> any-origin [policy-changed]"),
+        SeededChange(
+            "    body: Draft\n", "    body: Draft\n    requests: values\n",
+            "Gallery.edit: requests methods -> values [request-value-added]"),
+        SeededChange(
+            "{dates: unix}", "{dates: unix, requests: values}",
+            "Gallery.search: requests methods -> values [request-value-added]",
+            "Gallery.upload: requests methods -> values [request-value-added]",
+            "Gallery.edit: requests methods -> values [request-value-added]",
+            "Gallery.scenes: requests methods -> values [request-value-added]"),
         SeededChange("image: file,", "image: file?,", "Gallery.upload(image:): file -> file? [parameter-added]"),
         SeededChange(
             "body: Draft", "body: Point",

@@ -85,6 +85,8 @@ extension CompatibilityRule {
         case .pagingAdded: .harmless("callers may go through the pages")
         case .pagingChanged: .source("callers that go through the pages do not compile")
         case .policyChanged: .harmless("apps built from now on carry calls out otherwise")
+        case .requestValueAdded: .harmless("callers may keep the request and send it again")
+        case .requestValueRemoved: .source("callers that keep the request do not compile")
         // Services.
         case .serviceAdded: .harmless("callers may use it")
         case .serviceRemoved: .source("callers that use it do not compile")

@@ -83,6 +83,8 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case pagingAdded = "paging-added"
     case pagingChanged = "paging-changed"
     case policyChanged = "policy-changed"
+    case requestValueAdded = "request-value-added"
+    case requestValueRemoved = "request-value-removed"
     // Services.
     case serviceAdded = "service-added"
     case serviceRemoved = "service-removed"

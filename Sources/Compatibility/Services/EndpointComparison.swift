@@ -88,6 +88,12 @@ struct EndpointComparison {
                 isStream ? [.returnsChanged] : [.policyChanged],
                 to: &list)
         }
+        if old.isRequestValue != new.isRequestValue, (old.pagination == nil) == (new.pagination == nil) {
+            let words: [String] = [old, new].map { $0.isRequestValue ? "values" : "methods" }
+            add(
+                "requests \(words[0]) -> \(words[1])",
+                [new.isRequestValue ? .requestValueAdded : .requestValueRemoved], to: &list)
+        }
         switch (old.pagination, new.pagination) {
         case (nil, nil): break
         case (nil, _?): add("paginate added", [.pagingAdded], to: &list)

@@ -24,7 +24,7 @@ struct CachingSnippets {
         let configuration = APIClient.Configuration(cache: cache, transport: transport)
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         let gallery = GalleryDAO(client: client)
-        let response = try await client.response(to: GalleryDAO.SearchPictures(searchKey: "cat"), from: gallery)
+        let response = try await client.response { try await gallery.searchPictures(searchKey: "cat") }
         print(response.source == .cache ? "from the cache" : "from the server")
         #expect(response.source == .server)
         await cache.removeAll(of: "ada")

@@ -37,11 +37,10 @@ struct ClientSnippets {
     func progress() async throws {
         let client = client(transport)
         let gallery = GalleryDAO(client: client)
-        let search = GalleryDAO.SearchPictures(searchKey: "cat")
-        let response = try await client.response(to: search, from: gallery)
+        let response = try await client.response { try await gallery.searchPictures(searchKey: "cat") }
         print(response.status, response.source, response.droppedElements)
         #expect(response.status == .ok)
-        let call = client.start(search, from: gallery)
+        let call = client.start { try await gallery.searchPictures(searchKey: "cat") }
         for await event in call.events {
             if case .downloaded(let count, of: let all?) = event.kind { print("\(count) of \(all) bytes") }
         }

@@ -17,7 +17,7 @@ struct MockSnippets {
         let picture = try #require(picture)
         let mock = MockTransport()
         mock.answer(
-            GalleryDAO.SearchPictures.self,
+            "Gallery.searchPictures",
             with: .fails(with: GalleryError.systemBusy), .value([picture]).delayed(by: .milliseconds(10)))
         let gallery = GalleryDAO(
             client: APIClient(
@@ -26,7 +26,7 @@ struct MockSnippets {
             try await gallery.searchPictures(searchKey: "cat")
         }
         #expect(try await gallery.searchPictures(searchKey: "cat") == [picture])
-        #expect(mock.requests(of: GalleryDAO.SearchPictures.self).count == 2)
+        #expect(mock.requests(of: "Gallery.searchPictures").count == 2)
     }
 
     @Test("answers from files")

@@ -8,7 +8,6 @@ import SpecLanguage
 import TestSupport
 import Testing
 
-
 @Suite("Made-up answers, read by generated code")
 struct MadeUpAnswerTests {
     @Test(

@@ -38,7 +38,8 @@ extension MethodContext {
             arguments: plan.values.map { .text($0.parameter) }, tail: ") -> \(pages)<\(plan.request.declaration)> {"
         ).lines(room: SourceLines.columns - 4)
         body = CallExpression(
-            head: "\(plan.client).pages(", arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
+            head: "\(plan.client).pages(",
+            arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
         ).lines(room: SourceLines.columns - 8)
     }
 
@@ -81,7 +82,8 @@ extension MethodContext {
     private static func call(of plan: EndpointPlan) -> CallExpression {
         if plan.endpoint.returns.streamFormat != nil {
             return CallExpression(
-                head: "\(plan.client).events(", arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
+                head: "\(plan.client).events(",
+                arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
         }
         let head = plan.isTwofold ? "\(plan.client).stream(" : "try await \(plan.client).send("
         return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: self")])

@@ -1,0 +1,94 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Calls that methods fill", .timeLimit(.minutes(5)))
+struct MethodCallTests {
+    @Test("what the client and the DAO say comes first, and what the method says last")
+    func fills() async throws {
+        let transport = InMemoryTransport(#"{"code":0,"resp":{"data":7}}"#)
+        let gallery = GalleryDAO(transport)
+        var request = RequestBuilder("Gallery.count", .post, "/albums/{album}/count")
+        request.path("album", "a b")
+        request.query("kind", Optional("pic"))
+        request.query("none", Int?.none)
+        request.bodyField("note.text", "x")
+        request.bodyField("note.size", 3)
+        let count: Int = try await gallery.client.send(request, from: gallery)
+        #expect(count == 7)
+        let sent = try #require(transport.requests.first)
+        #expect(sent.head.path == "/v1/5/albums/a%20b/count?lang=en&kind=pic")
+        #expect(sent.body?.bytes.map { String(decoding: $0, as: UTF8.self) } == #"{"note":{"text":"x","size":3}}"#)
+    }
+
+    @Test("a rule that does not accept a value keeps the request back, and the first of them is told")
+    func rules() async throws {
+        let transport = InMemoryTransport(#"{"code":0,"resp":{"data":7}}"#)
+        let gallery = GalleryDAO(transport)
+        var request = RequestBuilder("Gallery.count", .get, "/count")
+        request.require("tags", ["a", "b"], .count(max: 1))
+        request.query("t", ["a", ""], each: .length(min: 1), of: "tags")
+        request.query("key", "", .length(min: 1), of: "searchKey", isSensitive: true)
+        do {
+            let _: Int = try await gallery.client.send(request, from: gallery)
+            Issue.record("it was sent")
+        } catch .request(let fault) {
+            #expect(fault.parameter == "tags")
+            #expect(fault.endpoint == "Gallery.count")
+            #expect(fault.expected == "at most 1 element")
+        }
+        var each = RequestBuilder("Gallery.count", .get, "/count")
+        each.query("t", ["a", ""], each: .length(min: 1), of: "tags")
+        do {
+            try await gallery.client.send(each, from: gallery)
+            Issue.record("it was sent")
+        } catch .request(let fault) {
+            #expect(fault.parameter == "tags[1]")
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("text, bytes and nothing are what the response is taken for")
+    func forms() async throws {
+        let gallery = GalleryDAO(InMemoryTransport("text"))
+        let request = RequestBuilder("Gallery.terms", .get, "/terms")
+        #expect(try await gallery.client.send(request, as: .text, from: gallery) == "text")
+        #expect(try await gallery.client.send(request, as: .bytes, from: gallery) == Data("text".utf8))
+    }
+
+    @Test("errors of an endpoint's own are thrown as such")
+    func ownErrors() async throws {
+        let gallery = GalleryDAO(InMemoryTransport(#"{"code":301}"#))
+        let request = RequestBuilder("Gallery.deletePicture", .delete, "/pictures/7")
+        await #expect(throws: APIError<GalleryDAO.DeletePicture.Failure>.server(.noSuchPicture)) {
+            try await gallery.client.send(request, from: gallery, failure: GalleryDAO.DeletePicture.Failure.self)
+        }
+    }
+
+    @Test("a method's response tells what came with its value")
+    func response() async throws {
+        let gallery = GalleryDAO(InMemoryTransport("text", status: 203))
+        let response = try await gallery.client.response { try await terms(gallery) }
+        #expect(response.value == "text")
+        #expect(response.status.code == 203)
+        await #expect(throws: InvalidRequest.self) { try await gallery.client.response { 1 } }
+    }
+
+    @Test("a method that is started gives its events, which end with it, and its value")
+    func start() async throws {
+        let gallery = GalleryDAO(InMemoryTransport("text"))
+        let call = gallery.client.start { () async throws(APIError<GalleryError>) in try await terms(gallery) }
+        var kinds: [String] = []
+        for await event in call.events { kinds.append(event.text) }
+        #expect(kinds.first == "started GET https://api.example.com/v1/5/terms?lang=en")
+        #expect(kinds.last == "ended")
+        #expect(try await call.value == "text")
+        // Others are not listened to.
+        #expect(try await terms(gallery) == "text")
+    }
+
+    private func terms(_ gallery: GalleryDAO) async throws(APIError<GalleryError>) -> String {
+        try await gallery.client.send(RequestBuilder("Gallery.terms", .get, "/terms"), as: .text, from: gallery)
+    }
+}
