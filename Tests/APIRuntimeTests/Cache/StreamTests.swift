@@ -50,7 +50,7 @@ struct StreamTests {
             for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { seen.append(value) }
             Issue.record("no error")
         } catch {
-            #expect(error as? APIError<GalleryError> == .server(.notFound))
+            #expect(error == .server(.notFound))
         }
         #expect(seen == [Sourced(1, from: .cache)])
     }

@@ -108,6 +108,23 @@ struct ResolvedEndpointTests {
         #expect(endpoint.parameters.map(\.wirePath.components) == names)
     }
 
+    @Test(
+        "A request is a value where the endpoint says so, or else the file; pages have one anyway",
+        arguments: [
+            ("", "", false), ("requests: values", "", true), ("", ", requests: values", true),
+            ("requests: values", ", requests: methods", false), ("requests: methods", ", requests: values", true),
+            ("", ", paginate: {by: page, parameter: p}", true),
+        ])
+    func requests(_ defaults: String, _ key: String, _ isValue: Bool) throws {
+        let endpoint = try Specs.endpoint(
+            """
+            defaults: {\(defaults)}
+            service: {name: G}
+            endpoints: {a: {get: /a, parameters: {p: Int = 1}, returns: "[Int]"\(key)}}
+            """)
+        #expect(endpoint.isRequestValue == isValue)
+    }
+
     @Test("What comes back")
     func returns() throws {
         func returns(_ text: String) throws -> Endpoint.Returns {
