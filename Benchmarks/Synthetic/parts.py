@@ -36,27 +36,27 @@ STUBS = """    public static func == (left: {0}, right: {0}) -> Bool {{ true }}
 
 """
 HASHABLE = replace(
-    r"^nonisolated extension (\w+) \{\n(?=    public static let keys)",
+    r"^nonisolated extension (\w+) \{\n(?=    public static let fields)",
     lambda found: found.group(0) + STUBS.format(found.group(1)),
 )
 MEMBERWISE = replace(r"^    public init\((?!blank|client|_ answer|rawValue).*?^    \}\n", "")
-READ = member(r"public mutating func read", "")
-WRITE = member(r"public func write", "")
+READ = member(r"public mutating func read(?:Fields)?\(", "")
+WRITE = member(r"public func write(?:Fields)?\(", "")
 BLANK = member(r"public init\(blank", "        fatalError()\n")
-KEYS = replace(r"^    public static let keys: KeyTable = .*?\)\n\n", "")
+FIELDS = replace(r"^    public static let fields = FieldTable\(.*?\)\n\n", "")
 CONFORMANCES = in_order(
     replace(r"^nonisolated extension .*?^\}\n", ""),
-    lambda text: text.replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
+    lambda text: text.replace(": APIObject {", ": Sendable {").replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
     replace(r"^    public static let cases: .*?\)\n", ""),
 )
 
 # In this order each is taken out of what the ones before have left. The rest are plain structs.
 MODEL_PARTS = [
     ("`==` and `hash(into:)`, synthesised", HASHABLE),
-    ("`read`", READ),
-    ("`write`", WRITE),
+    ("`readFields` and `read`", READ),
+    ("`writeFields` and `write`", WRITE),
     ("`init(blank:)`", BLANK),
-    ("table of keys", in_order(READ, KEYS)),
+    ("table of fields", in_order(READ, FIELDS)),
     ("conformances to the runtime's protocols, `Hashable` and `Codable`; tables of cases", CONFORMANCES),
     ("default arguments of the memberwise initialiser", parameters),
     ("memberwise initialiser", MEMBERWISE),
@@ -67,7 +67,6 @@ MODEL_PARTS = [
 STYLES = [
     ("`public`", lambda text: text.replace("public ", "")),
     ("`nonisolated`", lambda text: text.replace("nonisolated ", "")),
-    ("types of local variables and constants", replace(r"((?:let|var) (?:field|object|keys)): \w+ =", r"\1 =")),
     ("extensions of their own for reading and writing", replace(r"^\}\n\nnonisolated extension \w+ \{\n", "\n")),
 ]
 

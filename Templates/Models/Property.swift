@@ -9,8 +9,8 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{#storage}}
         {{access}}var {{name}}: {{type}} {
-            get { self.{{storedValue}} }
-            set { self.{{storedValue}} = newValue }
+            get { {{storedValue}} }
+            set { {{storedValue}} = newValue }
         }
         private var {{storedName}}: {{storedType}}
         {{/storage}}

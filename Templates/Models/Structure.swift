@@ -34,21 +34,23 @@ extension BuiltInTemplates {
             {{#constants}}
             {{.}}
             {{/constants}}
+            {{#layout}}
+            {{access}}static var layout: {{.}} { .tuple }
+            {{/layout}}
 
-            /// A value that is still to be read.
             {{access}}init(blank: {{types.blank}}) {
-                {{#blankAssignments}}
+                {{#blank}}
                 {{.}}
-                {{/blankAssignments}}
+                {{/blank}}
             }
 
-            {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
+            {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
                 {{#readStatements}}
                 {{.}}
                 {{/readStatements}}
             }
 
-            {{access}}func write(_ writer: inout {{types.writer}}) {
+            {{access}}func writeFields(_ writer: inout {{types.writer}}) {
                 {{#writeStatements}}
                 {{.}}
                 {{/writeStatements}}

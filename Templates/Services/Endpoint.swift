@@ -65,16 +65,13 @@ extension BuiltInTemplates {
             {{#constants}}
             {{.}}
             {{/constants}}
-
             {{#hasStatements}}
+
             {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
                 {{#statements}}
                 {{.}}
                 {{/statements}}
             }
-            {{/hasStatements}}
-            {{^hasStatements}}
-            {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {}
             {{/hasStatements}}
         }
         {{/isRequest}}

@@ -12,10 +12,14 @@ public protocol EndpointCall: Sendable, Hashable {
     /// What the body of a response is.
     var answerKind: AnswerKind { get }
 
-    /// Puts the parameters into the request.
+    /// Puts the parameters into the request; without parameters there is nothing to do.
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
     /// Reads what a response of a successful status says.
     /// - Throws: where the response cannot be what the spec says, whatever its envelope tells.
     func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
+}
+
+extension EndpointCall {
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }

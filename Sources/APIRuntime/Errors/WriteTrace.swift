@@ -14,6 +14,31 @@ final class WriteTrace {
     let tables: Trace = Trace()
     /// In the order of the document.
     var refusals: [Refusal] = []
+    /// What the containers that are open are in the layouts of their models; nil for others.
+    private var containers: [OpenContainer?] = []
+
+    var innermost: OpenContainer? {
+        self.containers.last ?? nil
+    }
+
+    func open(_ container: OpenContainer?, at offset: Int) {
+        self.containers.append(container)
+        self.tables.tables[offset] = container?.table
+    }
+
+    func close() {
+        _ = self.containers.popLast()
+    }
+}
+
+/// A container of a model that is being written.
+struct OpenContainer {
+    let fields: FieldTable
+    let number: Int
+
+    var table: KeyTable {
+        self.fields.layout.pointee.containers[self.number].table
+    }
 }
 
 /// Makes the public error of what cannot be written, from the document as it would have been.

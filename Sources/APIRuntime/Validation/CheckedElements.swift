@@ -59,7 +59,7 @@ extension ElementPlace {
         guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count else {
             return start
         }
-        var walker: JSONReader = JSONReader(address, count: bytes.count, trace: nil)
+        var walker: JSONReader = JSONReader(scanning: address, count: bytes.count)
         walker.position = address + start
         return (try? self.offset(from: &walker, leftOut: leftOut)) ?? start
     }

@@ -1,8 +1,37 @@
 // Checks of what was read. `at` is where the value begins, for the error; nil passes every check.
 extension JSONReader {
+    /// Makes sure that the rule accepts the value of the field that was read last.
+    @inlinable
+    public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule) throws(ReadFailure) {
+        guard let value: Rule.Value, !rule.accepts(value) else { return }
+        try self.refuse(rule, at: self.fieldOffset)
+    }
+
+    /// Makes sure that the rule accepts each element of the array or dictionary that was read last.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule
+    ) throws(ReadFailure) where Values.CheckedElement == Rule.Value {
+        try self.check(each: values, rule, at: self.fieldOffset)
+    }
+
+    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule
+    ) throws(ReadFailure) where Values.CheckedElement == Rule.Value? {
+        try self.check(each: values, rule, at: self.fieldOffset)
+    }
+
+    /// Where the value of the field that was read last begins.
+    @usableFromInline
+    var fieldOffset: Int {
+        self.frame.pointee.cursor.valueOffset
+    }
+
     /// Makes sure that the rule accepts the value.
     @inlinable
-    public func check<Rule: ValueRule>(
+    public mutating func check<Rule: ValueRule>(
         _ value: Rule.Value?, _ rule: Rule, at offset: Int
     ) throws(ReadFailure) {
         guard let value: Rule.Value, !rule.accepts(value) else { return }
@@ -22,7 +51,7 @@ extension JSONReader {
     ///
     /// - Parameter offset: where the collection begins; the error says where the bad element does.
     @inlinable
-    public func check<Rule: ValueRule, Values: CheckedElements>(
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == Rule.Value {
         guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
@@ -31,7 +60,7 @@ extension JSONReader {
 
     /// Makes sure that the rule accepts each element that is there, where elements may be null.
     @inlinable
-    public func check<Rule: ValueRule, Values: CheckedElements>(
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == Rule.Value? {
         guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }

@@ -28,8 +28,6 @@ private struct Ticker: TextStreamEndpoint {
 
     static let route: EndpointRoute = EndpointRoute("Post.ticker", .get, "/ticker")
     static let stream: StreamFormat = StreamFormat(.sse, reconnections: 3)
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }
 
 /// Whoever signs out while a call waits, wherever it waits: the call ends at once by `sessionEnded`, and nothing more of

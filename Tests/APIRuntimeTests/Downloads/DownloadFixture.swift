@@ -83,7 +83,5 @@ extension GalleryDAO {
         }
 
         static let route: EndpointRoute = EndpointRoute("Gallery.report", .get, "/report")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }

@@ -125,8 +125,6 @@ struct MarkedFile<Mark: IdentityMark>: FileEndpoint {
     static var route: EndpointRoute {
         EndpointRoute("Post.file", .get, "/pictures/1", policies: CallPolicies(resumes: true))
     }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }
 
 /// The server of one identity, and what its transport keeps.

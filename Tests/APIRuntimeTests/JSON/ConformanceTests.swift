@@ -24,20 +24,14 @@ enum SharedData {
 }
 
 /// A model without keys: everything in its object is gone over.
-nonisolated struct Nothing: APIModel {
-    static let keys: KeyTable = KeyTable("Nothing", "")
+nonisolated struct Nothing: APIObject {
+    static let fields: FieldTable = FieldTable("Nothing", Self.self)
 
     init(blank: Blank) {}
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while try reader.nextField(&object) != nil {}
-    }
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {}
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.endObject()
-    }
+    func writeFields(_ writer: inout JSONWriter) {}
 }
 
 @Suite(.enabled(if: JSONTestSuite.isThere, "../shared/data/json-test-suite is not there"))

@@ -3,13 +3,8 @@ import Testing
 @testable import APIRuntime
 
 @Suite struct KeyTableTests {
-    private func names(_ text: String) -> KeyNames {
-        KeyNames(model: "Model", text: text, sensitive: "", validatesAll: false)
-    }
-
-    private func header(_ text: String) -> KeyTableHeader {
-        let texts: KeyTexts = KeyTexts(model: "Model", keys: "", sensitive: "", validatesAll: false)
-        return Array(text.utf8).withUnsafeBufferPointer { KeyTableHeader(texts, $0) }
+    private func header(_ keys: String...) -> KeyTableHeader {
+        KeyTableHeader(finding: keys)
     }
 
     private func index(_ key: String, in header: KeyTableHeader) -> Int? {
@@ -19,24 +14,22 @@ import Testing
         }
     }
 
-    @Test func separatesKeysAndFields() {
-        let names: KeyNames = self.names(#"id image=url a\ b=ab c\=d e\\ \$ref=ref"#)
-        #expect(names.keys == ["id", "image", "a b", "c=d", #"e\"#, "$ref"])
-        #expect(names.fields == ["id", "url", "ab", "c=d", #"e\"#, "ref"])
-        let header: KeyTableHeader = self.header(#"id image=url a\ b=ab c\=d e\\ \$ref=ref"#)
-        #expect(header.count == names.keys.count)
-        for (position, key) in names.keys.enumerated() { #expect(self.index(key, in: header) == position) }
+    @Test func findsKeysOfAllCharacters() {
+        let keys: [String] = ["id", "image", "a b", "c=d", #"e\"#, "$ref", "", "é"]
+        let header: KeyTableHeader = KeyTableHeader(finding: keys)
+        #expect(header.count == keys.count)
+        for (position, key) in keys.enumerated() { #expect(self.index(key, in: header) == position) }
     }
 
-    @Test func hasNoKeysWithoutText() {
-        #expect(self.header("").count == 0)
-        #expect(self.index("", in: self.header("")) == nil)
+    @Test func hasNoKeysWhereThereAreNone() {
+        #expect(self.header().count == 0)
+        #expect(self.index("", in: self.header()) == nil)
     }
 
     @Test(arguments: [1, 2, 7, 40, 64, 128, 129, 300, 1000])
     func findsEveryKeyOfManyAndNoOther(_ count: Int) {
         let keys: [String] = (0..<count).map { "key\($0)" + String(repeating: "x", count: $0 % 23) }
-        let header: KeyTableHeader = self.header(keys.joined(separator: " "))
+        let header: KeyTableHeader = KeyTableHeader(finding: keys)
         for (position, key) in keys.enumerated() {
             #expect(self.index(key, in: header) == position)
             #expect(self.index(key + "y", in: header) == nil)

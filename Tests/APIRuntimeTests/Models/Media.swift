@@ -1,64 +1,46 @@
 import APIRuntime
 
-nonisolated struct Photo: APIModel {
+nonisolated struct Photo: APIObject {
     var type: String
     var width: Int
 }
 
 nonisolated extension Photo {
-    static let keys: KeyTable = KeyTable("Photo", "type width")
+    static let fields: FieldTable = FieldTable("Photo", Self.self)
 
     init(blank: Blank) {
         self.type = ""
         self.width = 0
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.type = try reader.string()
-            case 1: self.width = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("type", .required) { self.type = try reader.string() }
+        if try reader.field("width", .required) { self.width = try reader.int() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("type", self.type)
         writer.field("width", self.width)
-        writer.endObject()
     }
 }
 
-nonisolated struct Clip: APIModel {
+nonisolated struct Clip: APIObject {
     var seconds: Double
 }
 
 nonisolated extension Clip {
-    static let keys: KeyTable = KeyTable("Clip", "seconds")
+    static let fields: FieldTable = FieldTable("Clip", Self.self)
 
     init(blank: Blank) {
         self.seconds = 0
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.seconds = try reader.double()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("seconds", .required) { self.seconds = try reader.double() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("seconds", self.seconds)
-        writer.endObject()
     }
 }
 
@@ -99,32 +81,23 @@ nonisolated extension Media {
     }
 }
 
-nonisolated struct Album: APIModel {
+nonisolated struct Album: APIObject {
     var items: [Media]
 }
 
 nonisolated extension Album {
-    static let keys: KeyTable = KeyTable("Album", "items")
+    static let fields: FieldTable = FieldTable("Album", Self.self)
 
     init(blank: Blank) {
         self.items = []
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.items)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("items", .required) { try reader.read(into: &self.items) }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("items", self.items)
-        writer.endObject()
     }
 }
 

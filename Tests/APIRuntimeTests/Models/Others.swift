@@ -2,14 +2,15 @@ import APIRuntime
 import Foundation
 
 /// A tuple: `[1435781451.781, "1"]`.
-nonisolated struct Sample: APIModel {
+nonisolated struct Sample: APIObject {
     var at: Date
     var value: Double
     var note: String?
 }
 
 nonisolated extension Sample {
-    static let keys: KeyTable = KeyTable("Sample", "at value note")
+    static let fields: FieldTable = FieldTable("Sample", Self.self, unknownKeys: .error)
+    static var layout: FieldArrangement { .tuple }
 
     init(blank: Blank) {
         self.at = blank.date
@@ -17,30 +18,21 @@ nonisolated extension Sample {
         self.note = nil
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys, unknownKeys: .error)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: try reader.read(into: &self.at, ReadOptions(dates: .unix))
-            case 1: self.value = try reader.double(casting: true)
-            case 2: self.note = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b11)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &self.at, ReadOptions(dates: .unix)) }
+        if try reader.field("value", .required) { self.value = try reader.double(casting: true) }
+        if try reader.field("note") { self.note = try reader.optionalString() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.element(self.at, dates: .unix)
         writer.element(self.value, casting: true)
         writer.element(self.note)
-        writer.endArray()
     }
 }
 
 /// patch: true
-nonisolated struct SnapshotPatch: APIModel {
+nonisolated struct SnapshotPatch: APIObject {
     var title: Change<String>
     var day: Change<Date>
 
@@ -51,34 +43,26 @@ nonisolated struct SnapshotPatch: APIModel {
 }
 
 nonisolated extension SnapshotPatch {
-    static let keys: KeyTable = KeyTable("SnapshotPatch", "title day")
+    static let fields: FieldTable = FieldTable("SnapshotPatch", Self.self, unknownKeys: .error)
 
     init(blank: Blank) {
         self.title = .keep
         self.day = .keep
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .error)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.title)
-            case 1: try reader.read(into: &self.day, ReadOptions(dates: Snapshot.dayFormat))
-            default: break
-            }
-        }
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title") { try reader.read(into: &self.title) }
+        if try reader.field("day") { try reader.read(into: &self.day, ReadOptions(dates: Snapshot.dayFormat)) }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("title", self.title)
         writer.field("day", self.day, dates: Snapshot.dayFormat)
-        writer.endObject()
     }
 }
 
 /// Paths through arrays: `errors.1.code`, `errors.1.text`, `rows.0`; a model in place.
-nonisolated struct Problem: APIModel {
+nonisolated struct Problem: APIObject {
     var code: Int?
     var text: String?
     var row: Date?
@@ -93,58 +77,20 @@ nonisolated struct Problem: APIModel {
 }
 
 nonisolated extension Problem {
-    static let keys: KeyTable = KeyTable("Problem", "errors=code rows=row sample")
-    static let errorsKeys: KeyTable = KeyTable("Problem", "1=code")
-    static let errors1Keys: KeyTable = KeyTable("Problem", "code text")
-    static let rowsKeys: KeyTable = KeyTable("Problem", "0=row")
+    static let fields: FieldTable = FieldTable("Problem", Self.self)
 
     init(blank: Blank) {
-        self.code = nil
-        self.text = nil
-        self.row = nil
-        self.sample = Clip(blank: blank)
+        self.init(sample: Clip(blank: blank))
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try self.readErrors(&reader)
-            case 1:
-                var rows: ObjectCursor = try reader.beginNested(Self.rowsKeys)
-                while let field: Int = try reader.nextField(&rows) {
-                    switch field {
-                    case 0: try reader.read(into: &self.row, ReadOptions(dates: .unix))
-                    default: break
-                    }
-                }
-            case 2: try reader.read(into: &self.sample)
-            default: break
-            }
-        }
-        try reader.require(object, 0b100)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("code", at: "errors.1.code") { self.code = try reader.optionalInt() }
+        if try reader.field("text", at: "errors.1.text") { self.text = try reader.optionalString() }
+        if try reader.field("row", at: "rows.0") { try reader.read(into: &self.row, ReadOptions(dates: .unix)) }
+        if try reader.field("sample", .required) { try reader.read(into: &self.sample) }
     }
 
-    private mutating func readErrors(_ reader: inout JSONReader) throws(ReadFailure) {
-        var errors: ObjectCursor = try reader.beginNested(Self.errorsKeys)
-        while let field: Int = try reader.nextField(&errors) {
-            switch field {
-            case 0:
-                var error: ObjectCursor = try reader.beginNested(Self.errors1Keys)
-                while let field: Int = try reader.nextField(&error) {
-                    switch field {
-                    case 0: self.code = try reader.optionalInt()
-                    case 1: self.text = try reader.optionalString()
-                    default: break
-                    }
-                }
-            default: break
-            }
-        }
-    }
-
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.beginNestedArray("errors")
         writer.nullElement()
         writer.beginNestedElement()
@@ -156,7 +102,6 @@ nonisolated extension Problem {
         writer.element(self.row, dates: .unix)
         writer.endNested()
         writer.field("sample", self.sample)
-        writer.endObject()
     }
 }
 

@@ -1,7 +1,7 @@
 import APIRuntime
 
 /// A small model, all of whose faults are reported.
-nonisolated struct Owner: APIModel {
+nonisolated struct Owner: APIObject {
     var name: String
     var age: Int
     var level: Level
@@ -23,7 +23,7 @@ nonisolated struct Owner: APIModel {
 }
 
 nonisolated extension Owner {
-    static let keys: KeyTable = KeyTable("Owner", "name age level emails colors nickname", validatesAll: true)
+    static let fields: FieldTable = FieldTable("Owner", Self.self, validatesAll: true)
 
     init(blank: Blank) {
         self.name = ""
@@ -34,33 +34,26 @@ nonisolated extension Owner {
         self.nickname = nil
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1:
-                self.age = try reader.int()
-                try reader.check(self.age, .range(min: 0, below: 150), at: object.valueOffset)
-            case 2: try reader.read(into: &self.level, default: .low)
-            case 3:
-                try reader.read(into: &self.emails)
-                try reader.check(self.emails, .count(min: 1), at: object.valueOffset)
-                try reader.check(each: self.emails, .length(min: 3), at: object.valueOffset)
-            case 4:
-                try reader.read(into: &self.colors)
-                try reader.check(each: self.colors, .range(max: 255), at: object.valueOffset)
-            case 5:
-                try reader.refuseEmpty()
-                self.nickname = try reader.optionalString()
-            default: break
-            }
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { self.name = try reader.string() }
+        if try reader.field("age", .required) {
+            self.age = try reader.int()
+            try reader.check(self.age, .range(min: 0, below: 150))
         }
-        try reader.require(object, 0b11)
+        if try reader.field("level") { try reader.read(into: &self.level, default: .low) }
+        if try reader.field("emails") {
+            try reader.read(into: &self.emails)
+            try reader.check(self.emails, .count(min: 1))
+            try reader.check(each: self.emails, .length(min: 3))
+        }
+        if try reader.field("colors") {
+            try reader.read(into: &self.colors)
+            try reader.check(each: self.colors, .range(max: 255))
+        }
+        if try reader.field("nickname", .nonEmpty) { self.nickname = try reader.optionalString() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("name", self.name)
         writer.check(self.age, .range(min: 0, below: 150), at: "age")
         writer.field("age", self.age)
@@ -72,6 +65,5 @@ nonisolated extension Owner {
         writer.field("colors", self.colors)
         writer.refuseEmpty(self.nickname, at: "nickname")
         writer.field("nickname", self.nickname)
-        writer.endObject()
     }
 }

@@ -4,7 +4,7 @@ import APIRuntime
 import Foundation
 
 /// One uploaded picture.
-nonisolated struct Snapshot: APIModel, Identifiable {
+nonisolated struct Snapshot: APIObject, Identifiable {
     var id: String
     var title: String?
     var url: URL
@@ -76,104 +76,61 @@ nonisolated protocol SnapshotTransforms {
 nonisolated extension Snapshot: SnapshotTransforms {}
 
 nonisolated extension Snapshot {
-    static let keys: KeyTable = KeyTable(
-        "Snapshot",
-        "id title image=url author user=author width tags kind score taken day sizes owner price secret parent",
-        sensitive: "secret")
-    static let imageKeys: KeyTable = KeyTable("Snapshot", "src=url thumb=thumbnail")
-    static let userKeys: KeyTable = KeyTable("Snapshot", "name=author")
+    static let fields: FieldTable = FieldTable("Snapshot", Self.self, unknownKeys: .keep, sensitive: "secret")
     static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
     static let kindScope: [SnapshotKind] = [.pic, .video]
     static let secretPattern: Pattern = Pattern(#"^[a-z]+$"#)
 
     init(blank: Blank) {
-        self.id = ""
-        self.title = nil
-        self.url = blank.url
-        self.thumbnail = nil
-        self.author = ""
-        self.width = 0
-        self.tags = []
-        self.kind = SnapshotKind(blank: blank)
-        self.score = 0
-        self.taken = blank.date
-        self.day = nil
-        self.sizes = []
-        self.owner = nil
-        self.price = 0
-        self.secret = "hidden"
-        self.local = nil
-        self.boxedParent = Indirect(nil)
-        self.unknownKeys = [:]
+        self.init(id: "", url: blank.url, author: "", score: 0, taken: blank.date)
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var author: Alternatives = Alternatives()
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .keep)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string(casting: true)
-            case 1: self.title = try reader.optionalString()
-            case 2:
-                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                while let field: Int = try reader.nextField(&image) {
-                    switch field {
-                    case 0: try reader.read(into: &self.url)
-                    case 1: try reader.read(into: &self.thumbnail)
-                    default: break
-                    }
-                }
-                try reader.require(image, 0b1)
-            case 3: try reader.note(&author, rank: 0)
-            case 4:
-                var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                while let field: Int = try reader.nextField(&user) {
-                    switch field {
-                    case 0: try reader.note(&author, rank: 1)
-                    default: break
-                    }
-                }
-            case 5: self.width = try reader.int(default: 0)
-            case 6:
-                try reader.read(into: &self.tags)
-                try reader.check(self.tags, .count(max: 5), at: object.valueOffset)
-                try reader.check(each: self.tags, .length(min: 1), at: object.valueOffset)
-            case 7:
-                try reader.read(into: &self.kind)
-                try reader.check(self.kind, .scope(Self.kindScope), at: object.valueOffset)
-            case 8:
-                self.score = try reader.double()
-                try reader.check(self.score, .range(min: 0, max: 1), at: object.valueOffset)
-            case 9: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
-            case 10: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-            case 11: try reader.read(into: &self.sizes, ReadOptions(casting: true, dropsBadElements: true))
-            case 12: if try reader.skipEmpty() { self.owner = nil } else { try reader.read(into: &self.owner) }
-            case 13:
-                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.price = try reader.int()
-                }
-            case 14:
-                self.secret = try reader.string()
-                try reader.check(self.secret, .length(min: 1, max: 20), at: object.valueOffset)
-                try reader.check(self.secret, .pattern(Self.secretPattern), at: object.valueOffset)
-            case 15: try reader.read(into: &self.parent)
-            default: try reader.keep(&self.unknownKeys, object)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { self.id = try reader.string(casting: true) }
+        if try reader.field("title") { self.title = try reader.optionalString() }
+        if try reader.field("url", at: "image.src", .required) { try reader.read(into: &self.url) }
+        if try reader.field("thumbnail", at: "image.thumb") { try reader.read(into: &self.thumbnail) }
+        if try reader.field("author", at: "author user.name", .required) { self.author = try reader.string() }
+        if try reader.field("width") { self.width = try reader.int(default: 0) }
+        if try reader.field("tags") {
+            try reader.read(into: &self.tags)
+            try reader.check(self.tags, .count(max: 5))
+            try reader.check(each: self.tags, .length(min: 1))
+        }
+        if try reader.field("kind") {
+            try reader.read(into: &self.kind)
+            try reader.check(self.kind, .scope(Self.kindScope))
+        }
+        if try reader.field("score", .required) {
+            self.score = try reader.double()
+            try reader.check(self.score, .range(min: 0, max: 1))
+        }
+        if try reader.field("taken", .required) {
+            try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
+        }
+        if try reader.field("day") { try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat)) }
+        if try reader.field("sizes") {
+            try reader.read(into: &self.sizes, ReadOptions(casting: true, dropsBadElements: true))
+        }
+        if try reader.field("owner", .absentIfEmpty) { try reader.read(into: &self.owner) }
+        if try reader.field("price") {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                self.price = try reader.int()
             }
         }
-        try reader.require(object, 0b11_0000_0101)
-        if reader.enter(&author) {
-            self.author = try reader.string()
-            reader.leave(author)
-        } else {
-            throw reader.missing(object, 3)
+        if try reader.field("secret") {
+            self.secret = try reader.string()
+            try reader.check(self.secret, .length(min: 1, max: 20))
+            try reader.check(self.secret, .pattern(Self.secretPattern))
         }
+        if try reader.field("parent") { try reader.read(into: &self.parent) }
+        try reader.keepUnknownKey(in: &self.unknownKeys)
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("id", self.id)
         writer.field("title", self.title)
-        writer.beginNested("image", Self.imageKeys)
+        writer.beginNested("image")
         writer.field("src", self.url)
         writer.field("thumb", self.thumbnail)
         writer.endNested()
@@ -196,8 +153,7 @@ nonisolated extension Snapshot {
         writer.check(self.secret, .pattern(Self.secretPattern), at: "secret")
         writer.field("secret", self.secret)
         writer.field("parent", self.parent)
-        writer.unknownFields(self.unknownKeys, besides: Self.keys)
-        writer.endObject()
+        writer.unknownFields(self.unknownKeys, besides: Self.fields)
     }
 }
 

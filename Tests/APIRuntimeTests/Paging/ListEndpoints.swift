@@ -3,32 +3,23 @@ import HTTPTypes
 
 // Endpoints of a list of numbers, in the shape that apigen generates.
 
-struct NumberList: APIModel {
+struct NumberList: APIObject {
     var items: [Int]
 }
 
 extension NumberList {
-    static let keys: KeyTable = KeyTable("NumberList", "items")
+    static let fields: FieldTable = FieldTable("NumberList", Self.self)
 
     init(blank: Blank) {
         self.items = []
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.items = try reader.value()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("items", .required) { self.items = try reader.value() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("items", self.items)
-        writer.endObject()
     }
 }
 

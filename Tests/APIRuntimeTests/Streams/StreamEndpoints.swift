@@ -38,8 +38,6 @@ extension GalleryDAO {
         static var route: EndpointRoute { EndpointRoute("Gallery.arrivals", Kind.method, "/arrivals") }
         static var stream: StreamFormat { Kind.format }
 
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-
         static func == (left: Arrivals, right: Arrivals) -> Bool { true }
 
         func hash(into hasher: inout Hasher) {}
@@ -53,7 +51,5 @@ extension GalleryDAO {
 
         static let route: EndpointRoute = EndpointRoute("Gallery.log", .get, "/log")
         static let stream: StreamFormat = StreamFormat(.lines)
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }

@@ -27,8 +27,6 @@ extension HTTPBinDAO {
         typealias Failure = HTTPBinError
 
         static let route: EndpointRoute = EndpointRoute("HTTPBin.bearer", .get, "/bearer", returning: "token")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// Sets a cookie, and redirects to where all cookies are shown.
@@ -54,8 +52,6 @@ extension HTTPBinDAO {
         typealias Failure = HTTPBinError
 
         static let route: EndpointRoute = EndpointRoute("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// Sends bytes with pauses between them.

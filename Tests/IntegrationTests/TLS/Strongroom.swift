@@ -32,16 +32,12 @@ struct StrongroomDAO: DAO {
 
     let client: APIClient
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-
     /// Says which version of HTTP the server was asked with.
     struct Version: ValueEndpoint {
         typealias Answer = String
         typealias Failure = StrongroomError
 
         static let route: EndpointRoute = EndpointRoute("Strongroom.version", .get, "/", returning: "text")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// Is sent on to another host.

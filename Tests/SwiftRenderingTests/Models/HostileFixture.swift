@@ -14,7 +14,8 @@ enum HostileFixture {
     /// Types of the standard library, of Foundation and of the runtime.
     static let shadows: [String] = [
         "Error", "Result", "Task", "Optional", "Array", "Dictionary", "Sendable", "Hashable", "Identifiable", "Mirror",
-        "CustomReflectable", "JSONReader", "JSONWriter", "ReadFailure", "ObjectCursor", "KeyTable", "CaseTable",
+        "CustomReflectable", "JSONReader", "JSONWriter", "ReadFailure", "APIObject", "FieldTable", "FieldArrangement",
+        "CaseTable",
         "TagTable", "ReadOptions", "APIModel", "APIEnum", "Blank", "Change", "Indirect", "Pattern", "DateFormat",
         "Alternatives", "JSONNumber", "Type", "Protocol", "Answer", "Failure",
     ]

@@ -12,7 +12,7 @@ struct IdentityTests {
     @Test("is the field id itself")
     func plain() throws {
         let text = try text([.named("id", .int)], "id")
-        #expect(text.hasPrefix("public nonisolated struct A: APIModel, Identifiable {\n    public var id: Int\n"))
+        #expect(text.hasPrefix("public nonisolated struct A: APIObject, Identifiable {\n    public var id: Int\n"))
         #expect(!text.contains("var id: Int {"))
     }
 
@@ -39,7 +39,7 @@ struct IdentityTests {
                     }
 
                     public var id: ID {
-                        ID(author: self.author, taken: self.taken)
+                        ID(author: author, taken: taken)
                     }
                 }
                 """))
@@ -48,6 +48,6 @@ struct IdentityTests {
     @Test("is not Swift's where another field is called id")
     func taken() throws {
         let text = try text([.named("id", .string), .named("key", .string)], "key")
-        #expect(text.hasPrefix("public nonisolated struct A: APIModel {\n"))
+        #expect(text.hasPrefix("public nonisolated struct A: APIObject {\n"))
     }
 }

@@ -9,7 +9,7 @@ struct NestedPathTests {
         .structure("A", fields)
     }
 
-    @Test("that share a container are read in one go")
+    @Test("say where a field is, and share containers when they are written")
     func container() throws {
         let text = try rendered(
             model(
@@ -21,76 +21,41 @@ struct NestedPathTests {
                     field.defaultValue = .integer("9")
                 }))
         #expect(
-            text.contains(
-                """
-                    public static let keys: KeyTable = KeyTable("A", "image=url id")
-                    static let imageKeys: KeyTable = KeyTable("A", "src=url thumbs=small width")
-                    static let imageThumbsKeys: KeyTable = KeyTable("A", "small")
-
-                """))
+            excerpt(text, from: "public mutating func readFields") == """
+                public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+                    if try reader.field("url", at: "image.src", .required) { try reader.read(into: &url) }
+                    if try reader.field("id", .required) { id = try reader.int() }
+                    if try reader.field("small", at: "image.thumbs.small") { try reader.read(into: &small) }
+                    if try reader.field("width", at: "image.width") { width = try reader.int(default: 9) }
+                }
+                """)
         #expect(
-            text.contains(
-                """
-                            case 0:
-                                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                                while let field: Int = try reader.nextField(&image) {
-                                    switch field {
-                                    case 0: try reader.read(into: &self.url)
-                                    case 1:
-                                        var thumbs: ObjectCursor = try reader.beginNested(Self.imageThumbsKeys)
-                                        while let field: Int = try reader.nextField(&thumbs) {
-                                            switch field {
-                                            case 0: try reader.read(into: &self.small)
-                                            default: break
-                                            }
-                                        }
-                                    case 2: self.width = try reader.int(default: 9)
-                                    default: break
-                                    }
-                                }
-                                try reader.require(image, 0b1)
-                            case 1: self.id = try reader.int()
-
-                """))
-        #expect(text.contains("        try reader.require(object, 0b11)\n"))
-        #expect(
-            excerpt(text, from: "public func write") == """
-                public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject(Self.keys)
-                    writer.beginNested("image", Self.imageKeys)
-                    writer.field("src", self.url)
-                    writer.beginNested("thumbs", Self.imageThumbsKeys)
-                    writer.field("small", self.small)
+            excerpt(text, from: "public func writeFields") == """
+                public func writeFields(_ writer: inout JSONWriter) {
+                    writer.beginNested("image")
+                    writer.field("src", url)
+                    writer.beginNested("thumbs")
+                    writer.field("small", small)
                     writer.endNested()
-                    writer.field("width", self.width)
+                    writer.field("width", width)
                     writer.endNested()
-                    writer.field("id", self.id)
-                    writer.endObject()
+                    writer.field("id", id)
                 }
                 """)
     }
 
-    @Test("may give a container and what is in it: the value is read again from its start, and written once")
+    @Test("may give a container and what is in it, which is written once")
     func whole() throws {
         let text = try rendered(
             model(
                 .named("part", .int) { $0.paths = [.keys("whole", "part")] },
                 .named("whole", .json)))
+        #expect(text.contains(#"if try reader.field("part", at: "whole.part", .required) { part = try reader.int() }"#))
+        #expect(text.contains(#"if try reader.field("whole", .required) { try reader.read(into: &whole) }"#))
         #expect(
-            text.contains(
-                """
-                            case 0:
-                                try reader.read(into: &self.whole)
-                                reader.rewind(to: object)
-                                var whole: ObjectCursor = try reader.beginNested(Self.wholeKeys)
-
-                """))
-        #expect(
-            excerpt(text, from: "public func write") == """
-                public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject(Self.keys)
-                    writer.field("whole", self.whole)
-                    writer.endObject()
+            excerpt(text, from: "public func writeFields") == """
+                public func writeFields(_ writer: inout JSONWriter) {
+                    writer.field("whole", whole)
                 }
                 """)
     }
@@ -105,38 +70,35 @@ struct NestedPathTests {
                 .named("far", .optional(.int)) { $0.paths = [.keys("far", "999999999")] },
                 .named("mixed", .optional(.int)) { $0.paths = [.keys("mixed", "0")] },
                 .named("name", .optional(.int)) { $0.paths = [.keys("mixed", "name")] }))
-        #expect(text.contains(#"static let errorsKeys: KeyTable = KeyTable("A", "2=code 0=first")"#))
-        #expect(text.contains("var errors2: ObjectCursor = try reader.beginNested(Self.errors2Keys)\n"))
+        #expect(text.contains(#"if try reader.field("code", at: "errors.2.code") { code = try reader.optionalInt() }"#))
         #expect(
-            excerpt(text, from: "public func write") == """
-                public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject(Self.keys)
-                    writer.beginNestedArray("errors", Self.errorsKeys)
-                    writer.element(self.first)
+            excerpt(text, from: "public func writeFields") == """
+                public func writeFields(_ writer: inout JSONWriter) {
+                    writer.beginNestedArray("errors")
+                    writer.element(first)
                     writer.nullElement()
-                    writer.beginNestedElement(Self.errors2Keys)
-                    writer.field("code", self.code)
+                    writer.beginNestedElement()
+                    writer.field("code", code)
                     writer.endNested()
                     writer.endNested()
-                    writer.beginNestedArray("rows", Self.rowsKeys)
-                    writer.beginNestedArrayElement(Self.rows0Keys)
+                    writer.beginNestedArray("rows")
+                    writer.beginNestedArrayElement()
                     writer.nullElement()
-                    writer.element(self.cell)
+                    writer.element(cell)
                     writer.endNested()
                     writer.endNested()
-                    writer.beginNested("far", Self.farKeys)
-                    writer.field("999999999", self.far)
+                    writer.beginNested("far")
+                    writer.field("999999999", far)
                     writer.endNested()
-                    writer.beginNested("mixed", Self.mixedKeys)
-                    writer.field("0", self.mixed)
-                    writer.field("name", self.name)
+                    writer.beginNested("mixed")
+                    writer.field("0", mixed)
+                    writer.field("name", name)
                     writer.endNested()
-                    writer.endObject()
                 }
                 """)
     }
 
-    @Test("tried in order are noted, and read when all are known")
+    @Test("of one field are listed in order")
     func alternatives() throws {
         let text = try rendered(
             model(
@@ -149,70 +111,30 @@ struct NestedPathTests {
                     field.empty = .absent
                 }))
         #expect(
-            excerpt(text, from: "public mutating func read") == """
-                public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-                    var author: Alternatives = Alternatives()
-                    var title: Alternatives = Alternatives()
-                    var object: ObjectCursor = try reader.beginObject(Self.keys)
-                    while let field: Int = try reader.nextField(&object) {
-                        switch field {
-                        case 0: try reader.note(&author, rank: 0)
-                        case 1:
-                            var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                            while let field: Int = try reader.nextField(&user) {
-                                switch field {
-                                case 0: try reader.note(&author, rank: 1)
-                                default: break
-                                }
-                            }
-                        case 2:
-                            if try !reader.skipEmpty() {
-                                try reader.note(&title, rank: 0)
-                            }
-                        case 3:
-                            if try !reader.skipEmpty() {
-                                try reader.note(&title, rank: 1)
-                            }
-                        default: break
-                        }
+            excerpt(text, from: "public mutating func readFields") == """
+                public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+                    if try reader.field("author", at: "author user.name", .required) {
+                        author = try reader.string()
+                        try reader.check(author, .length(min: 1))
                     }
-                    if reader.enter(&author) {
-                        self.author = try reader.string()
-                        try reader.check(self.author, .length(min: 1), at: author.valueOffset)
-                        reader.leave(author)
-                    } else {
-                        throw reader.missing(object, 0)
-                    }
-                    if reader.enter(&title) {
-                        self.title = try reader.optionalString()
-                        reader.leave(title)
-                    }
+                    if try reader.field("title", at: "name title", .absentIfEmpty) { title = try reader.optionalString() }
                 }
                 """)
         #expect(
-            excerpt(text, from: "public func write") == """
-                public func write(_ writer: inout JSONWriter) {
-                    writer.beginObject(Self.keys)
-                    writer.check(self.author, .length(min: 1), at: "author")
-                    writer.field("author", self.author)
-                    writer.refuseEmpty(self.title, at: "name")
-                    writer.field("name", self.title)
-                    writer.endObject()
+            excerpt(text, from: "public func writeFields") == """
+                public func writeFields(_ writer: inout JSONWriter) {
+                    writer.check(author, .length(min: 1), at: "author")
+                    writer.field("author", author)
+                    writer.refuseEmpty(title, at: "name")
+                    writer.field("name", title)
                 }
                 """)
     }
 
-    @Test("give variables and tables names of their own, whatever the keys are")
-    func names() throws {
+    @Test("are written with a backslash before what separates paths and keys")
+    func escapes() throws {
         let text = try rendered(
-            model(
-                .named("a", .optional(.int)) { $0.paths = [.keys("object", "x")] },
-                .named("b", .optional(.int)) { $0.paths = [.keys("self", "default", "x")] },
-                .named("c", .optional(.int)) { $0.paths = [.keys("a b", "x")] },
-                .named("d", .optional(.int)) { $0.paths = [.keys("aB", "x")] }))
-        for name in ["object2", "self2", "`default`", "aB", "aB2"] {
-            #expect(text.contains("var \(name): ObjectCursor = try reader.beginNested("))
-        }
-        #expect(text.contains("static let aBKeys2: KeyTable"))
+            model(.named("a", .int) { $0.paths = [.keys("a b", "c.d"), .keys(#"e\f"#)] }))
+        #expect(text.contains(##"reader.field("a", at: #"a\ b.c\.d e\\f"#, .required)"##))
     }
 }

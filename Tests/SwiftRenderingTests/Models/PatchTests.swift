@@ -30,7 +30,7 @@ struct PatchTests {
         #expect(
             part(of: text, from: "/// Changes") == """
                 /// Changes of `A`: what is not said stays as it is.
-                public nonisolated struct APatch: APIModel {
+                public nonisolated struct APatch: APIObject {
                     public var title: Change<String>
                     /// From `on.day`.
                     public var day: Change<Date>
@@ -44,49 +44,32 @@ struct PatchTests {
                 }
 
                 nonisolated extension APatch {
-                    public static let keys: KeyTable = KeyTable("APatch", "title on=day width")
-                    static let onKeys: KeyTable = KeyTable("APatch", "day")
-                    static let dayFormat: DateFormat = DateFormat("yyyy")
+                    public static let fields = FieldTable("APatch", Self.self)
+                    static let dayFormat = DateFormat("yyyy")
 
-                    /// A value that is still to be read.
                     public init(blank: Blank) {
-                        self.title = .keep
-                        self.day = .keep
-                        self.width = .keep
+                        title = .keep
+                        day = .keep
+                        width = .keep
                     }
 
-                    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-                        var object: ObjectCursor = try reader.beginObject(Self.keys)
-                        while let field: Int = try reader.nextField(&object) {
-                            switch field {
-                            case 0:
-                                try reader.refuseEmpty()
-                                try reader.read(into: &self.title)
-                                try reader.check(self.title.value, .length(min: 1), at: object.valueOffset)
-                            case 1:
-                                var on: ObjectCursor = try reader.beginNested(Self.onKeys)
-                                while let field: Int = try reader.nextField(&on) {
-                                    switch field {
-                                    case 0: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                                    default: break
-                                    }
-                                }
-                            case 2: try reader.read(into: &self.width)
-                            default: break
-                            }
+                    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+                        if try reader.field("title", .nonEmpty) {
+                            try reader.read(into: &title)
+                            try reader.check(title.value, .length(min: 1))
                         }
+                        if try reader.field("day", at: "on.day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
+                        if try reader.field("width") { try reader.read(into: &width) }
                     }
 
-                    public func write(_ writer: inout JSONWriter) {
-                        writer.beginObject(Self.keys)
-                        writer.refuseEmpty(self.title.value, at: "title")
-                        writer.check(self.title.value, .length(min: 1), at: "title")
-                        writer.field("title", self.title)
-                        writer.beginNested("on", Self.onKeys)
-                        writer.field("day", self.day, dates: Self.dayFormat)
+                    public func writeFields(_ writer: inout JSONWriter) {
+                        writer.refuseEmpty(title.value, at: "title")
+                        writer.check(title.value, .length(min: 1), at: "title")
+                        writer.field("title", title)
+                        writer.beginNested("on")
+                        writer.field("day", day, dates: Self.dayFormat)
                         writer.endNested()
-                        writer.field("width", self.width)
-                        writer.endObject()
+                        writer.field("width", width)
                     }
                 }
 

@@ -12,11 +12,11 @@ struct PropertyTests {
         #expect(
             text.contains(
                 """
-                public nonisolated struct A: APIModel {
+                public nonisolated struct A: APIObject {
                     @available(*, deprecated, message: "Use new.")
                     public var old: String {
-                        get { self.oldStorage2 }
-                        set { self.oldStorage2 = newValue }
+                        get { oldStorage2 }
+                        set { oldStorage2 = newValue }
                     }
                     private var oldStorage2: String
                     public var oldStorage: Int
@@ -28,10 +28,10 @@ struct PropertyTests {
                 }
 
                 """))
-        #expect(text.contains("        self.oldStorage2 = \"\"\n"))
-        #expect(text.contains("case 0: self.oldStorage2 = try reader.string()\n"))
-        #expect(text.contains(#"writer.field("old", self.oldStorage2)"#))
-        #expect(!text.contains("self.old "))
+        #expect(text.contains("        oldStorage2 = \"\"\n"))
+        #expect(text.contains("{ oldStorage2 = try reader.string() }\n"))
+        #expect(text.contains(#"writer.field("old", oldStorage2)"#))
+        #expect(!text.contains(" old "))
     }
 
     @Test("are boxed ones: a nonisolated type takes no property wrapper")
@@ -42,8 +42,8 @@ struct PropertyTests {
                 """
                     /// From `parent`.
                     public var answerTo: Comment? {
-                        get { self.answerToStorage.wrappedValue }
-                        set { self.answerToStorage.wrappedValue = newValue }
+                        get { answerToStorage.wrappedValue }
+                        set { answerToStorage.wrappedValue = newValue }
                     }
                     private var answerToStorage: Indirect<Comment?>
 
@@ -53,7 +53,7 @@ struct PropertyTests {
                     }
 
                 """))
-        #expect(text.contains("case 1: try reader.read(into: &self.answerToStorage.wrappedValue)\n"))
+        #expect(text.contains("{ try reader.read(into: &answerToStorage.wrappedValue) }\n"))
     }
 
     @Test("of transforms come with a protocol that the user implements")
@@ -79,6 +79,6 @@ struct PropertyTests {
                 nonisolated extension A: ATransforms {}
 
                 """))
-        #expect(text.contains(#"writer.field("b", self.b, transform: Self.euros)"#))
+        #expect(text.contains(#"writer.field("b", b, transform: Self.euros)"#))
     }
 }

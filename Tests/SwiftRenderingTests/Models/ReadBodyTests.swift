@@ -5,34 +5,32 @@ import Testing
 
 @Suite("Reading structs")
 struct ReadBodyTests {
-    /// The statements of `read`, from the first after the cursor on.
-    private func reading(
-        _ fields: Field..., configure: (inout Structure) -> Void = { _ in }
-    ) throws -> String {
-        let text = try rendered(.structure("A", fields, configure), GalleryFixture.kind)
-        let lines = excerpt(text, from: "public mutating func read").split(separator: "\n").dropFirst().dropLast()
+    /// The statements of `readFields`.
+    private func reading(_ fields: Field...) throws -> String {
+        let text = try rendered(.structure("A", fields), GalleryFixture.kind)
+        let lines = excerpt(text, from: "public mutating func readFields").split(separator: "\n").dropFirst().dropLast()
         return lines.map { $0.dropFirst(4) }.joined(separator: "\n")
     }
 
-    /// The statements of the case of the only field.
+    /// The statements that read the only field, which is required unless it has a default.
     private func value(_ type: ValueType, _ configure: (inout Field) -> Void = { _ in }) throws -> String {
         let lines = try reading(.named("a", type, configure)).split(separator: "\n")
-        let first = try #require(lines.firstIndex { $0.contains("case 0:") })
-        let last = try #require(lines.firstIndex { $0.contains("default: break") })
-        let body = lines[first..<last].map { $0.dropFirst(4) }
-        return (body.count == 1 ? [body[0]] : body.dropFirst().map { $0.dropFirst(4) }).joined(separator: "\n")
+        let first = try #require(lines.first)
+        if lines.count > 1 { return lines.dropFirst().dropLast().map { $0.dropFirst(4) }.joined(separator: "\n") }
+        let head = try #require(first.firstRange(of: ") { "))
+        return String(first[head.upperBound...].dropLast(2))
     }
 
     @Test(
         "has a method for what servers send most, and one for everything else",
         arguments: [
-            (.string, "self.a = try reader.string()"), (.optional(.bool), "self.a = try reader.optionalBool()"),
-            (.double, "self.a = try reader.double()"), (.optional(.int), "self.a = try reader.optionalInt()"),
-            (.builtIn(.int32), "try reader.read(into: &self.a)"), (.array(.int), "try reader.read(into: &self.a)"),
-            (.optional(.model("Kind")), "try reader.read(into: &self.a)"), (.json, "try reader.read(into: &self.a)"),
+            (.string, "a = try reader.string()"), (.optional(.bool), "a = try reader.optionalBool()"),
+            (.double, "a = try reader.double()"), (.optional(.int), "a = try reader.optionalInt()"),
+            (.builtIn(.int32), "try reader.read(into: &a)"), (.array(.int), "try reader.read(into: &a)"),
+            (.optional(.model("Kind")), "try reader.read(into: &a)"), (.json, "try reader.read(into: &a)"),
         ] as [(ValueType, String)])
     func methods(type: ValueType, statement: String) throws {
-        #expect(try value(type) == "case 0: \(statement)")
+        #expect(try value(type) == "\(statement)")
     }
 
     @Test("casts where the field says so and the type can be cast")
@@ -40,10 +38,10 @@ struct ReadBodyTests {
         #expect(
             try value(.optional(.string)) { $0.castsAutomatically = true }.hasSuffix("optionalString(casting: true)"))
         #expect(
-            try value(.array(.int)) { $0.castsAutomatically = true }.hasSuffix("&self.a, ReadOptions(casting: true))"))
+            try value(.array(.int)) { $0.castsAutomatically = true }.hasSuffix("&a, ReadOptions(casting: true))"))
         #expect(try value(.model("Kind")) { $0.castsAutomatically = true }.hasSuffix("ReadOptions(casting: true))"))
-        #expect(try value(.url) { $0.castsAutomatically = true }.hasSuffix("read(into: &self.a)"))
-        #expect(try value(.model("A")) { $0.castsAutomatically = true }.hasSuffix("read(into: &self.a)"))
+        #expect(try value(.url) { $0.castsAutomatically = true }.hasSuffix("read(into: &a)"))
+        #expect(try value(.model("A")) { $0.castsAutomatically = true }.hasSuffix("read(into: &a)"))
     }
 
     @Test("takes null for the default value, unless null is an error")
@@ -52,23 +50,23 @@ struct ReadBodyTests {
             try value(.int) { field in
                 field.defaultValue = .integer("3")
                 field.castsAutomatically = true
-            } == "case 0: self.a = try reader.int(default: 3, casting: true)")
+            } == "a = try reader.int(default: 3, casting: true)")
         #expect(
             try value(.int) { field in
                 field.defaultValue = .integer("3")
                 field.null = .error
-            } == "case 0: self.a = try reader.int()")
+            } == "a = try reader.int()")
         #expect(
             try value(.model("Kind")) { $0.defaultValue = .enumCase(model: "Kind", name: "pic") }
-                == "case 0: try reader.read(into: &self.a, default: .pic)")
+                == "try reader.read(into: &a, default: .pic)")
         #expect(
             try value(.optional(.string)) { $0.defaultValue = .string("x") }
-                == #"case 0: try reader.read(into: &self.a, default: "x")"#)
+                == #"try reader.read(into: &a, default: "x")"#)
         #expect(
             try value(.array(.date)) { field in
                 field.defaultValue = .array([])
                 field.dateFormat = .unix
-            } == "case 0: try reader.read(into: &self.a, default: [], ReadOptions(dates: .unix))")
+            } == "try reader.read(into: &a, default: [], ReadOptions(dates: .unix))")
     }
 
     @Test(
@@ -83,7 +81,7 @@ struct ReadBodyTests {
             field.elements = .drop
         }
         let options = "ReadOptions(dates: \(expression), dropsBadElements: true)"
-        #expect(statement == "case 0: try reader.read(into: &self.a, \(options))")
+        #expect(statement == "try reader.read(into: &a, \(options))")
     }
 
     @Test("checks values, and elements one by one")
@@ -93,10 +91,10 @@ struct ReadBodyTests {
                 field.constraints = Constraints(
                     scope: .values([.string("a")]), length: CountRange(minimum: 1, maximum: 9), pattern: "^a")
             } == """
-                self.a = try reader.string()
-                try reader.check(self.a, .length(min: 1, max: 9), at: object.valueOffset)
-                try reader.check(self.a, .pattern(Self.aPattern), at: object.valueOffset)
-                try reader.check(self.a, .scope(Self.aScope), at: object.valueOffset)
+                a = try reader.string()
+                try reader.check(a, .length(min: 1, max: 9))
+                try reader.check(a, .pattern(Self.aPattern))
+                try reader.check(a, .scope(Self.aScope))
                 """)
         #expect(
             try value(.optional(.dictionary(.double))) { field in
@@ -104,34 +102,51 @@ struct ReadBodyTests {
                     scope: .range(ValueRange(above: .integer("0"), maximum: .decimal("0.5"))),
                     count: CountRange(maximum: 5))
             } == """
-                try reader.read(into: &self.a)
-                try reader.check(self.a, .count(max: 5), at: object.valueOffset)
-                try reader.check(each: self.a, .range(max: 0.5, above: 0), at: object.valueOffset)
+                try reader.read(into: &a)
+                try reader.check(a, .count(max: 5))
+                try reader.check(each: a, .range(max: 0.5, above: 0))
                 """)
     }
 
     @Test("leaves out, refuses or keeps what is empty")
     func empty() throws {
         #expect(
-            try value(.optional(.model("A"))) { $0.empty = .absent } == """
-                if try reader.skipEmpty() {
-                    self.a = nil
-                } else {
-                    try reader.read(into: &self.a)
+            try reading(.named("a", .optional(.model("A"))) { $0.empty = .absent })
+                == #"if try reader.field("a", .absentIfEmpty) { try reader.read(into: &a) }"#)
+        #expect(
+            try reading(.named("a", .string) { $0.empty = .absent })
+                == #"if try reader.field("a", [.required, .absentIfEmpty]) { a = try reader.string() }"#)
+        #expect(
+            try reading(.named("a", .optional(.string)) { $0.empty = .error })
+                == #"if try reader.field("a", .nonEmpty) { a = try reader.optionalString() }"#)
+    }
+
+    @Test("looks at what a transform gave, where that must not be empty")
+    func emptyTransform() throws {
+        let transform = Field.Transform(read: "cents", write: "euros")
+        #expect(
+            try value(.optional(.string)) { ($0.transform, $0.empty) = (transform, .absent) } == """
+                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    if try !reader.skipEmpty() {
+                        a = try reader.optionalString()
+                    }
                 }
                 """)
         #expect(
-            try value(.string) { $0.empty = .absent } == """
-                if try reader.skipEmpty() {
-                    throw reader.missing(object, 0)
-                } else {
-                    self.a = try reader.string()
+            try value(.string) { ($0.transform, $0.empty) = (transform, .error) } == """
+                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                    try reader.refuseEmpty()
+                    a = try reader.string()
                 }
                 """)
+    }
+
+    @Test("names `self` where a parameter of the method has the field's name")
+    func shadowed() throws {
         #expect(
-            try value(.string) { $0.empty = .error } == """
-                try reader.refuseEmpty()
-                self.a = try reader.string()
+            try reading(.named("reader", .int), .named("default", .int)) == """
+                if try reader.field("reader", .required) { self.reader = try reader.int() }
+                if try reader.field("default", .required) { `default` = try reader.int() }
                 """)
     }
 
@@ -143,8 +158,8 @@ struct ReadBodyTests {
                 field.constraints.scope = .range(ValueRange(minimum: .integer("0")))
             } == """
                 try reader.transform(Self.repeat) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.a = try reader.int()
-                    try reader.check(self.a, .range(min: 0), at: object.valueOffset)
+                    a = try reader.int()
+                    try reader.check(a, .range(min: 0))
                 }
                 """)
     }
@@ -154,8 +169,6 @@ struct ReadBodyTests {
         let body = try reading(
             .named("a", .optional(.int)) { $0.isIgnored = true }, .named("b", .optional(.int)) { $0.encode = .only },
             .named("c", .int) { $0.encode = .never })
-        #expect(body.contains("case 0: self.c = try reader.int()\n"))
-        #expect(!body.contains("case 1"))
-        #expect(body.hasSuffix("try reader.require(object, 0b1)"))
+        #expect(body == #"if try reader.field("c", .required) { c = try reader.int() }"#)
     }
 }

@@ -14,7 +14,7 @@ struct StructureTests {
                 public import APIRuntime
 
                 /// A place.
-                public nonisolated struct Point: APIModel {
+                public nonisolated struct Point: APIObject {
                     public var x: Int
                     public var label: String?
                     public var tags: [String]
@@ -27,33 +27,23 @@ struct StructureTests {
                 }
 
                 nonisolated extension Point {
-                    public static let keys: KeyTable = KeyTable("Point", "x label tags")
+                    public static let fields = FieldTable("Point", Self.self)
 
-                    /// A value that is still to be read.
                     public init(blank: Blank) {
-                        self.x = 0
-                        self.tags = []
+                        x = 0
+                        tags = []
                     }
 
-                    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-                        var object: ObjectCursor = try reader.beginObject(Self.keys)
-                        while let field: Int = try reader.nextField(&object) {
-                            switch field {
-                            case 0: self.x = try reader.int()
-                            case 1: self.label = try reader.optionalString()
-                            case 2: try reader.read(into: &self.tags)
-                            default: break
-                            }
-                        }
-                        try reader.require(object, 0b101)
+                    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+                        if try reader.field("x", .required) { x = try reader.int() }
+                        if try reader.field("label") { label = try reader.optionalString() }
+                        if try reader.field("tags", .required) { try reader.read(into: &tags) }
                     }
 
-                    public func write(_ writer: inout JSONWriter) {
-                        writer.beginObject(Self.keys)
-                        writer.field("x", self.x)
-                        writer.field("label", self.label)
-                        writer.field("tags", self.tags)
-                        writer.endObject()
+                    public func writeFields(_ writer: inout JSONWriter) {
+                        writer.field("x", x)
+                        writer.field("label", label)
+                        writer.field("tags", tags)
                     }
                 }
 
@@ -64,7 +54,7 @@ struct StructureTests {
     func access(access: Access) throws {
         let prefix = access == .internal ? "" : "\(access) "
         let text = try rendered(.structure("A", [.named("b", .int)]), access: access)
-        for line in ["import APIRuntime", "nonisolated struct A", "    var b", "    init(b", "    static let keys"] {
+        for line in ["import APIRuntime", "nonisolated struct A", "    var b", "    init(b", "    static let fields"] {
             let indent = line.prefix { $0 == " " }
             #expect(text.contains("\n\(indent)\(prefix)\(line.dropFirst(indent.count))".dropFirst()))
         }
@@ -94,7 +84,7 @@ struct StructureTests {
         #expect(
             excerpt(try rendered(model), from: "public nonisolated struct").hasPrefix(
                 """
-                public nonisolated struct A: APIModel {
+                public nonisolated struct A: APIObject {
                     public var plain: Int
                     /// From `a.b\\.c`.
                     public var mapped: Int
@@ -110,7 +100,7 @@ struct StructureTests {
     func empty() throws {
         let text = try rendered(.structure("Empty", []))
         #expect(excerpt(text, from: "public nonisolated struct").contains("\n    public init() {\n    }\n"))
-        #expect(text.contains(#"KeyTable("Empty", "")"#))
+        #expect(text.contains(#"FieldTable("Empty", Self.self)"#))
     }
 
     @Test("hold blank values of every type until they are read")
@@ -135,12 +125,11 @@ struct StructureTests {
         #expect(
             text.contains("    /// Keys that the spec does not name.\n    public var unknownKeys: [String: JSON]\n"))
         #expect(text.contains("init(b: Int, unknownKeys: [String: JSON] = [:]) {"))
-        #expect(text.contains("beginObject(Self.keys, unknownKeys: .keep)"))
-        #expect(text.contains("default: try reader.keep(&self.unknownKeys, object)"))
-        let end = "        writer.unknownFields(self.unknownKeys, besides: Self.keys)\n        writer.endObject()"
-        #expect(text.contains(end))
+        #expect(text.contains(#"FieldTable("A", Self.self, unknownKeys: .keep)"#))
+        #expect(text.contains("        try reader.keepUnknownKey(in: &unknownKeys)\n    }\n"))
+        #expect(text.contains("        writer.unknownFields(unknownKeys, besides: Self.fields)\n    }\n"))
         let strict = try rendered(.structure("A", [.named("b", .int)]) { $0.unknownKeys = .error })
-        #expect(strict.contains("beginObject(Self.keys, unknownKeys: .error)"))
+        #expect(strict.contains(#"FieldTable("A", Self.self, unknownKeys: .error)"#))
         #expect(!strict.contains("var unknownKeys"))
     }
 
@@ -160,19 +149,14 @@ struct StructureTests {
         #expect(
             text.contains(
                 ##"""
-                    public static let keys: KeyTable = KeyTable(
-                        "A",
-                        #"id the\ token=token"#,
-                        sensitive: #"the\ token"#,
-                        validatesAll: true
-                    )
+                    public static let fields = FieldTable("A", Self.self, sensitive: #"the\ token"#, validatesAll: true)
 
                 """##))
         #expect(
             excerpt(text, from: "nonisolated extension A: Custom") == """
                 nonisolated extension A: CustomReflectable {
                     public var customMirror: Mirror {
-                        Mirror(self, children: ["id": self.id as Any, "token": "<hidden>"], displayStyle: .struct)
+                        Mirror(self, children: ["id": id as Any, "token": "<hidden>"], displayStyle: .struct)
                     }
                 }
                 """)
@@ -185,6 +169,6 @@ struct StructureTests {
         let text = try rendered(.structure("A", [field]))
         #expect(text.contains("public init(key: UUID = Self.keyDefault) {"))
         #expect(text.contains("    public static let keyDefault: UUID = UUID(uuid: (0x00, 0x11,"))
-        #expect(text.contains("case 0: try reader.read(into: &self.key, default: Self.keyDefault)"))
+        #expect(text.contains("{ try reader.read(into: &key, default: Self.keyDefault) }"))
     }
 }

@@ -11,38 +11,29 @@ struct TupleTests {
         #expect(
             excerpt(text, from: "nonisolated extension") == """
                 nonisolated extension Sample {
-                    public static let keys: KeyTable = KeyTable("Sample", "at value")
+                    public static let fields = FieldTable("Sample", Self.self)
+                    public static var layout: FieldArrangement { .tuple }
 
-                    /// A value that is still to be read.
                     public init(blank: Blank) {
-                        self.at = blank.date
-                        self.value = 0
+                        at = blank.date
+                        value = 0
                     }
 
-                    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-                        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-                        while let field: Int = try reader.nextField(&tuple) {
-                            switch field {
-                            case 0: try reader.read(into: &self.at, ReadOptions(dates: .unix))
-                            case 1: self.value = try reader.double(casting: true)
-                            default: break
-                            }
-                        }
-                        try reader.require(tuple, 0b11)
+                    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+                        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .unix)) }
+                        if try reader.field("value", .required) { value = try reader.double(casting: true) }
                     }
 
-                    public func write(_ writer: inout JSONWriter) {
-                        writer.beginArray(Self.keys)
-                        writer.element(self.at, dates: .unix)
-                        writer.element(self.value, casting: true)
-                        writer.endArray()
+                    public func writeFields(_ writer: inout JSONWriter) {
+                        writer.element(at, dates: .unix)
+                        writer.element(value, casting: true)
                     }
                 }
                 """)
         #expect(!text.contains("/// From"))
     }
 
-    @Test("refuse more elements where they are asked to, and check the values at their offsets")
+    @Test("refuse more elements where they are asked to, and check values")
     func options() throws {
         let model = Model.structure(
             "A",
@@ -58,8 +49,7 @@ struct TupleTests {
             structure.unknownKeys = .error
         }
         let text = try rendered(model)
-        #expect(text.contains("try reader.beginTuple(Self.keys, unknownKeys: .error)"))
-        #expect(text.contains("try reader.check(self.a, .range(min: 0), at: tuple.valueOffset)"))
-        #expect(text.contains(#"KeyTable("A", "a", sensitive: "a")"#))
+        #expect(text.contains("try reader.check(a, .range(min: 0))"))
+        #expect(text.contains(#"FieldTable("A", Self.self, unknownKeys: .error, sensitive: "a")"#))
     }
 }

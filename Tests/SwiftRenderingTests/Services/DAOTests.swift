@@ -129,7 +129,7 @@ struct DAOTests {
             nonisolated extension GalleryDAO {
                 public static let service: ServiceDescription = ServiceDescription("Gallery")
 
-                static let languagePattern: Pattern = Pattern("^[a-z]+$")
+                static let languagePattern = Pattern("^[a-z]+$")
 
                 public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
                     request.query("language", language, .pattern(Self.languagePattern))

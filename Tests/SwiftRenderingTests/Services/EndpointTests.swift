@@ -33,7 +33,7 @@ struct EndpointTests {
                     }
 
                     public static let route: EndpointRoute = EndpointRoute("Gallery.searchPictures", .get, "/api/{id}")
-                    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
+                    static let dayFormat = DateFormat("yyyy-MM-dd")
 
                     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
                         request.path("id", id)
@@ -71,8 +71,6 @@ struct EndpointTests {
                 public init() {}
 
                 public static let route: EndpointRoute = EndpointRoute("Gallery.ping", .head, "/ping")
-
-                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
             }
             """
         #expect(excerpt(text, from: "public struct Ping") == ping)
@@ -139,8 +137,8 @@ struct EndpointTests {
                         "/setDays",
                         reading: ReadOptions(casting: true, dates: Self.answerFormat)
                     )
-                    static let bodyFormat: DateFormat = DateFormat("yyyy-MM-dd")
-                    static let answerFormat: DateFormat = DateFormat("yyyy-MM-dd")
+                    static let bodyFormat = DateFormat("yyyy-MM-dd")
+                    static let answerFormat = DateFormat("yyyy-MM-dd")
 
                     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
                         request.body(body, dates: Self.bodyFormat)

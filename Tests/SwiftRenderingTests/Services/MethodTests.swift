@@ -136,7 +136,7 @@ struct MethodTests {
                         }
 
                         static let route = EndpointRoute("Gallery.ping", .get, "/ping", timeout: .seconds(5))
-                        static let requestPattern: Pattern = Pattern("x")
+                        static let requestPattern = Pattern("x")
                     }
 
                 """))

@@ -21,31 +21,28 @@ struct SharedServiceTests {
             }
 
             nonisolated extension GalleryDAO {
-                /// The request of `logo`; a value: keep it, compare it, queue it, send it again.
+                /// The request of `logo`.
                 public struct Logo: BytesEndpoint {
                     public typealias Failure = GalleryError
 
                     public init() {}
 
                     public static let route: EndpointRoute = EndpointRoute("Gallery.logo", .get, "/logo")
-
-                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
                 }
 
-                /// The request of `ping`; a value: keep it, compare it, queue it, send it again.
+                /// The request of `ping`.
                 public struct Ping: EmptyEndpoint {
                     public typealias Failure = GalleryError
 
                     public init() {}
 
                     public static let route: EndpointRoute = EndpointRoute("Gallery.ping", .get, "/ping")
-
-                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
                 }
             }
 
             """
-        #expect(try renderedService(ServiceFixture.sharedSpecification) == expected)
+        let text = try renderedService(ServiceFixture.sharedSpecification)
+        #expect(text == expected)
     }
 
     @Test("A file that adds nothing declares nothing")

@@ -38,14 +38,4 @@ struct SwiftIdentifierTests {
         #expect(names.take("image") == "image2")
         #expect(names.take("object") == "object3")
     }
-
-    @Test(
-        "of variables are made from any keys",
-        arguments: [
-            (["image"], "image"), (["user_info", "URL"], "userInfoURL"), (["URLString"], "urlString"),
-            (["0", "a-b"], "_0AB"), (["errors", "0"], "errors0"), (["é", " "], "nested"), ([""], "nested"),
-        ])
-    func camelCase(keys: [String], name: String) {
-        #expect(CamelCase.name(of: keys) == name)
-    }
 }

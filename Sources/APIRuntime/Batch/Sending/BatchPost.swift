@@ -3,8 +3,6 @@ struct BatchPost<Failure: ServerError>: EmptyEndpoint {
     static var route: EndpointRoute { EndpointRoute("batch", .post, "/") }
 
     static var answerKind: AnswerKind { .value }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }
 
 extension EndpointCall {

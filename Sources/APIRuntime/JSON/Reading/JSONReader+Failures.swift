@@ -29,11 +29,11 @@ extension JSONReader {
     ///
     /// - Parameter key: the index of the key in the cursor's table.
     @inline(never)
-    public func missing(_ object: ObjectCursor, _ key: Int) -> ReadFailure {
-        if object.hasSeen(key) && object.lastField == key {
-            return ReadFailure(.empty, at: object.valueOffset, detail: key)
+    func missing(_ key: Int) -> ReadFailure {
+        if self.frame.pointee.cursor.hasSeen(key) && self.frame.pointee.cursor.lastField == key {
+            return ReadFailure(.empty, at: self.frame.pointee.cursor.valueOffset, detail: key)
         }
-        return ReadFailure(.missing, at: object.start, detail: key)
+        return ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key)
     }
 
     private func beginsValue(_ place: UnsafePointer<UInt8>) -> Bool {

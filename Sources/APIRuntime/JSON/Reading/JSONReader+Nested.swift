@@ -2,7 +2,7 @@ extension JSONReader {
     /// Opens a container that a path of the spec leads through: an object, or an array whose indices are the keys.
     ///
     /// Null is a container without fields.
-    public mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
+    mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
         guard self.position < self.end else { throw self.syntax(.value) }
         let phase: ObjectCursor.Phase
         switch self.position.pointee {
@@ -17,7 +17,7 @@ extension JSONReader {
     /// Opens an array whose elements are the fields of a model, by position.
     ///
     /// - Parameter unknownKeys: whether elements behind the last field are ignored or a fault.
-    public mutating func beginTuple(
+    mutating func beginTuple(
         _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
     ) throws(ReadFailure) -> ObjectCursor {
         guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
@@ -28,8 +28,8 @@ extension JSONReader {
     }
 
     /// Goes back to the value of the key that was read last, to read it once more as a part of another field.
-    public mutating func rewind(to object: ObjectCursor) {
-        self.position = self.start + object.valueOffset
+    mutating func rewind() {
+        self.position = self.start + self.frame.pointee.cursor.valueOffset
     }
 
     private mutating func open(
@@ -49,38 +49,43 @@ extension JSONReader {
 
     /// Goes on to the next element that the table names by its index.
     @inline(never)
-    mutating func nextPosition(_ array: inout ObjectCursor) throws(ReadFailure) -> Int? {
-        while array.phase != .none {
-            if array.phase == .firstElement {
-                array.phase = .followingElement
+    mutating func nextPosition() throws(ReadFailure) -> Int? {
+        while self.frame.pointee.cursor.phase != .none {
+            if self.frame.pointee.cursor.phase == .firstElement {
+                self.frame.pointee.cursor.phase = .followingElement
                 if try self.closesArray() { return nil }
             } else if try !self.nextElement() {
                 return nil
             }
-            let index: Int = array.index
-            array.index &+= 1
-            guard let field: Int = JSONReader.field(at: index, in: array) else {
-                if array.unknownKeys == .error && self.trace?.excused.contains(self.offset) != true {
+            let index: Int = self.frame.pointee.cursor.index
+            self.frame.pointee.cursor.index &+= 1
+            guard let field: Int = self.field(at: index) else {
+                if self.frame.pointee.cursor.unknownKeys == .error && self.trace?.excused.contains(self.offset) != true
+                {
                     throw ReadFailure(.unknownKey, at: self.offset)
                 }
                 try self.skipValue()
                 continue
             }
             if self.trace?.excused.contains(self.offset) == true {
-                _ = array.see(field)
+                _ = self.frame.pointee.cursor.see(field)
                 try self.skipValue()
                 continue
             }
-            return try self.found(field, self.position, &array)
+            return try self.found(field, self.position, self.frame)
         }
         return nil
     }
 
-    private static func field(at index: Int, in array: ObjectCursor) -> Int? {
-        if array.isTuple { return index < array.header.pointee.count ? index : nil }
+    private func field(at index: Int) -> Int? {
+        if self.frame.pointee.cursor.isTuple {
+            return index < self.frame.pointee.cursor.header.pointee.count ? index : nil
+        }
         var digits: String = String(index)
         return digits.withUTF8 { bytes in
-            bytes.baseAddress.flatMap { array.header.pointee.index($0, count: bytes.count, available: bytes.count) }
+            bytes.baseAddress.flatMap {
+                self.frame.pointee.cursor.header.pointee.index($0, count: bytes.count, available: bytes.count)
+            }
         }
     }
 }

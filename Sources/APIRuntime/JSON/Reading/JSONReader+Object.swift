@@ -1,14 +1,16 @@
 extension JSONReader {
     /// Opens the object of a model.
-    public mutating func beginObject(
-        _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
-    ) throws(ReadFailure) -> ObjectCursor {
+    ///
+    /// - Parameter object: memory that may have no value yet.
+    @inline(__always)
+    mutating func openObject(
+        _ table: KeyTable, _ unknownKeys: ObjectCursor.UnknownKeys, _ object: inout ObjectCursor
+    ) throws(ReadFailure) {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
         try self.enterContainer(table)
-        let object: ObjectCursor = ObjectCursor(table, phase: .first, unknownKeys: unknownKeys, of: self)
+        object.begin(table, phase: .first, unknownKeys: unknownKeys, of: self)
         self.position += 1
         self.skipWhitespace()
-        return object
     }
 
     /// Counts a container whose values are read by nested calls.
@@ -22,41 +24,42 @@ extension JSONReader {
     /// Goes on to the next value of a key that the table names, over all others.
     ///
     /// - Returns: the index of the key, or nil at the end of the object; a number below zero for a key to be kept.
-    public mutating func nextField(_ object: inout ObjectCursor) throws(ReadFailure) -> Int? {
-        if object.phase == .following {
+    @inline(__always)
+    mutating func nextField(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int? {
+        if frame.pointee.cursor.phase == .following {
             var place: UnsafePointer<UInt8> = self.position
-            if place < self.end && place.pointee <= 0x20 { place = self.afterWhitespace(place) }
+            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
             guard place < self.end && place.pointee == Byte.comma else {
                 self.position = place
                 return try self.endObject()
             }
             place += 1
-            if place < self.end && place.pointee <= 0x20 { place = self.afterWhitespace(place) }
+            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
             self.position = place
-        } else if object.phase == .first {
+        } else if frame.pointee.cursor.phase == .first {
             if self.position < self.end && self.position.pointee == Byte.rightBrace { return try self.endObject() }
-            object.phase = .following
+            frame.pointee.cursor.phase = .following
         } else {
-            return try self.nextPosition(&object)
+            return try self.nextPosition()
         }
         let place: UnsafePointer<UInt8> = self.position
-        let expected: Int = object.expected
-        let entry: UnsafePointer<KeyEntry> = object.header.pointee.entries + expected
-        guard entry.pointee.matches(place, available: self.end - place) else { return try self.searchField(&object) }
+        let expected: Int = frame.pointee.cursor.expected
+        let entry: UnsafePointer<KeyEntry> = frame.pointee.cursor.header.pointee.entries + expected
+        guard entry.pointee.matches(place, available: self.end - place) else { return try self.searchField() }
         self.position = place + entry.pointee.count
         self.skipWhitespace()
-        object.expected = expected &+ 1
-        return try self.found(expected, place, &object)
+        frame.pointee.cursor.expected = expected &+ 1
+        return try self.found(expected, place, frame)
     }
 
     /// - Parameter key: where the key begins.
     @inline(__always)
     mutating func found(
-        _ field: Int, _ key: UnsafePointer<UInt8>, _ object: inout ObjectCursor
+        _ field: Int, _ key: UnsafePointer<UInt8>, _ frame: UnsafeMutablePointer<ObjectFrame>
     ) throws(ReadFailure) -> Int {
-        object.lastField = field
-        object.valueOffset = self.offset
-        if object.see(field) { try self.foundAgain(field, key, &object) }
+        frame.pointee.cursor.lastField = field
+        frame.pointee.cursor.valueOffset = self.offset
+        if frame.pointee.cursor.see(field) { try self.foundAgain(field, key) }
         return field
     }
 
@@ -64,18 +67,18 @@ extension JSONReader {
     /// counts, every reader decides otherwise.
     @inline(never)
     private mutating func foundAgain(
-        _ field: Int, _ key: UnsafePointer<UInt8>, _ object: inout ObjectCursor
+        _ field: Int, _ key: UnsafePointer<UInt8>
     ) throws(ReadFailure) {
         guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - self.start) }
-        guard !object.hasComparedKeys, object.phase == .following else { return }
-        object.hasComparedKeys = true
-        try self.compareKeys(of: object)
+        guard !self.frame.pointee.cursor.hasComparedKeys, self.frame.pointee.cursor.phase == .following else { return }
+        self.frame.pointee.cursor.hasComparedKeys = true
+        try self.compareKeys()
     }
 
     /// Goes over an object of more keys than its cursor notes, once, to see that none of them comes again.
-    private mutating func compareKeys(of object: ObjectCursor) throws(ReadFailure) {
+    private mutating func compareKeys() throws(ReadFailure) {
         let mark: ElementMark = self.mark
-        self.position = self.start + object.start
+        self.position = self.start + self.frame.pointee.cursor.start
         self.depth &-= 1
         var seen: Set<Int> = []
         if try self.beginDictionary() {
@@ -84,7 +87,8 @@ extension JSONReader {
                 guard key < self.end, key.pointee == Byte.quote else { throw self.syntax(.key) }
                 let text: StringSpan = try self.scanString()
                 try self.takeColon()
-                if let field: Int = self.index(of: text, in: object.header), !seen.insert(field).inserted,
+                if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
+                    !seen.insert(field).inserted,
                     self.trace?.excused.contains(key - self.start) != true
                 {
                     throw ReadFailure(.repeatedKey, at: key - self.start)
@@ -107,20 +111,26 @@ extension JSONReader {
     }
 
     /// Makes sure that the required keys came: the first 64 by the bits of `low`, the next 64 by those of `high`.
-    @inlinable
-    public func require(_ object: ObjectCursor, _ low: UInt64, _ high: UInt64 = 0) throws(ReadFailure) {
-        if object.seenLow & low != low || object.seenHigh & high != high {
-            try self.requireSlowly(object, low, high)
+    @inline(__always)
+    mutating func require(
+        _ low: UInt64, _ high: UInt64, _ frame: UnsafeMutablePointer<ObjectFrame>
+    ) throws(ReadFailure) {
+        if frame.pointee.cursor.seenLow & low != low || frame.pointee.cursor.seenHigh & high != high {
+            try self.requireSlowly(low, high)
         }
     }
 
-    @usableFromInline
-    func requireSlowly(_ object: ObjectCursor, _ low: UInt64, _ high: UInt64) throws(ReadFailure) {
+    @inline(never)
+    private mutating func requireSlowly(_ low: UInt64, _ high: UInt64) throws(ReadFailure) {
         for key: Int in 0..<128 {
             let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
-            if !isRequired || object.hasSeen(key) { continue }
-            if self.trace?.excusedKeys.contains(Trace.MissingKey(object: object.start, key: key)) == true { continue }
-            throw ReadFailure(.missing, at: object.start, detail: key)
+            if !isRequired || self.frame.pointee.cursor.hasSeen(key) { continue }
+            if self.trace?.excusedKeys.contains(Trace.MissingKey(object: self.frame.pointee.cursor.start, key: key))
+                == true
+            {
+                continue
+            }
+            throw ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key)
         }
     }
 }

@@ -21,6 +21,17 @@ extension JSONReader {
         return try self.string(casting: casting)
     }
 
+    /// A key as generated code has it: what is between the quotes in JSON.
+    static func unescaped(_ key: StaticString) -> String {
+        let bytes: [UInt8] = [Byte.quote] + key.withUTF8Buffer { Array($0) } + [Byte.quote]
+        let text: String? = bytes.withUnsafeBufferPointer { buffer in
+            try? JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> String in
+                try reader.string()
+            }
+        }
+        return text ?? key.description
+    }
+
     static func makeString(_ span: StringSpan) -> String {
         if span.hasEscapes { return makeEscapedString(span) }
         return makeString(span.start, span.count, isASCII: span.isASCII)

@@ -13,16 +13,17 @@ extension JSONReader {
     }
 
     private mutating func skipLongWhitespace() {
-        self.position = self.afterWhitespace(self.position)
+        self.position = JSONReader.afterWhitespace(self.position, self.end)
     }
 
     /// Where the white space at the place ends.
     ///
     /// Documents made for people have a line break and many spaces before each value.
     @inline(never)
-    func afterWhitespace(_ place: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    static func afterWhitespace(
+        _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
         var place: UnsafePointer<UInt8> = place
-        let end: UnsafePointer<UInt8> = self.end
         while place < end {
             switch place.pointee {
             case 0x20, 0x0A, 0x0D, 0x09: place += 1

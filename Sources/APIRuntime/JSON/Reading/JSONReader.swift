@@ -23,8 +23,21 @@ public struct JSONReader: ~Copyable {
     /// How many elements were left out because they were bad and their array or dictionary drops bad ones.
     public internal(set) var droppedElements: Int
     @usableFromInline let trace: Trace?
+    /// What a model's fields are listed in, instead of being read.
+    @usableFromInline let list: FieldList?
+    /// The model that is being read; it lives as long as the call that reads it.
+    @usableFromInline var frame: UnsafeMutablePointer<ObjectFrame>
+    /// The containers that are open around those on paths, of all models.
+    @usableFromInline var outerContainers: [OuterContainer]
+    /// Values of the fields with several paths, of all models.
+    @usableFromInline var notedPlaces: [NotedPlace]
+    /// Keys behind the first 128 that came, of all objects.
+    @usableFromInline var lateKeys: [Int]
 
-    init(_ start: UnsafePointer<UInt8>, count: Int, trace: Trace?) {
+    private init(
+        _ start: UnsafePointer<UInt8>, count: Int, trace: Trace?, list: FieldList?,
+        frame: UnsafeMutablePointer<ObjectFrame>
+    ) {
         self.start = start
         self.position = start
         self.end = start + count
@@ -36,6 +49,11 @@ public struct JSONReader: ~Copyable {
         self.chosen = ChosenObject()
         self.droppedElements = 0
         self.trace = trace
+        self.list = list
+        self.frame = frame
+        self.outerContainers = []
+        self.notedPlaces = []
+        self.lateKeys = []
     }
 
     /// Why generic reads have more to do than to read.
@@ -57,7 +75,12 @@ public struct JSONReader: ~Copyable {
         self.position - self.start
     }
 
-    /// Runs `body` on a reader over the bytes.
+    /// A reader that goes over values, but reads no model.
+    init(scanning start: UnsafePointer<UInt8>, count: Int) {
+        self.init(start, count: count, trace: nil, list: nil, frame: ObjectFrame.unused)
+    }
+
+    /// Runs `body` on a reader over the bytes, behind a byte order mark.
     static func read<Value>(
         _ bytes: UnsafeBufferPointer<UInt8>, trace: Trace? = nil,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
@@ -68,8 +91,25 @@ public struct JSONReader: ~Copyable {
             guard let address: UnsafePointer<UInt8> = bytes.baseAddress ?? nothing.baseAddress else {
                 throw ReadFailure(.syntax, at: 0, detail: ReadFailure.SyntaxRule.value.rawValue)
             }
-            var reader: JSONReader = JSONReader(address, count: bytes.count, trace: trace)
-            reader.skipByteOrderMark()
+            return try self.read(address, count: bytes.count, trace: trace) {
+                (reader: inout JSONReader) throws(ReadFailure) -> Value in
+                reader.skipByteOrderMark()
+                return try body(&reader)
+            }
+        }
+    }
+
+    /// Runs `body` on a reader over the bytes from an address on.
+    ///
+    /// - Parameter list: what a model's fields are listed in, instead of being read.
+    static func read<Value>(
+        _ start: UnsafePointer<UInt8>, count: Int, trace: Trace? = nil, list: FieldList? = nil,
+        _ body: (inout JSONReader) throws(ReadFailure) -> Value
+    ) throws(ReadFailure) -> Value {
+        var frame: ObjectFrame = ObjectFrame.none
+        return try withUnsafeMutablePointer(to: &frame) {
+            (frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Value in
+            var reader: JSONReader = JSONReader(start, count: count, trace: trace, list: list, frame: frame)
             return try body(&reader)
         }
     }

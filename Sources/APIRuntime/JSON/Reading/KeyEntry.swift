@@ -63,26 +63,22 @@ struct KeyEntry {
     }
 }
 
-/// The entries of a table, one behind another, made of its text without a detour over strings: tables are made when a
-/// model is read for the first time, which is when an app starts.
+/// The entries of a table, one behind another.
 struct KeyEntries {
     let start: UnsafePointer<KeyEntry>
     let count: Int
 
-    /// - Parameter text: keys separated by one space; `key=field` where the field has another name. A backslash takes
-    ///   its meaning from a space, a `=` or a backslash.
-    init(_ text: UnsafeBufferPointer<UInt8>, atMost limit: Int) {
-        let count: Int = min(KeyEntries.count(text), limit)
+    init(_ keys: [KeyBytes], atMost limit: Int) {
+        let count: Int = min(keys.count, limit)
         let entries: UnsafeMutablePointer<KeyEntry> = .allocate(capacity: count + 1)
         // Quotes and colons; and zeros behind the last key, to be read with it.
-        let size: Int = text.count + count * 3 + 16
+        let size: Int = keys.reduce(16) { $0 + $1.count + 3 }
         let texts: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
         texts.initialize(repeating: 0, count: size)
         var place: UnsafeMutablePointer<UInt8> = texts
-        var index: Int = 0
-        for entry: Int in 0..<count {
-            let length: Int = KeyEntries.copyKey(text, &index, to: place)
-            (entries + entry).initialize(to: KeyEntry(UnsafePointer(place), count: length))
+        for index: Int in 0..<count {
+            let length: Int = KeyEntries.copy(keys[index], to: place)
+            (entries + index).initialize(to: KeyEntry(UnsafePointer(place), count: length))
             place += length
         }
         (entries + count).initialize(to: KeyEntry(UnsafePointer(place), count: Int.max))
@@ -90,36 +86,12 @@ struct KeyEntries {
         self.count = count
     }
 
-    /// One more than there are spaces with a meaning.
-    private static func count(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        var count: Int = text.isEmpty ? 0 : 1
-        var index: Int = 0
-        while index < text.count {
-            if text[index] == 0x20 { count += 1 }
-            index += text[index] == Byte.backslash ? 2 : 1
-        }
-        return count
-    }
-
-    /// Writes the key that begins at the index, with quotes and colon, and goes on to the next one.
-    private static func copyKey(
-        _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, to place: UnsafeMutablePointer<UInt8>
-    ) -> Int {
-        var length: Int = 1
-        var isKey: Bool = true
+    /// Writes the key with quotes and colon.
+    private static func copy(_ key: KeyBytes, to place: UnsafeMutablePointer<UInt8>) -> Int {
         place[0] = Byte.quote
-        while index < text.count && text[index] != 0x20 {
-            if text[index] == 0x3D { isKey = false }
-            if text[index] == Byte.backslash && index + 1 < text.count { index += 1 }
-            if isKey {
-                place[length] = text[index]
-                length += 1
-            }
-            index += 1
-        }
-        index += 1
-        place[length] = Byte.quote
-        place[length + 1] = Byte.colon
-        return length + 2
+        (place + 1).update(from: key.start, count: key.count)
+        place[key.count + 1] = Byte.quote
+        place[key.count + 2] = Byte.colon
+        return key.count + 3
     }
 }

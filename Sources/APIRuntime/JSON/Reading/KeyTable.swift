@@ -3,21 +3,13 @@
 /// A table is a constant of a type (`static let`). It lies in memory that is never freed and never counted, so that
 /// reading costs nothing for it; making tables at will would leak them.
 @frozen
-public struct KeyTable: @unchecked Sendable {
+@usableFromInline
+struct KeyTable: @unchecked Sendable {
     @usableFromInline let header: UnsafePointer<KeyTableHeader>
 
-    /// - Parameters:
-    ///   - model: the name of the model, for error texts.
-    ///   - keys: the keys as they stand in JSON, separated by one space; `key=field` where the Swift field has another
-    ///     name. A space, `=` or `\` inside a key follows a backslash.
-    ///   - sensitive: those of the keys whose values never appear in error texts.
-    ///   - validatesAll: whether a document with one fault is searched for further ones.
-    public init(
-        _ model: StaticString, _ keys: StaticString, sensitive: StaticString = "", validatesAll: Bool = false
-    ) {
-        let texts: KeyTexts = KeyTexts(model: model, keys: keys, sensitive: sensitive, validatesAll: validatesAll)
+    init(_ naming: KeyNaming) {
         let header: UnsafeMutablePointer<KeyTableHeader> = .allocate(capacity: 1)
-        header.initialize(to: keys.withUTF8Buffer { KeyTableHeader(texts, $0) })
+        header.initialize(to: KeyTableHeader(naming))
         self.header = UnsafePointer(header)
     }
 
@@ -31,42 +23,36 @@ public struct KeyTable: @unchecked Sendable {
 
     /// Made anew each time, for errors.
     var names: KeyNames {
-        self.header.pointee.texts.names
+        self.header.pointee.naming.names
     }
 }
 
-/// What a table was made of.
-struct KeyTexts: Sendable {
-    var model: StaticString
-    var keys: StaticString
-    var sensitive: StaticString
-    var validatesAll: Bool
+/// What errors need of a container, as it is kept.
+struct KeyNaming: Sendable {
+    var model: StaticString = ""
+    var keys: [KeyBytes]
+    /// The fields that the keys lead to first.
+    var fields: [KeyBytes] = []
+    /// The keys whose values never appear in error texts.
+    var sensitive: [KeyBytes] = []
+    var validatesAll: Bool = false
 
     var names: KeyNames {
         KeyNames(
-            model: self.model.description, text: self.keys.description, sensitive: self.sensitive.description,
-            validatesAll: self.validatesAll)
+            model: self.model.description, keys: self.keys.map(\.string), fields: self.fields.map(\.string),
+            sensitive: Set(self.sensitive.map(\.string)), validatesAll: self.validatesAll)
     }
 }
 
-/// The texts of a table, taken apart.
-struct KeyNames: Sendable {
+/// What errors need of a container.
+struct KeyNames {
     var model: String
-    /// As they stand in JSON, without escapes.
+    /// As they are in JSON, without escapes.
     var keys: [String]
     /// The Swift names of the fields, in the same order.
     var fields: [String]
     var sensitive: Set<String>
     var validatesAll: Bool
-
-    init(model: String, text: String, sensitive: String, validatesAll: Bool) {
-        let entries: [[String]] = EscapedText.words(text).map { EscapedText.parts($0) }
-        self.model = model
-        self.keys = entries.map { $0.first ?? "" }
-        self.fields = entries.map { $0.last ?? "" }
-        self.sensitive = Set(EscapedText.words(sensitive).map { EscapedText.parts($0).joined(separator: "=") })
-        self.validatesAll = validatesAll
-    }
 
     func index(of key: String) -> Int? {
         self.keys.firstIndex(of: key)
@@ -78,11 +64,6 @@ enum EscapedText {
     /// Splits at spaces; escapes stay.
     static func words(_ text: String) -> [String] {
         text.isEmpty ? [] : split(text, at: " ")
-    }
-
-    /// Splits at the first `=`; escapes are resolved.
-    static func parts(_ word: String) -> [String] {
-        split(word, at: "=").map(resolve)
     }
 
     /// Splits at every separator that no backslash precedes; escapes stay.

@@ -82,7 +82,7 @@ extension NumberSource {
         if mayBeNamed, let special: Special = Special(text) {
             return NumberSource(text: text, special: special, isQuoted: true)
         }
-        var reader: JSONReader = JSONReader(content.start, count: content.count, trace: nil)
+        var reader: JSONReader = JSONReader(scanning: content.start, count: content.count)
         guard (try? reader.scanNumber()) != nil, reader.position == reader.end else { return nil }
         return NumberSource(text: text, special: nil, isQuoted: true)
     }

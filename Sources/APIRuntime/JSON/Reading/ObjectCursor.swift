@@ -1,14 +1,14 @@
 /// Where reading stands within one object, or within an array that is read by position.
 @frozen
 public struct ObjectCursor {
-    @usableFromInline let header: UnsafePointer<KeyTableHeader>
+    @usableFromInline var header: UnsafePointer<KeyTableHeader>
     /// Which keys have been read, by index, up to 128.
     @usableFromInline var seenLow: UInt64 = 0
     @usableFromInline var seenHigh: UInt64 = 0
     /// Where the value of the key that was read last begins, in bytes from the start of the document.
-    public internal(set) var valueOffset: Int = 0
+    var valueOffset: Int = 0
     /// Where the object itself begins.
-    @usableFromInline let start: Int
+    @usableFromInline var start: Int
     /// The key that is expected next; while tracing, one that never comes.
     @usableFromInline var expected: Int
     /// The key that was read last.
@@ -18,11 +18,11 @@ public struct ObjectCursor {
     /// The bytes of the last key that the spec does not name, for keeping it.
     @usableFromInline var unknownStart: Int = 0
     @usableFromInline var phase: Phase
-    @usableFromInline let unknownKeys: UnknownKeys
+    @usableFromInline var unknownKeys: UnknownKeys
     /// Whether the elements of the array are the fields in order, rather than indices that are keys.
     @usableFromInline var isTuple: Bool = false
     /// The tag by which the object's kind was chosen ahead, and whether it came since.
-    @usableFromInline let tag: UnsafePointer<TagNames>?
+    @usableFromInline var tag: UnsafePointer<TagNames>?
     @usableFromInline var hasTag: Bool = false
     /// Whether the keys past 128 are known to come once.
     @usableFromInline var hasComparedKeys: Bool = false
@@ -48,13 +48,40 @@ public struct ObjectCursor {
 
     @inline(__always)
     init(_ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader) {
+        self.init(table)
+        self.begin(table, phase: phase, unknownKeys: unknownKeys, of: reader)
+    }
+
+    /// Sets all that is ever read of it.
+    @inline(__always)
+    mutating func begin(
+        _ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader
+    ) {
         let start: Int = reader.offset
         self.header = table.header
+        self.seenLow = 0
+        self.seenHigh = 0
+        self.valueOffset = 0
         self.start = start
+        self.expected = reader.depthLimit == 0 ? table.header.pointee.count : 0
+        self.lastField = -1
+        self.index = 0
         self.phase = phase
         self.unknownKeys = unknownKeys
-        self.expected = reader.depthLimit == 0 ? table.header.pointee.count : 0
+        self.isTuple = false
         self.tag = reader.chosen.start == start ? reader.chosen.names : nil
+        self.hasTag = false
+        self.hasComparedKeys = false
+    }
+
+    /// One that nothing is read with.
+    init(_ table: KeyTable) {
+        self.header = table.header
+        self.start = 0
+        self.phase = .none
+        self.unknownKeys = .ignore
+        self.expected = 0
+        self.tag = nil
     }
 
     var table: KeyTable {

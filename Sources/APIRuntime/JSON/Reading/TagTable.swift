@@ -7,7 +7,7 @@ public struct TagTable: @unchecked Sendable {
     /// - Parameters:
     ///   - model: the name of the model, for error texts.
     ///   - path: where the tag stands in the object.
-    ///   - tags: the values, separated by one space, escaped as in a ``KeyTable``.
+    ///   - tags: the values, separated by one space, with a backslash before a space or a backslash in them.
     public init(_ model: StaticString, at path: StaticString, _ tags: StaticString) {
         let names: UnsafeMutablePointer<TagNames> = .allocate(capacity: 1)
         names.initialize(

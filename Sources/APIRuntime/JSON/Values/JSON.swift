@@ -24,7 +24,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
         var text: String = text
         let isNumber: Bool = text.withUTF8 { bytes -> Bool in
             guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return false }
-            var reader: JSONReader = JSONReader(start, count: bytes.count, trace: nil)
+            var reader: JSONReader = JSONReader(scanning: start, count: bytes.count)
             return (try? reader.scanNumber()) != nil && reader.position == reader.end
         }
         guard isNumber else { return nil }

@@ -1,8 +1,9 @@
 extension JSONWriter {
-    /// - Parameter keys: those of a model, for error texts.
-    public mutating func beginObject(_ keys: @autoclosure () -> KeyTable? = nil) {
+    /// - Parameter fields: those of a model.
+    @usableFromInline
+    mutating func beginObject(_ fields: @autoclosure () -> FieldTable? = nil) {
         self.separate()
-        self.enter(keys)
+        self.enter(fields().map { OpenContainer(fields: $0, number: 0) })
         self.byte(Byte.leftBrace)
         self.needsComma = false
         if let tag: PendingTag = self.pendingTag {
@@ -11,39 +12,50 @@ extension JSONWriter {
         }
     }
 
-    public mutating func endObject() {
+    @usableFromInline
+    mutating func endObject() {
         self.byte(Byte.rightBrace)
         self.needsComma = true
-        self.depth &-= 1
+        self.leave()
     }
 
-    /// - Parameter keys: those of a model whose fields stand in an array, for error texts.
-    public mutating func beginArray(_ keys: @autoclosure () -> KeyTable? = nil) {
+    /// - Parameter fields: those of a model that is an array.
+    @usableFromInline
+    mutating func beginArray(_ fields: @autoclosure () -> FieldTable? = nil) {
         self.separate()
-        self.enter(keys)
+        self.enter(fields().map { OpenContainer(fields: $0, number: 0) })
         self.byte(Byte.leftBracket)
         self.needsComma = false
     }
 
-    public mutating func endArray() {
+    @usableFromInline
+    mutating func endArray() {
         self.byte(Byte.rightBracket)
         self.needsComma = true
-        self.depth &-= 1
+        self.leave()
     }
 
     /// Counts a container that begins here, as readers do.
+    ///
+    /// - Parameter container: what it is in the layout of its model; asked for only while tracing.
     @inline(__always)
-    mutating func enter(_ keys: () -> KeyTable?) {
+    mutating func enter(_ container: @autoclosure () -> OpenContainer?) {
         self.depth &+= 1
-        if self.depth > self.depthLimit { self.enterSlowly(keys) }
+        if self.depth > self.depthLimit { self.enterSlowly(self.trace == nil ? nil : container()) }
     }
 
     @inline(never)
-    private mutating func enterSlowly(_ keys: () -> KeyTable?) {
-        if let trace: WriteTrace = self.trace { trace.tables.tables[self.count] = keys() }
+    private mutating func enterSlowly(_ container: OpenContainer?) {
+        self.trace?.open(container, at: self.count)
         let limit: Int = JSONReader.maximumDepth
         guard self.depth == limit + 1 else { return }
         self.refuse(at: self.count, expected: "at most \(limit) levels of nesting", found: "one more")
+    }
+
+    @inline(__always)
+    mutating func leave() {
+        self.depth &-= 1
+        if self.depthLimit == 0 { self.trace?.close() }
     }
 
     /// - Parameter key: as it stands in JSON, escaped already.
@@ -122,10 +134,10 @@ extension JSONWriter {
 
     /// Writes the members that the spec does not name, sorted by key.
     ///
-    /// - Parameter keys: those that the spec names, which would stand there twice.
-    public mutating func unknownFields(_ fields: [String: JSON], besides keys: @autoclosure () -> KeyTable) {
+    /// - Parameter known: the fields of the model, whose keys would come twice.
+    public mutating func unknownFields(_ fields: [String: JSON], besides known: @autoclosure () -> FieldTable) {
         guard !fields.isEmpty else { return }
-        let keys: KeyTable = keys()
+        let keys: KeyTable = known().keys
         for key: String in fields.keys.sorted() {
             guard let value: JSON = fields[key] else { continue }
             if keys.contains(key) {

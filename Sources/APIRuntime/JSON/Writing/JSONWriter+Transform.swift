@@ -38,7 +38,7 @@ extension JSONWriter {
     public mutating func element(
         _ value: some JSONWritable, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {
-        self.noteContent()
+        self.noteElement()
         self.transformed(value, dates, transform)
     }
 

@@ -7,14 +7,28 @@ struct Storage: Sendable, Hashable {
     /// The type that keeps the value behind a reference, where it has to be.
     var box: String?
 
-    /// The value, after `self.`.
+    /// The value, inside the struct.
     var value: String {
-        box == nil ? name.member : "\(name.member).wrappedValue"
+        let stored = Self.locals.contains(name.name) ? "self.\(name.member)" : name.reference
+        return box == nil ? stored : "\(stored).wrappedValue"
     }
+
+    /// The statement that gives the stored property its value until it is read.
+    func blankAssignment(of value: String) -> String {
+        let stored = name.name == "blank" || name.name == "self" ? "self.\(name.member)" : name.reference
+        return "\(stored) = \(boxed(value))"
+    }
+
+    /// What the parameters of the methods are called that the value is used in.
+    private static let locals: Set<String> = ["reader", "writer", "self"]
 
     /// The statement that gives the stored property its first value.
     func assignment(of value: String) -> String {
-        "self.\(name.member) = \(box.map { "\($0)(wrappedValue: \(value))" } ?? value)"
+        "self.\(name.member) = \(boxed(value))"
+    }
+
+    private func boxed(_ value: String) -> String {
+        box.map { "\($0)(wrappedValue: \(value))" } ?? value
     }
 }
 
@@ -53,7 +67,7 @@ final class Property: Sendable {
     ) {
         self.field = field
         self.name = SwiftIdentifier(field.name)
-        self.value = "self.\(storage.value)"
+        self.value = storage.value
         self.type = type
         self.storage = storage
         self.absent = absent
@@ -84,9 +98,10 @@ final class Property: Sendable {
         field.castsAutomatically && (field.type.holds(.double) || field.type.holds(.float))
     }
 
-    /// Whether the stored property is nil without being said so, which is cheaper than to assign nil once more.
-    var isNilByItself: Bool {
-        blank == "nil" && storage.box == nil
+    /// Whether the field is at a key of its own name.
+    var isAtKeyOfItsName: Bool {
+        guard field.paths.count == 1, let key = field.paths[0].components.first else { return false }
+        return field.paths[0].components.count == 1 && key.utf8.elementsEqual(field.name.utf8)
     }
 
     /// Whether it stands at the first of several places that has a value.
@@ -94,8 +109,8 @@ final class Property: Sendable {
         field.paths.count > 1
     }
 
-    /// Whether a key of its path must be there; one with several paths is asked for when all of them are known.
-    var requiresKey: Bool {
-        isRead && absent == nil && !hasAlternatives
+    /// Whether there must be a value.
+    var isRequired: Bool {
+        isRead && absent == nil
     }
 }

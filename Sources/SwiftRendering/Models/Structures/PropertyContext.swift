@@ -30,7 +30,7 @@ struct PropertyContext: TemplateContext {
 struct StorageContext: TemplateContext {
     var storedName: String
     var storedType: String
-    /// The value in it, after `self.`.
+    /// The value in it.
     var storedValue: String
 
     static var shape: Shape<StorageContext> {
@@ -59,7 +59,7 @@ extension PropertyContext {
     /// The spec's words, and where the value stands if not at a key of the property's name.
     private static func doc(of property: Property, in layout: Structure.Layout) -> DocComment {
         var doc = DocComment(property.field.doc)
-        if layout == .object, !property.field.isIgnored, !isNamedAlike(property.field) {
+        if layout == .object, !property.field.isIgnored, !property.isAtKeyOfItsName {
             doc.continueWith("From \(places(of: property.field)).")
         }
         return doc
@@ -68,10 +68,5 @@ extension PropertyContext {
     private static func places(of field: Field) -> String {
         if field.paths.count == 1 { return DocComment.code(field.paths[0].text) }
         return field.paths.map { DocComment.code($0.text) }.joined(separator: ", or else ")
-    }
-
-    private static func isNamedAlike(_ field: Field) -> Bool {
-        guard field.paths.count == 1, field.paths[0].components.count == 1 else { return false }
-        return field.paths[0].components[0] == field.name
     }
 }

@@ -28,7 +28,7 @@ extension ReflectionContext {
             "\(StringLiteral(property.field.name).source): \(Self.shown(property))"
         }
         if let unknownKeys = plan.unknownKeys {
-            children.append("\"\(unknownKeys.name)\": self.\(unknownKeys.member)")
+            children.append("\"\(unknownKeys.name)\": \(unknownKeys.reference)")
         }
         body = Self.body(children, mirror)
     }

@@ -14,9 +14,12 @@ struct StructureContext: TemplateContext {
     var identity: IdentityContext?
     var alias: AliasContext?
     var transforms: TransformsContext?
-    /// Key tables, date formats, patterns and the like.
+    /// The table of fields, date formats, patterns and the like.
     var constants: [String]
-    var blankAssignments: [String]
+    /// The type of how the fields are arranged, where it is not as usual.
+    var layout: String?
+    /// The statements that make a value which is still to be read.
+    var blank: [String]
     var readStatements: [String]
     var writeStatements: [String]
     var reflection: ReflectionContext?
@@ -35,7 +38,8 @@ struct StructureContext: TemplateContext {
             .optional("alias", AliasContext.shape) { $0.alias },
             .optional("transforms", TransformsContext.shape) { $0.transforms },
             .lines("constants") { $0.constants },
-            .lines("blankAssignments") { $0.blankAssignments },
+            .optionalText("layout") { $0.layout },
+            .lines("blank") { $0.blank },
             .lines("readStatements") { $0.readStatements },
             .lines("writeStatements") { $0.writeStatements },
             .optional("reflection", ReflectionContext.shape) { $0.reflection },
@@ -46,7 +50,6 @@ struct StructureContext: TemplateContext {
 
 extension StructureContext {
     init(_ plan: StructurePlan) {
-        let reading = ReadPlan(plan)
         let memberwise = MemberwiseInitializer(access: plan.access)
         doc = plan.doc.lines
         access = plan.access.prefix
@@ -59,11 +62,12 @@ extension StructureContext {
         alias = AliasContext(
             plan.declaration, doc: plan.doc, access: plan.access, deprecated: plan.deprecated)
         transforms = TransformsContext(plan)
-        constants = KeyTables(plan: plan, reading: reading, room: SourceLines.columns - 4).lines
+        constants = FieldTableExpression.declaration(plan).lines(room: SourceLines.columns - 4)
         constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
-        blankAssignments = plan.properties.filter { !$0.isNilByItself }.map { $0.storage.assignment(of: $0.blank) }
-        readStatements = ReadBody(plan: plan, reading: reading).lines(indentation: 8)
-        writeStatements = WriteBody(plan: plan, reading: reading).lines(indentation: 8)
+        layout = plan.layout == .tuple ? plan.names.runtime("FieldArrangement") : nil
+        blank = Self.blank(plan)
+        readStatements = ReadBody(plan: plan).lines(indentation: 8)
+        writeStatements = WriteBody(plan: plan).lines(indentation: 8)
         reflection = ReflectionContext(plan)
         types = RuntimeTypesContext(plan.names)
         if let unknownKeys = plan.unknownKeys { add(unknownKeys, plan) }
@@ -80,11 +84,18 @@ extension StructureContext {
         let memberwise = MemberwiseInitializer(access: plan.access)
         initializer = memberwise.signature(parameters, indentation: 4)
         assignments.append(memberwise.assignment(to: unknownKeys, of: unknownKeys))
-        blankAssignments.append("self.\(unknownKeys.member) = [:]")
+    }
+
+    /// Stored properties that are optional are nil by themselves. The memberwise initialiser would copy the whole value.
+    private static func blank(_ plan: StructurePlan) -> [String] {
+        let isNil = { (property: Property) in property.blank == "nil" && property.storage.box == nil }
+        var lines = plan.properties.filter { !isNil($0) }.map { $0.storage.blankAssignment(of: $0.blank) }
+        if let unknownKeys = plan.unknownKeys { lines.append("\(unknownKeys.reference) = [:]") }
+        return lines
     }
 
     private static func conformances(_ plan: StructurePlan) -> String {
-        let model = plan.names.runtime("APIModel")
+        let model = plan.names.runtime("APIObject")
         return plan.isIdentifiable ? "\(model), \(plan.names.standard("Identifiable"))" : model
     }
 

@@ -22,14 +22,11 @@ final class StructurePlan: Sendable {
     let validatesAll: Bool
     /// The names of the user's functions that map JSON values.
     let transforms: [String]
-    /// The names of the struct's static members.
-    let staticNames: FreeNames
-
     init(
         title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
         deprecated: String?, layout: Structure.Layout, properties: [Property], identity: [Property],
         unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, tagKeys: [String], validatesAll: Bool,
-        transforms: [String], staticNames: FreeNames
+        transforms: [String]
     ) {
         self.title = title
         self.declaration = declaration
@@ -45,7 +42,6 @@ final class StructurePlan: Sendable {
         self.tagKeys = tagKeys
         self.validatesAll = validatesAll
         self.transforms = transforms
-        self.staticNames = staticNames
     }
 
     var hasSensitiveProperties: Bool {
@@ -65,7 +61,8 @@ extension StructurePlan {
         let names = structure.identity.isEmpty ? names : names.inside(["ID"])
         let transforms = Self.transforms(structure)
         var factory = PropertyFactory(
-            names: names, models: models, access: access, staticNames: FreeNames(taken: ["keys"] + transforms),
+            names: names, models: models, access: access,
+            staticNames: FreeNames(taken: ["fields", "layout"] + transforms),
             memberNames: FreeNames(taken: structure.fields.map(\.name)))
         let properties = structure.fields.map { factory.property($0) }
         let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
@@ -78,7 +75,7 @@ extension StructurePlan {
             refusesUnknownKeys: structure.unknownKeys == .error,
             tagKeys: structure.unknownKeys == .ignore || structure.layout == .tuple
                 ? [] : models.tagKeys(of: model.name),
-            validatesAll: structure.validation == .all, transforms: transforms, staticNames: factory.staticNames)
+            validatesAll: structure.validation == .all, transforms: transforms)
     }
 
     /// The struct of a model's changes: each field that is written, to be kept, cleared or set.
@@ -87,7 +84,7 @@ extension StructurePlan {
     ) {
         let title = DeclaredNames.patch(of: model.name)
         var factory = PropertyFactory(
-            names: names, models: models, access: access, staticNames: FreeNames(taken: ["keys"]),
+            names: names, models: models, access: access, staticNames: FreeNames(taken: ["fields", "layout"]),
             memberNames: FreeNames(taken: structure.fields.map(\.name)))
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
         let properties = fields.map { factory.change($0, of: model.name) }
@@ -96,7 +93,7 @@ extension StructurePlan {
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
             deprecated: model.deprecated, layout: structure.layout, properties: properties, identity: [],
             unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error, tagKeys: [],
-            validatesAll: structure.validation == .all, transforms: [], staticNames: factory.staticNames)
+            validatesAll: structure.validation == .all, transforms: [])
     }
 
     /// Each once, in the order of their first use.

@@ -3,22 +3,18 @@ import SpecLanguage
 /// The statements that write a struct as JSON.
 struct WriteBody {
     let plan: StructurePlan
-    let reading: ReadPlan
 
     func lines(indentation: Int) -> [String] {
         var lines = SourceLines(indentation: indentation)
         let tree = Self.tree(of: plan.properties)
-        let keys = "Self.\(reading.root.table)"
-        lines.add(plan.layout == .tuple ? "writer.beginArray(\(keys))" : "writer.beginObject(\(keys))")
         if plan.layout == .tuple {
-            addElements(of: tree, reading.root, to: &lines)
+            addElements(of: tree, to: &lines)
         } else {
-            addFields(of: tree, reading.root, to: &lines)
+            addFields(of: tree, to: &lines)
         }
         if let unknownKeys = plan.unknownKeys {
-            lines.add("writer.unknownFields(self.\(unknownKeys.member), besides: \(keys))")
+            lines.add("writer.unknownFields(\(unknownKeys.reference), besides: Self.fields)")
         }
-        lines.add(plan.layout == .tuple ? "writer.endArray()" : "writer.endObject()")
         return lines.lines
     }
 
@@ -32,8 +28,7 @@ struct WriteBody {
         return tree
     }
 
-    /// - Parameter container: what is read from the same place.
-    private func addFields(of node: KeyNode, _ container: ReadPlan.Container?, to lines: inout SourceLines) {
+    private func addFields(of node: KeyNode, to lines: inout SourceLines) {
         for child in node.children {
             let key = JSONKeyLiteral.source(child.key)
             if let leaf = child.leaves.first {
@@ -41,21 +36,12 @@ struct WriteBody {
                 addChecks(leaf, at: key, to: &lines)
                 lines.add(BrokenList(head: "writer.field(", items: [key] + arguments(leaf), tail: ")"))
             } else {
-                let inner = Self.container(at: child.key, in: container)
-                let arguments = ([key] + Self.keys(inner)).joined(separator: ", ")
-                if WriteElements.areElements(child) {
-                    lines.add("writer.beginNestedArray(\(arguments))")
-                    addElements(of: child, inner, to: &lines)
-                } else {
-                    lines.add("writer.beginNested(\(arguments))")
-                    addFields(of: child, inner, to: &lines)
-                }
-                lines.add("writer.endNested()")
+                addContainer(child, "writer.beginNested", key, to: &lines)
             }
         }
     }
 
-    private func addElements(of node: KeyNode, _ container: ReadPlan.Container?, to lines: inout SourceLines) {
+    private func addElements(of node: KeyNode, to lines: inout SourceLines) {
         for element in WriteElements.elements(of: node) {
             guard let element else {
                 lines.add("writer.nullElement()")
@@ -65,18 +51,22 @@ struct WriteBody {
                 addChecks(leaf, at: nil, to: &lines)
                 lines.add(BrokenList(head: "writer.element(", items: arguments(leaf), tail: ")"))
             } else {
-                let inner = Self.container(at: element.key, in: container)
-                let keys = Self.keys(inner).joined()
-                if WriteElements.areElements(element) {
-                    lines.add("writer.beginNestedArrayElement(\(keys))")
-                    addElements(of: element, inner, to: &lines)
-                } else {
-                    lines.add("writer.beginNestedElement(\(keys))")
-                    addFields(of: element, inner, to: &lines)
-                }
-                lines.add("writer.endNested()")
+                addContainer(element, "writer.beginNested", nil, to: &lines)
             }
         }
+    }
+
+    /// - Parameter key: nil for the element of an array.
+    private func addContainer(_ node: KeyNode, _ begin: String, _ key: String?, to lines: inout SourceLines) {
+        let end = key == nil ? "Element" : ""
+        if WriteElements.areElements(node) {
+            lines.add("\(begin)Array\(end)(\(key ?? ""))")
+            addElements(of: node, to: &lines)
+        } else {
+            lines.add("\(begin)\(end)(\(key ?? ""))")
+            addFields(of: node, to: &lines)
+        }
+        lines.add("writer.endNested()")
     }
 
     /// What must hold of a value before it is written; the writer notes what does not.
@@ -91,15 +81,6 @@ struct WriteBody {
             let arguments = check.arguments(property.checkedValue) + place
             lines.add(BrokenList(head: "writer.check(", items: arguments, tail: ")"))
         }
-    }
-
-    private static func container(at key: String, in container: ReadPlan.Container?) -> ReadPlan.Container? {
-        container?.entries.first { $0.key == key }?.container
-    }
-
-    /// The constant that names a container's keys in errors; none where nothing is read from it.
-    private static func keys(_ container: ReadPlan.Container?) -> [String] {
-        container.map { ["Self.\($0.table)"] } ?? []
     }
 
     private func arguments(_ leaf: KeyNode.Leaf) -> [String] {

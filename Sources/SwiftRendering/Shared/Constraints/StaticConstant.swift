@@ -1,4 +1,4 @@
-/// A constant of a type, made once: `static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")`.
+/// A constant of a type, made once: `static let dayFormat = DateFormat("yyyy-MM-dd")`.
 struct StaticConstant: Sendable, Hashable {
     var name: String
     var declaration: BrokenList
@@ -18,7 +18,7 @@ struct StaticConstant: Sendable, Hashable {
 extension StaticConstant {
     /// A constant of a type that is made from a text.
     init(name: String, type: String, text: String) {
-        let line = "static let \(name): \(type) = \(type)(\(StringLiteral(text).source))"
+        let line = "static let \(name) = \(type)(\(StringLiteral(text).source))"
         self.init(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
     }
 }

@@ -91,11 +91,9 @@ struct ShopPhoto<Style: BatchStyle>: BytesEndpoint {
     typealias Failure = ParcelError
 
     static var route: EndpointRoute { EndpointRoute("Shop.photo", .get, "/photo") }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }
 
-struct Goods: APIModel, Hashable {
+struct Goods: APIObject, Hashable {
     var id: Int
     var name: String
 
@@ -106,29 +104,20 @@ struct Goods: APIModel, Hashable {
 }
 
 extension Goods {
-    static let keys: KeyTable = KeyTable("Goods", "id name")
+    static let fields: FieldTable = FieldTable("Goods", Self.self)
 
     init(blank: Blank) {
         id = 0
         name = ""
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: id = try reader.int()
-            case 1: name = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("name", .required) { name = try reader.string() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("id", id)
         writer.field("name", name)
-        writer.endObject()
     }
 }

@@ -26,8 +26,6 @@ extension GalleryDAO {
         typealias Failure = GalleryError
 
         static let route: EndpointRoute = EndpointRoute("Gallery.latestPicture", .get, "/api/pictures/latest")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     struct DeletePicture: EmptyEndpoint {
@@ -63,8 +61,6 @@ extension GalleryDAO {
         typealias Failure = GalleryError
 
         static let route: EndpointRoute = EndpointRoute("Gallery.terms", .get, "/terms")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 
 // The models and endpoints in this folder are written by hand in the shape that apigen generates.
 
-struct Picture: APIModel, Identifiable {
+struct Picture: APIObject, Identifiable {
     var id: String
     var title: String?
 
@@ -14,30 +14,21 @@ struct Picture: APIModel, Identifiable {
 }
 
 extension Picture {
-    static let keys: KeyTable = KeyTable("Picture", "id title")
+    static let fields: FieldTable = FieldTable("Picture", Self.self)
 
     init(blank: Blank) {
         self.id = ""
         self.title = nil
     }
 
-    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string(casting: true)
-            case 1: self.title = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { self.id = try reader.string(casting: true) }
+        if try reader.field("title") { self.title = try reader.optionalString() }
     }
 
-    func write(_ writer: inout JSONWriter) {
-        writer.beginObject()
+    func writeFields(_ writer: inout JSONWriter) {
         writer.field("id", self.id)
         writer.field("title", self.title)
-        writer.endObject()
     }
 }
 

@@ -4,10 +4,12 @@ enum HostileWords {
         "A", "Type", "Self", "Any", "AnyObject", "Protocol", "String", "Int", "Result", "Error", "Data", "Task",
         "Hashable", "Equatable", "Sendable", "Codable", "Optional", "Array", "Dictionary", "Date", "URL", "UUID",
         "JSON",
-        "JSONReader", "JSONWriter", "ReadFailure", "KeyTable", "Blank", "APIModel", "APIEnum", "APIClient", "Endpoint",
+        "JSONReader", "JSONWriter", "ReadFailure", "FieldTable", "Blank", "APIModel", "APIObject", "APIEnum",
+        "APIClient", "Endpoint",
         "Bool", "Never", "Void", "Double", "Character", "Identifiable", "Actor",
         "MainActor", "class", "func", "import", "snake_case_type", "kebab-case-type", "Über", "日本", "Response",
-        "Change", "Decimal", "Indirect", "ObjectCursor", "ReadOptions", "DateFormat", "LinearPattern", "FieldCheck",
+        "Change", "Decimal", "Indirect", "ReadOptions", "DateFormat", "Pattern", "RequestBuilder", "EndpointRoute",
+        "FieldArrangement",
     ].filter { !refused.contains($0) }
 
     /// What the language takes for a type of its own.
@@ -27,7 +29,9 @@ enum HostileWords {
         "left",
         "right", "none", "mutating", "nonmutating", "dynamic", "final", "optional", "required", "convenience",
         "override",
-        "prefix", "postfix", "infix", "precedence", "indirect", "reader", "writer", "object", "field", "keys", "blank",
+        "prefix", "postfix", "infix", "precedence", "indirect", "reader", "writer", "object", "field", "fields",
+        "layout", "readFields",
+        "writeFields", "keepUnknownKey", "send", "service", "blank",
         "hash", "hasher", "hashValue", "description", "debugDescription", "encode", "decode", "error", "value",
         "rawValue",
         "allCases", "client", "request", "url", "options", "body", "path", "query", "+1", "-1", "3d", "in-progress",

@@ -3,7 +3,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Book: APIModel {
+public nonisolated struct Book: APIObject {
     public var id: String
     public var title: String
     public var price: Decimal
@@ -16,37 +16,28 @@ public nonisolated struct Book: APIModel {
 }
 
 nonisolated extension Book {
-    public static let keys: KeyTable = KeyTable("Book", "id title price")
+    public static let fields = FieldTable("Book", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = ""
-        self.title = ""
-        self.price = 0
+        id = ""
+        title = ""
+        price = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string(casting: true)
-            case 1: self.title = try reader.string()
-            case 2:
-                try reader.read(into: &self.price)
-                try reader.check(self.price, .range(min: 0), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.string(casting: true) }
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("price", .required) {
+            try reader.read(into: &price)
+            try reader.check(price, .range(min: 0))
         }
-        try reader.require(object, 0b111)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.check(self.price, .range(min: 0), at: "price")
-        writer.field("price", self.price)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.check(price, .range(min: 0), at: "price")
+        writer.field("price", price)
     }
 }
 

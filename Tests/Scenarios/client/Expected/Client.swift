@@ -5,7 +5,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Offer: APIModel {
+public nonisolated struct Offer: APIObject {
     public var id: Int
     public var title: String
     public var kind: Kind
@@ -20,37 +20,27 @@ public nonisolated struct Offer: APIModel {
 }
 
 nonisolated extension Offer {
-    public static let keys: KeyTable = KeyTable("Offer", "id title kind bids")
+    public static let fields = FieldTable("Offer", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.title = ""
-        self.kind = .used
-        self.bids = []
+        id = 0
+        title = ""
+        kind = .used
+        bids = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int(casting: true)
-            case 1: self.title = try reader.string()
-            case 2: try reader.read(into: &self.kind, default: .used)
-            case 3: try reader.read(into: &self.bids, default: [])
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int(casting: true) }
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("kind") { try reader.read(into: &kind, default: .used) }
+        if try reader.field("bids") { try reader.read(into: &bids, default: []) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.field("kind", self.kind)
-        writer.field("bids", self.bids)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.field("kind", kind)
+        writer.field("bids", bids)
     }
 }
 
@@ -79,7 +69,7 @@ public nonisolated enum Kind: APIEnum {
     }
 }
 
-public nonisolated struct Bid: APIModel {
+public nonisolated struct Bid: APIObject {
     public var who: String
     public var cents: Int
 
@@ -90,38 +80,29 @@ public nonisolated struct Bid: APIModel {
 }
 
 nonisolated extension Bid {
-    public static let keys: KeyTable = KeyTable("Bid", "who cents")
+    public static let fields = FieldTable("Bid", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.who = ""
-        self.cents = 0
+        who = ""
+        cents = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.who = try reader.string()
-            case 1:
-                self.cents = try reader.int()
-                try reader.check(self.cents, .range(min: 1), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("who", .required) { who = try reader.string() }
+        if try reader.field("cents", .required) {
+            cents = try reader.int()
+            try reader.check(cents, .range(min: 1))
         }
-        try reader.require(object, 0b11)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("who", self.who)
-        writer.check(self.cents, .range(min: 1), at: "cents")
-        writer.field("cents", self.cents)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("who", who)
+        writer.check(cents, .range(min: 1), at: "cents")
+        writer.field("cents", cents)
     }
 }
 
-public nonisolated struct Order: APIModel {
+public nonisolated struct Order: APIObject {
     public var number: String
 
     public init(number: String) {
@@ -130,32 +111,22 @@ public nonisolated struct Order: APIModel {
 }
 
 nonisolated extension Order {
-    public static let keys: KeyTable = KeyTable("Order", "number")
+    public static let fields = FieldTable("Order", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.number = ""
+        number = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.number = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("number", .required) { number = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("number", self.number)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("number", number)
     }
 }
 
-public nonisolated struct Late: APIModel {
+public nonisolated struct Late: APIObject {
     /// From `wait.seconds`.
     public var seconds: Int
 
@@ -165,39 +136,20 @@ public nonisolated struct Late: APIModel {
 }
 
 nonisolated extension Late {
-    public static let keys: KeyTable = KeyTable("Late", "wait=seconds")
-    static let waitKeys: KeyTable = KeyTable("Late", "seconds")
+    public static let fields = FieldTable("Late", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.seconds = 0
+        seconds = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var wait: ObjectCursor = try reader.beginNested(Self.waitKeys)
-                while let field: Int = try reader.nextField(&wait) {
-                    switch field {
-                    case 0: self.seconds = try reader.int()
-                    default: break
-                    }
-                }
-                try reader.require(wait, 0b1)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("seconds", at: "wait.seconds", .required) { seconds = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("wait", Self.waitKeys)
-        writer.field("seconds", self.seconds)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("wait")
+        writer.field("seconds", seconds)
         writer.endNested()
-        writer.endObject()
     }
 }
 
@@ -231,7 +183,7 @@ nonisolated extension Event {
     }
 }
 
-public nonisolated struct History: APIModel {
+public nonisolated struct History: APIObject {
     public var entries: [String]
 
     public init(entries: [String] = []) {
@@ -240,27 +192,18 @@ public nonisolated struct History: APIModel {
 }
 
 nonisolated extension History {
-    public static let keys: KeyTable = KeyTable("History", "entries")
+    public static let fields = FieldTable("History", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.entries = []
+        entries = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.entries, default: [])
-            default: break
-            }
-        }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("entries") { try reader.read(into: &entries, default: []) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("entries", self.entries)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("entries", entries)
     }
 }
 

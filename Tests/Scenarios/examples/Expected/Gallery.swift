@@ -7,7 +7,7 @@ public import APIRuntimeStore
 public import Foundation
 
 /// One uploaded picture.
-public nonisolated struct Picture: APIModel, Identifiable {
+public nonisolated struct Picture: APIObject, Identifiable {
     /// A number or a string on the wire.
     public var id: String
     public var title: String?
@@ -77,139 +77,88 @@ public nonisolated protocol PictureTransforms {
 nonisolated extension Picture: PictureTransforms {}
 
 nonisolated extension Picture {
-    public static let keys: KeyTable = KeyTable(
-        "Picture",
-        "id title image=url author user=author width tags kind level score taken day place price token",
-        sensitive: "token"
-    )
-    static let imageKeys: KeyTable = KeyTable("Picture", "src=url thumb=thumbnail")
-    static let imageThumbKeys: KeyTable = KeyTable("Picture", "0=thumbnail")
-    static let userKeys: KeyTable = KeyTable("Picture", "name=author")
+    public static let fields = FieldTable("Picture", Self.self, sensitive: "token")
     static let kindScope: [Kind] = [.pic, .video]
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let tokenPattern: Pattern = Pattern("^[0-9a-f]+$")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let tokenPattern = Pattern("^[0-9a-f]+$")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = ""
-        self.url = blank.url
-        self.author = ""
-        self.width = 0
-        self.tags = []
-        self.kind = Kind(blank: blank)
-        self.level = .low
-        self.score = 0
-        self.taken = blank.date
-        self.price = 0
+        id = ""
+        url = blank.url
+        author = ""
+        width = 0
+        tags = []
+        kind = Kind(blank: blank)
+        level = .low
+        score = 0
+        taken = blank.date
+        price = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var author: Alternatives = Alternatives()
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string(casting: true)
-            case 1: self.title = try reader.optionalString()
-            case 2:
-                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                while let field: Int = try reader.nextField(&image) {
-                    switch field {
-                    case 0: try reader.read(into: &self.url)
-                    case 1:
-                        var thumb: ObjectCursor = try reader.beginNested(Self.imageThumbKeys)
-                        while let field: Int = try reader.nextField(&thumb) {
-                            switch field {
-                            case 0:
-                                if try reader.skipEmpty() {
-                                    self.thumbnail = nil
-                                } else {
-                                    try reader.read(into: &self.thumbnail)
-                                }
-                            default: break
-                            }
-                        }
-                    default: break
-                    }
-                }
-                try reader.require(image, 0b1)
-            case 3: try reader.note(&author, rank: 0)
-            case 4:
-                var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                while let field: Int = try reader.nextField(&user) {
-                    switch field {
-                    case 0: try reader.note(&author, rank: 1)
-                    default: break
-                    }
-                }
-            case 5:
-                self.width = try reader.int(default: 0)
-                try reader.check(self.width, .range(min: 0), at: object.valueOffset)
-            case 6:
-                try reader.read(into: &self.tags, default: [], ReadOptions(dropsBadElements: true))
-                try reader.check(self.tags, .count(max: 50), at: object.valueOffset)
-            case 7:
-                try reader.read(into: &self.kind)
-                try reader.check(self.kind, .scope(Self.kindScope), at: object.valueOffset)
-            case 8: try reader.read(into: &self.level, default: .low)
-            case 9:
-                self.score = try reader.double()
-                try reader.check(self.score, .range(min: 0, max: 1), at: object.valueOffset)
-            case 10: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
-            case 11: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-            case 12:
-                if try reader.skipEmpty() {
-                    self.place = nil
-                } else {
-                    try reader.read(into: &self.place)
-                }
-            case 13:
-                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.price = try reader.int()
-                }
-            case 14:
-                self.token = try reader.optionalString()
-                try reader.check(self.token, .pattern(Self.tokenPattern), at: object.valueOffset)
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.string(casting: true) }
+        if try reader.field("title") { title = try reader.optionalString() }
+        if try reader.field("url", at: "image.src", .required) { try reader.read(into: &url) }
+        if try reader.field("thumbnail", at: "image.thumb.0", .absentIfEmpty) { try reader.read(into: &thumbnail) }
+        if try reader.field("author", at: "author user.name", .required) { author = try reader.string() }
+        if try reader.field("width") {
+            width = try reader.int(default: 0)
+            try reader.check(width, .range(min: 0))
+        }
+        if try reader.field("tags") {
+            try reader.read(into: &tags, default: [], ReadOptions(dropsBadElements: true))
+            try reader.check(tags, .count(max: 50))
+        }
+        if try reader.field("kind", .required) {
+            try reader.read(into: &kind)
+            try reader.check(kind, .scope(Self.kindScope))
+        }
+        if try reader.field("level") { try reader.read(into: &level, default: .low) }
+        if try reader.field("score", .required) {
+            score = try reader.double()
+            try reader.check(score, .range(min: 0, max: 1))
+        }
+        if try reader.field("taken", .required) { try reader.read(into: &taken, ReadOptions(dates: .unixMilliseconds)) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
+        if try reader.field("place", .absentIfEmpty) { try reader.read(into: &place) }
+        if try reader.field("price", .required) {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                price = try reader.int()
             }
         }
-        try reader.require(object, 0b10011010000101)
-        if reader.enter(&author) {
-            self.author = try reader.string()
-            reader.leave(author)
-        } else {
-            throw reader.missing(object, 3)
+        if try reader.field("token") {
+            token = try reader.optionalString()
+            try reader.check(token, .pattern(Self.tokenPattern))
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.beginNested("image", Self.imageKeys)
-        writer.field("src", self.url)
-        writer.beginNestedArray("thumb", Self.imageThumbKeys)
-        writer.refuseEmpty(self.thumbnail)
-        writer.element(self.thumbnail)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.beginNested("image")
+        writer.field("src", url)
+        writer.beginNestedArray("thumb")
+        writer.refuseEmpty(thumbnail)
+        writer.element(thumbnail)
         writer.endNested()
         writer.endNested()
-        writer.field("author", self.author)
-        writer.check(self.width, .range(min: 0), at: "width")
-        writer.field("width", self.width)
-        writer.check(self.tags, .count(max: 50), at: "tags")
-        writer.field("tags", self.tags)
-        writer.check(self.kind, .scope(Self.kindScope), at: "kind")
-        writer.field("kind", self.kind)
-        writer.field("level", self.level)
-        writer.check(self.score, .range(min: 0, max: 1), at: "score")
-        writer.field("score", self.score)
-        writer.field("taken", self.taken, dates: .unixMilliseconds)
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.refuseEmpty(self.place, at: "place")
-        writer.field("place", self.place)
-        writer.field("price", self.price, transform: Self.euros)
-        writer.check(self.token, .pattern(Self.tokenPattern), at: "token")
-        writer.field("token", self.token)
-        writer.endObject()
+        writer.field("author", author)
+        writer.check(width, .range(min: 0), at: "width")
+        writer.field("width", width)
+        writer.check(tags, .count(max: 50), at: "tags")
+        writer.field("tags", tags)
+        writer.check(kind, .scope(Self.kindScope), at: "kind")
+        writer.field("kind", kind)
+        writer.field("level", level)
+        writer.check(score, .range(min: 0, max: 1), at: "score")
+        writer.field("score", score)
+        writer.field("taken", taken, dates: .unixMilliseconds)
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.refuseEmpty(place, at: "place")
+        writer.field("place", place)
+        writer.field("price", price, transform: Self.euros)
+        writer.check(token, .pattern(Self.tokenPattern), at: "token")
+        writer.field("token", token)
     }
 }
 
@@ -218,22 +167,22 @@ nonisolated extension Picture: CustomReflectable {
         Mirror(
             self,
             children: [
-                "id": self.id,
-                "title": self.title as Any,
-                "url": self.url,
-                "thumbnail": self.thumbnail as Any,
-                "author": self.author,
-                "width": self.width,
-                "tags": self.tags,
-                "kind": self.kind,
-                "level": self.level,
-                "score": self.score,
-                "taken": self.taken,
-                "day": self.day as Any,
-                "place": self.place as Any,
-                "price": self.price,
+                "id": id,
+                "title": title as Any,
+                "url": url,
+                "thumbnail": thumbnail as Any,
+                "author": author,
+                "width": width,
+                "tags": tags,
+                "kind": kind,
+                "level": level,
+                "score": score,
+                "taken": taken,
+                "day": day as Any,
+                "place": place as Any,
+                "price": price,
                 "token": "<hidden>",
-                "local": self.local as Any,
+                "local": local as Any,
             ],
             displayStyle: .struct
         )
@@ -241,7 +190,7 @@ nonisolated extension Picture: CustomReflectable {
 }
 
 /// Changes of `Picture`: what is not said stays as it is.
-public nonisolated struct PicturePatch: APIModel {
+public nonisolated struct PicturePatch: APIObject {
     /// A number or a string on the wire.
     public var id: Change<String>
     public var title: Change<String>
@@ -298,114 +247,91 @@ public nonisolated struct PicturePatch: APIModel {
 }
 
 nonisolated extension PicturePatch {
-    public static let keys: KeyTable = KeyTable(
-        "PicturePatch",
-        "id title image=url author width tags kind level score taken day place price token",
-        sensitive: "token"
-    )
-    static let imageKeys: KeyTable = KeyTable("PicturePatch", "src=url thumb=thumbnail")
-    static let imageThumbKeys: KeyTable = KeyTable("PicturePatch", "0=thumbnail")
+    public static let fields = FieldTable("PicturePatch", Self.self, sensitive: "token")
     static let kindScope: [Kind] = [.pic, .video]
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let tokenPattern: Pattern = Pattern("^[0-9a-f]+$")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let tokenPattern = Pattern("^[0-9a-f]+$")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = .keep
-        self.title = .keep
-        self.url = .keep
-        self.thumbnail = .keep
-        self.author = .keep
-        self.width = .keep
-        self.tags = .keep
-        self.kind = .keep
-        self.level = .keep
-        self.score = .keep
-        self.taken = .keep
-        self.day = .keep
-        self.place = .keep
-        self.price = .keep
-        self.token = .keep
+        id = .keep
+        title = .keep
+        url = .keep
+        thumbnail = .keep
+        author = .keep
+        width = .keep
+        tags = .keep
+        kind = .keep
+        level = .keep
+        score = .keep
+        taken = .keep
+        day = .keep
+        place = .keep
+        price = .keep
+        token = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.id, ReadOptions(casting: true))
-            case 1: try reader.read(into: &self.title)
-            case 2:
-                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                while let field: Int = try reader.nextField(&image) {
-                    switch field {
-                    case 0: try reader.read(into: &self.url)
-                    case 1:
-                        var thumb: ObjectCursor = try reader.beginNested(Self.imageThumbKeys)
-                        while let field: Int = try reader.nextField(&thumb) {
-                            switch field {
-                            case 0: try reader.read(into: &self.thumbnail)
-                            default: break
-                            }
-                        }
-                    default: break
-                    }
-                }
-            case 3: try reader.read(into: &self.author)
-            case 4:
-                try reader.read(into: &self.width)
-                try reader.check(self.width.value, .range(min: 0), at: object.valueOffset)
-            case 5:
-                try reader.read(into: &self.tags, ReadOptions(dropsBadElements: true))
-                try reader.check(self.tags.value, .count(max: 50), at: object.valueOffset)
-            case 6:
-                try reader.read(into: &self.kind)
-                try reader.check(self.kind.value, .scope(Self.kindScope), at: object.valueOffset)
-            case 7: try reader.read(into: &self.level)
-            case 8:
-                try reader.read(into: &self.score)
-                try reader.check(self.score.value, .range(min: 0, max: 1), at: object.valueOffset)
-            case 9: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
-            case 10: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-            case 11: try reader.read(into: &self.place)
-            case 12:
-                try reader.transform(Picture.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    try reader.read(into: &self.price)
-                }
-            case 13:
-                try reader.read(into: &self.token)
-                try reader.check(self.token.value, .pattern(Self.tokenPattern), at: object.valueOffset)
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id") { try reader.read(into: &id, ReadOptions(casting: true)) }
+        if try reader.field("title") { try reader.read(into: &title) }
+        if try reader.field("url", at: "image.src") { try reader.read(into: &url) }
+        if try reader.field("thumbnail", at: "image.thumb.0") { try reader.read(into: &thumbnail) }
+        if try reader.field("author") { try reader.read(into: &author) }
+        if try reader.field("width") {
+            try reader.read(into: &width)
+            try reader.check(width.value, .range(min: 0))
+        }
+        if try reader.field("tags") {
+            try reader.read(into: &tags, ReadOptions(dropsBadElements: true))
+            try reader.check(tags.value, .count(max: 50))
+        }
+        if try reader.field("kind") {
+            try reader.read(into: &kind)
+            try reader.check(kind.value, .scope(Self.kindScope))
+        }
+        if try reader.field("level") { try reader.read(into: &level) }
+        if try reader.field("score") {
+            try reader.read(into: &score)
+            try reader.check(score.value, .range(min: 0, max: 1))
+        }
+        if try reader.field("taken") { try reader.read(into: &taken, ReadOptions(dates: .unixMilliseconds)) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
+        if try reader.field("place") { try reader.read(into: &place) }
+        if try reader.field("price") {
+            try reader.transform(Picture.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &price)
             }
+        }
+        if try reader.field("token") {
+            try reader.read(into: &token)
+            try reader.check(token.value, .pattern(Self.tokenPattern))
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.beginNested("image", Self.imageKeys)
-        writer.field("src", self.url)
-        writer.beginNestedArray("thumb", Self.imageThumbKeys)
-        writer.element(self.thumbnail)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.beginNested("image")
+        writer.field("src", url)
+        writer.beginNestedArray("thumb")
+        writer.element(thumbnail)
         writer.endNested()
         writer.endNested()
-        writer.field("author", self.author)
-        writer.check(self.width.value, .range(min: 0), at: "width")
-        writer.field("width", self.width)
-        writer.check(self.tags.value, .count(max: 50), at: "tags")
-        writer.field("tags", self.tags)
-        writer.check(self.kind.value, .scope(Self.kindScope), at: "kind")
-        writer.field("kind", self.kind)
-        writer.field("level", self.level)
-        writer.check(self.score.value, .range(min: 0, max: 1), at: "score")
-        writer.field("score", self.score)
-        writer.field("taken", self.taken, dates: .unixMilliseconds)
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.field("place", self.place)
-        writer.field("price", self.price, transform: Picture.euros)
-        writer.check(self.token.value, .pattern(Self.tokenPattern), at: "token")
-        writer.field("token", self.token)
-        writer.endObject()
+        writer.field("author", author)
+        writer.check(width.value, .range(min: 0), at: "width")
+        writer.field("width", width)
+        writer.check(tags.value, .count(max: 50), at: "tags")
+        writer.field("tags", tags)
+        writer.check(kind.value, .scope(Self.kindScope), at: "kind")
+        writer.field("kind", kind)
+        writer.field("level", level)
+        writer.check(score.value, .range(min: 0, max: 1), at: "score")
+        writer.field("score", score)
+        writer.field("taken", taken, dates: .unixMilliseconds)
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.field("place", place)
+        writer.field("price", price, transform: Picture.euros)
+        writer.check(token.value, .pattern(Self.tokenPattern), at: "token")
+        writer.field("token", token)
     }
 }
 
@@ -414,20 +340,20 @@ nonisolated extension PicturePatch: CustomReflectable {
         Mirror(
             self,
             children: [
-                "id": self.id,
-                "title": self.title,
-                "url": self.url,
-                "thumbnail": self.thumbnail,
-                "author": self.author,
-                "width": self.width,
-                "tags": self.tags,
-                "kind": self.kind,
-                "level": self.level,
-                "score": self.score,
-                "taken": self.taken,
-                "day": self.day,
-                "place": self.place,
-                "price": self.price,
+                "id": id,
+                "title": title,
+                "url": url,
+                "thumbnail": thumbnail,
+                "author": author,
+                "width": width,
+                "tags": tags,
+                "kind": kind,
+                "level": level,
+                "score": score,
+                "taken": taken,
+                "day": day,
+                "place": place,
+                "price": price,
                 "token": "<hidden>",
             ],
             displayStyle: .struct
@@ -469,7 +395,7 @@ public nonisolated enum Level: APIEnum {
     }
 }
 
-public nonisolated struct Place: APIModel {
+public nonisolated struct Place: APIObject {
     /// From `place_name`.
     public var placeName: String
     public var position: Position?
@@ -484,37 +410,28 @@ public nonisolated struct Place: APIModel {
 }
 
 nonisolated extension Place {
-    public static let keys: KeyTable = KeyTable("Place", "place_name=placeName position")
+    public static let fields = FieldTable("Place", Self.self, unknownKeys: .keep)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.placeName = ""
-        self.unknownKeys = [:]
+        placeName = ""
+        unknownKeys = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .keep)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.placeName = try reader.string()
-            case 1: try reader.read(into: &self.position)
-            default: try reader.keep(&self.unknownKeys, object)
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("placeName", at: "place_name", .required) { placeName = try reader.string() }
+        if try reader.field("position") { try reader.read(into: &position) }
+        try reader.keepUnknownKey(in: &unknownKeys)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("place_name", self.placeName)
-        writer.field("position", self.position)
-        writer.unknownFields(self.unknownKeys, besides: Self.keys)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("place_name", placeName)
+        writer.field("position", position)
+        writer.unknownFields(unknownKeys, besides: Self.fields)
     }
 }
 
 /// Longitude and latitude, in degrees; `[13.4, 52.5]` on the wire.
-public nonisolated struct Position: APIModel {
+public nonisolated struct Position: APIObject {
     public var longitude: Double
     public var latitude: Double
 
@@ -528,46 +445,39 @@ public nonisolated struct Position: APIModel {
 public typealias PositionModel = Position
 
 nonisolated extension Position {
-    public static let keys: KeyTable = KeyTable("Position", "longitude latitude")
+    public static let fields = FieldTable("Position", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.longitude = 0
-        self.latitude = 0
+        longitude = 0
+        latitude = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0:
-                self.longitude = try reader.double()
-                try reader.check(self.longitude, .range(min: -180, max: 180), at: tuple.valueOffset)
-            case 1:
-                self.latitude = try reader.double()
-                try reader.check(self.latitude, .range(min: -90, max: 90), at: tuple.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("longitude", .required) {
+            longitude = try reader.double()
+            try reader.check(longitude, .range(min: -180, max: 180))
         }
-        try reader.require(tuple, 0b11)
+        if try reader.field("latitude", .required) {
+            latitude = try reader.double()
+            try reader.check(latitude, .range(min: -90, max: 90))
+        }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.check(self.longitude, .range(min: -180, max: 180))
-        writer.element(self.longitude)
-        writer.check(self.latitude, .range(min: -90, max: 90))
-        writer.element(self.latitude)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(longitude, .range(min: -180, max: 180))
+        writer.element(longitude)
+        writer.check(latitude, .range(min: -90, max: 90))
+        writer.element(latitude)
     }
 }
 
-public nonisolated struct Comment: APIModel {
+public nonisolated struct Comment: APIObject {
     public var text: String
     /// From `parent`.
     public var answerTo: Comment? {
-        get { self.answerToStorage.wrappedValue }
-        set { self.answerToStorage.wrappedValue = newValue }
+        get { answerToStorage.wrappedValue }
+        set { answerToStorage.wrappedValue = newValue }
     }
     private var answerToStorage: Indirect<Comment?>
     public var answers: [Comment]
@@ -580,34 +490,24 @@ public nonisolated struct Comment: APIModel {
 }
 
 nonisolated extension Comment {
-    public static let keys: KeyTable = KeyTable("Comment", "text parent=answerTo answers", validatesAll: true)
+    public static let fields = FieldTable("Comment", Self.self, validatesAll: true)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.text = ""
-        self.answerToStorage = Indirect(wrappedValue: nil)
-        self.answers = []
+        text = ""
+        answerToStorage = Indirect(wrappedValue: nil)
+        answers = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.text = try reader.string()
-            case 1: try reader.read(into: &self.answerToStorage.wrappedValue)
-            case 2: try reader.read(into: &self.answers)
-            default: break
-            }
-        }
-        try reader.require(object, 0b101)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", .required) { text = try reader.string() }
+        if try reader.field("answerTo", at: "parent") { try reader.read(into: &answerToStorage.wrappedValue) }
+        if try reader.field("answers", .required) { try reader.read(into: &answers) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("text", self.text)
-        writer.field("parent", self.answerToStorage.wrappedValue)
-        writer.field("answers", self.answers)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("text", text)
+        writer.field("parent", answerToStorage.wrappedValue)
+        writer.field("answers", answers)
     }
 }
 
@@ -648,7 +548,7 @@ nonisolated extension Media {
     }
 }
 
-public nonisolated struct Ended: APIModel {
+public nonisolated struct Ended: APIObject {
     public var at: Date
 
     public init(at: Date) {
@@ -657,28 +557,18 @@ public nonisolated struct Ended: APIModel {
 }
 
 nonisolated extension Ended {
-    public static let keys: KeyTable = KeyTable("Ended", "at")
+    public static let fields = FieldTable("Ended", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.at = blank.date
+        at = blank.date
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.at, ReadOptions(dates: .unix))
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .unix)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("at", self.at, dates: .unix)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("at", at, dates: .unix)
     }
 }
 
@@ -710,7 +600,7 @@ nonisolated extension Party {
     }
 }
 
-public nonisolated struct Customer: APIModel {
+public nonisolated struct Customer: APIObject {
     public var id: Int64
     public var name: String
 
@@ -721,35 +611,25 @@ public nonisolated struct Customer: APIModel {
 }
 
 nonisolated extension Customer {
-    public static let keys: KeyTable = KeyTable("Customer", "id name")
+    public static let fields = FieldTable("Customer", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.name = ""
+        id = 0
+        name = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.id, ReadOptions(casting: true))
-            case 1: self.name = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { try reader.read(into: &id, ReadOptions(casting: true)) }
+        if try reader.field("name", .required) { name = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("name", self.name)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("name", name)
     }
 }
 
-public nonisolated struct Problem: APIModel {
+public nonisolated struct Problem: APIObject {
     public var field: String?
     public var reason: String
 
@@ -760,30 +640,20 @@ public nonisolated struct Problem: APIModel {
 }
 
 nonisolated extension Problem {
-    public static let keys: KeyTable = KeyTable("Problem", "field reason")
+    public static let fields = FieldTable("Problem", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.reason = ""
+        reason = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.field = try reader.optionalString()
-            case 1: self.reason = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b10)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("field") { field = try reader.optionalString() }
+        if try reader.field("reason", .required) { reason = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("field", self.field)
-        writer.field("reason", self.reason)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("field", field)
+        writer.field("reason", reason)
     }
 }
 
@@ -827,7 +697,7 @@ public nonisolated enum PicturesTable: StoreTable {
         key: ["id"],
         indexes: [["author", "taken"]]
     )
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
 }
 
 nonisolated extension PicturesTable {
@@ -1273,7 +1143,7 @@ nonisolated extension GalleryRoute {
         host: "gallery.example",
         routes: ["home": "/", "picture": "/pictures/{id}", "search": "/search"]
     )
-    static let sinceFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    static let sinceFormat = DateFormat("yyyy-MM-dd")
 
     public init(_ link: DeepLinkReader) throws(DeepLinkError) {
         switch link.route {

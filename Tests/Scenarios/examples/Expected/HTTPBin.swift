@@ -6,7 +6,7 @@ public import APIRuntime
 public import Foundation
 
 /// What the server saw.
-public nonisolated struct Echo: APIModel {
+public nonisolated struct Echo: APIObject {
     /// From `args`.
     public var arguments: [String: Echoed]
     public var headers: [String: String]
@@ -20,34 +20,24 @@ public nonisolated struct Echo: APIModel {
 }
 
 nonisolated extension Echo {
-    public static let keys: KeyTable = KeyTable("Echo", "args=arguments headers url")
+    public static let fields = FieldTable("Echo", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.arguments = [:]
-        self.headers = [:]
-        self.url = blank.url
+        arguments = [:]
+        headers = [:]
+        url = blank.url
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.arguments)
-            case 1: try reader.read(into: &self.headers)
-            case 2: try reader.read(into: &self.url)
-            default: break
-            }
-        }
-        try reader.require(object, 0b111)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("arguments", at: "args", .required) { try reader.read(into: &arguments) }
+        if try reader.field("headers", .required) { try reader.read(into: &headers) }
+        if try reader.field("url", .required) { try reader.read(into: &url) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("args", self.arguments)
-        writer.field("headers", self.headers)
-        writer.field("url", self.url)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("args", arguments)
+        writer.field("headers", headers)
+        writer.field("url", url)
     }
 }
 
@@ -78,7 +68,7 @@ nonisolated extension Echoed {
     }
 }
 
-public nonisolated struct PostEcho: APIModel {
+public nonisolated struct PostEcho: APIObject {
     /// From `json.title`.
     public var title: String
     /// From `json.rating.stars`.
@@ -97,74 +87,37 @@ public nonisolated struct PostEcho: APIModel {
 }
 
 nonisolated extension PostEcho {
-    public static let keys: KeyTable = KeyTable("PostEcho", "json=title headers=contentType")
-    static let jsonKeys: KeyTable = KeyTable("PostEcho", "title rating=stars tags")
-    static let jsonRatingKeys: KeyTable = KeyTable("PostEcho", "stars")
-    static let headersKeys: KeyTable = KeyTable("PostEcho", "Content-Type=contentType")
+    public static let fields = FieldTable("PostEcho", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.title = ""
-        self.stars = 0
-        self.tags = []
-        self.contentType = ""
+        title = ""
+        stars = 0
+        tags = []
+        contentType = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var json: ObjectCursor = try reader.beginNested(Self.jsonKeys)
-                while let field: Int = try reader.nextField(&json) {
-                    switch field {
-                    case 0: self.title = try reader.string()
-                    case 1:
-                        var rating: ObjectCursor = try reader.beginNested(Self.jsonRatingKeys)
-                        while let field: Int = try reader.nextField(&rating) {
-                            switch field {
-                            case 0: self.stars = try reader.int()
-                            default: break
-                            }
-                        }
-                        try reader.require(rating, 0b1)
-                    case 2: try reader.read(into: &self.tags)
-                    default: break
-                    }
-                }
-                try reader.require(json, 0b111)
-            case 1:
-                var headers: ObjectCursor = try reader.beginNested(Self.headersKeys)
-                while let field: Int = try reader.nextField(&headers) {
-                    switch field {
-                    case 0: self.contentType = try reader.string()
-                    default: break
-                    }
-                }
-                try reader.require(headers, 0b1)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title", at: "json.title", .required) { title = try reader.string() }
+        if try reader.field("stars", at: "json.rating.stars", .required) { stars = try reader.int() }
+        if try reader.field("tags", at: "json.tags", .required) { try reader.read(into: &tags) }
+        if try reader.field("contentType", at: "headers.Content-Type", .required) { contentType = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("json", Self.jsonKeys)
-        writer.field("title", self.title)
-        writer.beginNested("rating", Self.jsonRatingKeys)
-        writer.field("stars", self.stars)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("json")
+        writer.field("title", title)
+        writer.beginNested("rating")
+        writer.field("stars", stars)
         writer.endNested()
-        writer.field("tags", self.tags)
+        writer.field("tags", tags)
         writer.endNested()
-        writer.beginNested("headers", Self.headersKeys)
-        writer.field("Content-Type", self.contentType)
+        writer.beginNested("headers")
+        writer.field("Content-Type", contentType)
         writer.endNested()
-        writer.endObject()
     }
 }
 
-public nonisolated struct Note: APIModel {
+public nonisolated struct Note: APIObject {
     public var title: String
     public var text: String?
     public var pinned: Bool
@@ -179,41 +132,31 @@ public nonisolated struct Note: APIModel {
 }
 
 nonisolated extension Note {
-    public static let keys: KeyTable = KeyTable("Note", "title text pinned written")
+    public static let fields = FieldTable("Note", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.title = ""
-        self.pinned = false
-        self.written = blank.date
+        title = ""
+        pinned = false
+        written = blank.date
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.title = try reader.string()
-            case 1: self.text = try reader.optionalString()
-            case 2: self.pinned = try reader.bool(default: false)
-            case 3: try reader.read(into: &self.written, ReadOptions(dates: .iso8601))
-            default: break
-            }
-        }
-        try reader.require(object, 0b1001)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("text") { text = try reader.optionalString() }
+        if try reader.field("pinned") { pinned = try reader.bool(default: false) }
+        if try reader.field("written", .required) { try reader.read(into: &written, ReadOptions(dates: .iso8601)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("title", self.title)
-        writer.field("text", self.text)
-        writer.field("pinned", self.pinned)
-        writer.field("written", self.written, dates: .iso8601)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("title", title)
+        writer.field("text", text)
+        writer.field("pinned", pinned)
+        writer.field("written", written, dates: .iso8601)
     }
 }
 
 /// Changes of `Note`: what is not said stays as it is.
-public nonisolated struct NotePatch: APIModel {
+public nonisolated struct NotePatch: APIObject {
     public var title: Change<String>
     public var text: Change<String>
     public var pinned: Change<Bool>
@@ -233,40 +176,31 @@ public nonisolated struct NotePatch: APIModel {
 }
 
 nonisolated extension NotePatch {
-    public static let keys: KeyTable = KeyTable("NotePatch", "title text pinned written")
+    public static let fields = FieldTable("NotePatch", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.title = .keep
-        self.text = .keep
-        self.pinned = .keep
-        self.written = .keep
+        title = .keep
+        text = .keep
+        pinned = .keep
+        written = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.title)
-            case 1: try reader.read(into: &self.text)
-            case 2: try reader.read(into: &self.pinned)
-            case 3: try reader.read(into: &self.written, ReadOptions(dates: .iso8601))
-            default: break
-            }
-        }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title") { try reader.read(into: &title) }
+        if try reader.field("text") { try reader.read(into: &text) }
+        if try reader.field("pinned") { try reader.read(into: &pinned) }
+        if try reader.field("written") { try reader.read(into: &written, ReadOptions(dates: .iso8601)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("title", self.title)
-        writer.field("text", self.text)
-        writer.field("pinned", self.pinned)
-        writer.field("written", self.written, dates: .iso8601)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("title", title)
+        writer.field("text", text)
+        writer.field("pinned", pinned)
+        writer.field("written", written, dates: .iso8601)
     }
 }
 
-public nonisolated struct NoteEcho: APIModel {
+public nonisolated struct NoteEcho: APIObject {
     /// From `json`.
     public var note: Note
 
@@ -276,32 +210,22 @@ public nonisolated struct NoteEcho: APIModel {
 }
 
 nonisolated extension NoteEcho {
-    public static let keys: KeyTable = KeyTable("NoteEcho", "json=note")
+    public static let fields = FieldTable("NoteEcho", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.note = Note(blank: blank)
+        note = Note(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.note)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("note", at: "json", .required) { try reader.read(into: &note) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("json", self.note)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("json", note)
     }
 }
 
-public nonisolated struct FormEcho: APIModel {
+public nonisolated struct FormEcho: APIObject {
     /// From `form.name`.
     public var name: String
     /// From `form.colours`.
@@ -314,46 +238,27 @@ public nonisolated struct FormEcho: APIModel {
 }
 
 nonisolated extension FormEcho {
-    public static let keys: KeyTable = KeyTable("FormEcho", "form=name")
-    static let formKeys: KeyTable = KeyTable("FormEcho", "name colours")
+    public static let fields = FieldTable("FormEcho", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.colours = []
+        name = ""
+        colours = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var form: ObjectCursor = try reader.beginNested(Self.formKeys)
-                while let field: Int = try reader.nextField(&form) {
-                    switch field {
-                    case 0: self.name = try reader.string()
-                    case 1: try reader.read(into: &self.colours)
-                    default: break
-                    }
-                }
-                try reader.require(form, 0b11)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", at: "form.name", .required) { name = try reader.string() }
+        if try reader.field("colours", at: "form.colours", .required) { try reader.read(into: &colours) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("form", Self.formKeys)
-        writer.field("name", self.name)
-        writer.field("colours", self.colours)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("form")
+        writer.field("name", name)
+        writer.field("colours", colours)
         writer.endNested()
-        writer.endObject()
     }
 }
 
-public nonisolated struct UploadEcho: APIModel {
+public nonisolated struct UploadEcho: APIObject {
     /// From `form.caption`.
     public var caption: String
     /// From `files.photo`.
@@ -366,57 +271,29 @@ public nonisolated struct UploadEcho: APIModel {
 }
 
 nonisolated extension UploadEcho {
-    public static let keys: KeyTable = KeyTable("UploadEcho", "form=caption files=photo")
-    static let formKeys: KeyTable = KeyTable("UploadEcho", "caption")
-    static let filesKeys: KeyTable = KeyTable("UploadEcho", "photo")
+    public static let fields = FieldTable("UploadEcho", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.caption = ""
-        self.photo = ""
+        caption = ""
+        photo = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var form: ObjectCursor = try reader.beginNested(Self.formKeys)
-                while let field: Int = try reader.nextField(&form) {
-                    switch field {
-                    case 0: self.caption = try reader.string()
-                    default: break
-                    }
-                }
-                try reader.require(form, 0b1)
-            case 1:
-                var files: ObjectCursor = try reader.beginNested(Self.filesKeys)
-                while let field: Int = try reader.nextField(&files) {
-                    switch field {
-                    case 0: self.photo = try reader.string()
-                    default: break
-                    }
-                }
-                try reader.require(files, 0b1)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("caption", at: "form.caption", .required) { caption = try reader.string() }
+        if try reader.field("photo", at: "files.photo", .required) { photo = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("form", Self.formKeys)
-        writer.field("caption", self.caption)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("form")
+        writer.field("caption", caption)
         writer.endNested()
-        writer.beginNested("files", Self.filesKeys)
-        writer.field("photo", self.photo)
+        writer.beginNested("files")
+        writer.field("photo", photo)
         writer.endNested()
-        writer.endObject()
     }
 }
 
-public nonisolated struct SlideShow: APIModel {
+public nonisolated struct SlideShow: APIObject {
     public var author: String
     public var date: String
     public var title: String
@@ -431,41 +308,31 @@ public nonisolated struct SlideShow: APIModel {
 }
 
 nonisolated extension SlideShow {
-    public static let keys: KeyTable = KeyTable("SlideShow", "author date title slides")
+    public static let fields = FieldTable("SlideShow", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.author = ""
-        self.date = ""
-        self.title = ""
-        self.slides = []
+        author = ""
+        date = ""
+        title = ""
+        slides = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.author = try reader.string()
-            case 1: self.date = try reader.string()
-            case 2: self.title = try reader.string()
-            case 3: try reader.read(into: &self.slides)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1111)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("author", .required) { author = try reader.string() }
+        if try reader.field("date", .required) { date = try reader.string() }
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("slides", .required) { try reader.read(into: &slides) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("author", self.author)
-        writer.field("date", self.date)
-        writer.field("title", self.title)
-        writer.field("slides", self.slides)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("author", author)
+        writer.field("date", date)
+        writer.field("title", title)
+        writer.field("slides", slides)
     }
 }
 
-public nonisolated struct Slide: APIModel {
+public nonisolated struct Slide: APIObject {
     public var title: String
     /// From `type`.
     public var kind: SlideKind
@@ -479,34 +346,24 @@ public nonisolated struct Slide: APIModel {
 }
 
 nonisolated extension Slide {
-    public static let keys: KeyTable = KeyTable("Slide", "title type=kind items")
+    public static let fields = FieldTable("Slide", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.title = ""
-        self.kind = SlideKind(blank: blank)
-        self.items = []
+        title = ""
+        kind = SlideKind(blank: blank)
+        items = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.title = try reader.string()
-            case 1: try reader.read(into: &self.kind)
-            case 2: try reader.read(into: &self.items, default: [])
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("kind", at: "type", .required) { try reader.read(into: &kind) }
+        if try reader.field("items") { try reader.read(into: &items, default: []) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("title", self.title)
-        writer.field("type", self.kind)
-        writer.field("items", self.items)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("title", title)
+        writer.field("type", kind)
+        writer.field("items", items)
     }
 }
 
@@ -752,7 +609,7 @@ nonisolated extension HTTPBinDAO {
         }
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.get", .get, "/get")
-        static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
+        static let dayFormat = DateFormat("yyyy-MM-dd")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("text", text)
@@ -906,8 +763,6 @@ nonisolated extension HTTPBinDAO {
         public init() {}
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.probe", .head, "/get")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `userAgent`.
@@ -923,8 +778,6 @@ nonisolated extension HTTPBinDAO {
             "/user-agent",
             returning: "user-agent"
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `uuid`.
@@ -935,8 +788,6 @@ nonisolated extension HTTPBinDAO {
         public init() {}
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.uuid", .get, "/uuid", returning: "uuid")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `bytes`.
@@ -966,8 +817,6 @@ nonisolated extension HTTPBinDAO {
         public init() {}
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.page", .get, "/html")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `delay`.
@@ -1024,8 +873,6 @@ nonisolated extension HTTPBinDAO {
         public init() {}
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.slides", .get, "/json", returning: "slideshow")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `unicode`.
@@ -1035,8 +882,6 @@ nonisolated extension HTTPBinDAO {
         public init() {}
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.unicode", .get, "/encoding/utf8")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `gzip`.
@@ -1047,8 +892,6 @@ nonisolated extension HTTPBinDAO {
         public init() {}
 
         public static let route: EndpointRoute = EndpointRoute("HTTPBin.gzip", .get, "/gzip", returning: "gzipped")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `redirect`.

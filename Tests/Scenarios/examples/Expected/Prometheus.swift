@@ -6,7 +6,7 @@ public import APIRuntime
 public import Foundation
 
 /// What went wrong, in the server's words.
-public nonisolated struct PrometheusProblem: APIModel {
+public nonisolated struct PrometheusProblem: APIObject {
     /// From `errorType`.
     public var kind: String
     /// From `error`.
@@ -19,31 +19,21 @@ public nonisolated struct PrometheusProblem: APIModel {
 }
 
 nonisolated extension PrometheusProblem {
-    public static let keys: KeyTable = KeyTable("PrometheusProblem", "errorType=kind error=text")
+    public static let fields = FieldTable("PrometheusProblem", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.kind = ""
-        self.text = ""
+        kind = ""
+        text = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.kind = try reader.string()
-            case 1: self.text = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("kind", at: "errorType", .required) { kind = try reader.string() }
+        if try reader.field("text", at: "error", .required) { text = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("errorType", self.kind)
-        writer.field("error", self.text)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("errorType", kind)
+        writer.field("error", text)
     }
 }
 
@@ -84,7 +74,7 @@ nonisolated extension QueryResult {
     }
 }
 
-public nonisolated struct InstantVector: APIModel {
+public nonisolated struct InstantVector: APIObject {
     /// From `result`.
     public var series: [InstantSeries]
 
@@ -94,32 +84,22 @@ public nonisolated struct InstantVector: APIModel {
 }
 
 nonisolated extension InstantVector {
-    public static let keys: KeyTable = KeyTable("InstantVector", "result=series")
+    public static let fields = FieldTable("InstantVector", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.series = []
+        series = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.series)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("series", at: "result", .required) { try reader.read(into: &series) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("result", self.series)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("result", series)
     }
 }
 
-public nonisolated struct RangeVector: APIModel {
+public nonisolated struct RangeVector: APIObject {
     /// From `result`.
     public var series: [RangeSeries]
 
@@ -129,32 +109,22 @@ public nonisolated struct RangeVector: APIModel {
 }
 
 nonisolated extension RangeVector {
-    public static let keys: KeyTable = KeyTable("RangeVector", "result=series")
+    public static let fields = FieldTable("RangeVector", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.series = []
+        series = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.series)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("series", at: "result", .required) { try reader.read(into: &series) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("result", self.series)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("result", series)
     }
 }
 
-public nonisolated struct ScalarResult: APIModel {
+public nonisolated struct ScalarResult: APIObject {
     /// From `result`.
     public var sample: Sample
 
@@ -164,32 +134,22 @@ public nonisolated struct ScalarResult: APIModel {
 }
 
 nonisolated extension ScalarResult {
-    public static let keys: KeyTable = KeyTable("ScalarResult", "result=sample")
+    public static let fields = FieldTable("ScalarResult", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.sample = Sample(blank: blank)
+        sample = Sample(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.sample)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("sample", at: "result", .required) { try reader.read(into: &sample) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("result", self.sample)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("result", sample)
     }
 }
 
-public nonisolated struct StringResult: APIModel {
+public nonisolated struct StringResult: APIObject {
     /// From `result`.
     public var text: TextSample
 
@@ -199,32 +159,22 @@ public nonisolated struct StringResult: APIModel {
 }
 
 nonisolated extension StringResult {
-    public static let keys: KeyTable = KeyTable("StringResult", "result=text")
+    public static let fields = FieldTable("StringResult", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.text = TextSample(blank: blank)
+        text = TextSample(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.text)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", at: "result", .required) { try reader.read(into: &text) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("result", self.text)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("result", text)
     }
 }
 
-public nonisolated struct InstantSeries: APIModel {
+public nonisolated struct InstantSeries: APIObject {
     /// From `metric`.
     public var labels: [String: String]
     /// From `value`.
@@ -237,35 +187,25 @@ public nonisolated struct InstantSeries: APIModel {
 }
 
 nonisolated extension InstantSeries {
-    public static let keys: KeyTable = KeyTable("InstantSeries", "metric=labels value=sample")
+    public static let fields = FieldTable("InstantSeries", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.labels = [:]
-        self.sample = Sample(blank: blank)
+        labels = [:]
+        sample = Sample(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.labels)
-            case 1: try reader.read(into: &self.sample)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("labels", at: "metric", .required) { try reader.read(into: &labels) }
+        if try reader.field("sample", at: "value", .required) { try reader.read(into: &sample) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("metric", self.labels)
-        writer.field("value", self.sample)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("metric", labels)
+        writer.field("value", sample)
     }
 }
 
-public nonisolated struct RangeSeries: APIModel {
+public nonisolated struct RangeSeries: APIObject {
     /// From `metric`.
     public var labels: [String: String]
     /// From `values`.
@@ -278,36 +218,26 @@ public nonisolated struct RangeSeries: APIModel {
 }
 
 nonisolated extension RangeSeries {
-    public static let keys: KeyTable = KeyTable("RangeSeries", "metric=labels values=samples")
+    public static let fields = FieldTable("RangeSeries", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.labels = [:]
-        self.samples = []
+        labels = [:]
+        samples = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.labels)
-            case 1: try reader.read(into: &self.samples)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("labels", at: "metric", .required) { try reader.read(into: &labels) }
+        if try reader.field("samples", at: "values", .required) { try reader.read(into: &samples) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("metric", self.labels)
-        writer.field("values", self.samples)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("metric", labels)
+        writer.field("values", samples)
     }
 }
 
 /// A value at a time; `[1435781451.781, "1"]` on the wire.
-public nonisolated struct Sample: APIModel {
+public nonisolated struct Sample: APIObject {
     public var at: Date
     public var value: Double
 
@@ -318,35 +248,26 @@ public nonisolated struct Sample: APIModel {
 }
 
 nonisolated extension Sample {
-    public static let keys: KeyTable = KeyTable("Sample", "at value")
+    public static let fields = FieldTable("Sample", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.at = blank.date
-        self.value = 0
+        at = blank.date
+        value = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: try reader.read(into: &self.at, ReadOptions(dates: .unix))
-            case 1: self.value = try reader.double(casting: true)
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .unix)) }
+        if try reader.field("value", .required) { value = try reader.double(casting: true) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.at, dates: .unix)
-        writer.element(self.value, casting: true)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(at, dates: .unix)
+        writer.element(value, casting: true)
     }
 }
 
-public nonisolated struct TextSample: APIModel {
+public nonisolated struct TextSample: APIObject {
     public var at: Date
     public var value: String
 
@@ -357,31 +278,22 @@ public nonisolated struct TextSample: APIModel {
 }
 
 nonisolated extension TextSample {
-    public static let keys: KeyTable = KeyTable("TextSample", "at value")
+    public static let fields = FieldTable("TextSample", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.at = blank.date
-        self.value = ""
+        at = blank.date
+        value = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: try reader.read(into: &self.at, ReadOptions(dates: .unix))
-            case 1: self.value = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .unix)) }
+        if try reader.field("value", .required) { value = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.at, dates: .unix)
-        writer.element(self.value)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(at, dates: .unix)
+        writer.element(value)
     }
 }
 
@@ -424,7 +336,7 @@ public nonisolated enum AlertState: String, APIEnum {
     public static let cases: CaseTable<AlertState> = CaseTable([.inactive, .pending, .firing])
 }
 
-public nonisolated struct Targets: APIModel {
+public nonisolated struct Targets: APIObject {
     /// From `activeTargets`.
     public var active: [Target]
     /// From `droppedTargets`.
@@ -437,35 +349,25 @@ public nonisolated struct Targets: APIModel {
 }
 
 nonisolated extension Targets {
-    public static let keys: KeyTable = KeyTable("Targets", "activeTargets=active droppedTargets=dropped")
+    public static let fields = FieldTable("Targets", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.active = []
-        self.dropped = []
+        active = []
+        dropped = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.active)
-            case 1: try reader.read(into: &self.dropped)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("active", at: "activeTargets", .required) { try reader.read(into: &active) }
+        if try reader.field("dropped", at: "droppedTargets", .required) { try reader.read(into: &dropped) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("activeTargets", self.active)
-        writer.field("droppedTargets", self.dropped)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("activeTargets", active)
+        writer.field("droppedTargets", dropped)
     }
 }
 
-public nonisolated struct Target: APIModel {
+public nonisolated struct Target: APIObject {
     public var discoveredLabels: [String: String]
     public var labels: [String: String]
     public var scrapePool: String
@@ -500,64 +402,49 @@ public nonisolated struct Target: APIModel {
 }
 
 nonisolated extension Target {
-    public static let keys: KeyTable = KeyTable(
-        "Target",
-        "discoveredLabels labels scrapePool scrapeUrl=scrapeURL lastError lastScrape lastScrapeDuration health"
-    )
+    public static let fields = FieldTable("Target", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.discoveredLabels = [:]
-        self.labels = [:]
-        self.scrapePool = ""
-        self.scrapeURL = blank.url
-        self.lastScrape = blank.date
-        self.lastScrapeDuration = 0
-        self.health = Health(blank: blank)
+        discoveredLabels = [:]
+        labels = [:]
+        scrapePool = ""
+        scrapeURL = blank.url
+        lastScrape = blank.date
+        lastScrapeDuration = 0
+        health = Health(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.discoveredLabels)
-            case 1: try reader.read(into: &self.labels)
-            case 2: self.scrapePool = try reader.string()
-            case 3: try reader.read(into: &self.scrapeURL)
-            case 4:
-                if try reader.skipEmpty() {
-                    self.lastError = nil
-                } else {
-                    self.lastError = try reader.optionalString()
-                }
-            case 5: try reader.read(into: &self.lastScrape, ReadOptions(dates: .iso8601))
-            case 6:
-                self.lastScrapeDuration = try reader.double()
-                try reader.check(self.lastScrapeDuration, .range(min: 0), at: object.valueOffset)
-            case 7: try reader.read(into: &self.health)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("discoveredLabels", .required) { try reader.read(into: &discoveredLabels) }
+        if try reader.field("labels", .required) { try reader.read(into: &labels) }
+        if try reader.field("scrapePool", .required) { scrapePool = try reader.string() }
+        if try reader.field("scrapeURL", at: "scrapeUrl", .required) { try reader.read(into: &scrapeURL) }
+        if try reader.field("lastError", .absentIfEmpty) { lastError = try reader.optionalString() }
+        if try reader.field("lastScrape", .required) {
+            try reader.read(into: &lastScrape, ReadOptions(dates: .iso8601))
         }
-        try reader.require(object, 0b11101111)
+        if try reader.field("lastScrapeDuration", .required) {
+            lastScrapeDuration = try reader.double()
+            try reader.check(lastScrapeDuration, .range(min: 0))
+        }
+        if try reader.field("health", .required) { try reader.read(into: &health) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("discoveredLabels", self.discoveredLabels)
-        writer.field("labels", self.labels)
-        writer.field("scrapePool", self.scrapePool)
-        writer.field("scrapeUrl", self.scrapeURL)
-        writer.refuseEmpty(self.lastError, at: "lastError")
-        writer.field("lastError", self.lastError)
-        writer.field("lastScrape", self.lastScrape, dates: .iso8601)
-        writer.check(self.lastScrapeDuration, .range(min: 0), at: "lastScrapeDuration")
-        writer.field("lastScrapeDuration", self.lastScrapeDuration)
-        writer.field("health", self.health)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("discoveredLabels", discoveredLabels)
+        writer.field("labels", labels)
+        writer.field("scrapePool", scrapePool)
+        writer.field("scrapeUrl", scrapeURL)
+        writer.refuseEmpty(lastError, at: "lastError")
+        writer.field("lastError", lastError)
+        writer.field("lastScrape", lastScrape, dates: .iso8601)
+        writer.check(lastScrapeDuration, .range(min: 0), at: "lastScrapeDuration")
+        writer.field("lastScrapeDuration", lastScrapeDuration)
+        writer.field("health", health)
     }
 }
 
-public nonisolated struct DroppedTarget: APIModel {
+public nonisolated struct DroppedTarget: APIObject {
     public var discoveredLabels: [String: String]
 
     public init(discoveredLabels: [String: String]) {
@@ -566,32 +453,22 @@ public nonisolated struct DroppedTarget: APIModel {
 }
 
 nonisolated extension DroppedTarget {
-    public static let keys: KeyTable = KeyTable("DroppedTarget", "discoveredLabels")
+    public static let fields = FieldTable("DroppedTarget", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.discoveredLabels = [:]
+        discoveredLabels = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.discoveredLabels)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("discoveredLabels", .required) { try reader.read(into: &discoveredLabels) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("discoveredLabels", self.discoveredLabels)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("discoveredLabels", discoveredLabels)
     }
 }
 
-public nonisolated struct RuleGroup: APIModel {
+public nonisolated struct RuleGroup: APIObject {
     public var name: String
     public var file: String
     public var rules: [Rule]
@@ -619,43 +496,35 @@ public nonisolated struct RuleGroup: APIModel {
 }
 
 nonisolated extension RuleGroup {
-    public static let keys: KeyTable = KeyTable("RuleGroup", "name file rules interval evaluationTime lastEvaluation")
+    public static let fields = FieldTable("RuleGroup", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.file = ""
-        self.rules = []
-        self.interval = 0
-        self.evaluationTime = 0
-        self.lastEvaluation = blank.date
+        name = ""
+        file = ""
+        rules = []
+        interval = 0
+        evaluationTime = 0
+        lastEvaluation = blank.date
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: self.file = try reader.string()
-            case 2: try reader.read(into: &self.rules)
-            case 3: self.interval = try reader.double()
-            case 4: self.evaluationTime = try reader.double()
-            case 5: try reader.read(into: &self.lastEvaluation, ReadOptions(dates: .iso8601))
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("file", .required) { file = try reader.string() }
+        if try reader.field("rules", .required) { try reader.read(into: &rules) }
+        if try reader.field("interval", .required) { interval = try reader.double() }
+        if try reader.field("evaluationTime", .required) { evaluationTime = try reader.double() }
+        if try reader.field("lastEvaluation", .required) {
+            try reader.read(into: &lastEvaluation, ReadOptions(dates: .iso8601))
         }
-        try reader.require(object, 0b111111)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("file", self.file)
-        writer.field("rules", self.rules)
-        writer.field("interval", self.interval)
-        writer.field("evaluationTime", self.evaluationTime)
-        writer.field("lastEvaluation", self.lastEvaluation, dates: .iso8601)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("file", file)
+        writer.field("rules", rules)
+        writer.field("interval", interval)
+        writer.field("evaluationTime", evaluationTime)
+        writer.field("lastEvaluation", lastEvaluation, dates: .iso8601)
     }
 }
 
@@ -692,7 +561,7 @@ nonisolated extension Rule {
     }
 }
 
-public nonisolated struct RecordingRule: APIModel {
+public nonisolated struct RecordingRule: APIObject {
     public var name: String
     public var query: String
     public var labels: [String: String]
@@ -715,43 +584,33 @@ public nonisolated struct RecordingRule: APIModel {
 }
 
 nonisolated extension RecordingRule {
-    public static let keys: KeyTable = KeyTable("RecordingRule", "name query labels health lastError")
+    public static let fields = FieldTable("RecordingRule", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.query = ""
-        self.labels = [:]
-        self.health = RuleHealth(blank: blank)
+        name = ""
+        query = ""
+        labels = [:]
+        health = RuleHealth(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: self.query = try reader.string()
-            case 2: try reader.read(into: &self.labels, default: [:])
-            case 3: try reader.read(into: &self.health)
-            case 4: self.lastError = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1011)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("query", .required) { query = try reader.string() }
+        if try reader.field("labels") { try reader.read(into: &labels, default: [:]) }
+        if try reader.field("health", .required) { try reader.read(into: &health) }
+        if try reader.field("lastError") { lastError = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("query", self.query)
-        writer.field("labels", self.labels)
-        writer.field("health", self.health)
-        writer.field("lastError", self.lastError)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("query", query)
+        writer.field("labels", labels)
+        writer.field("health", health)
+        writer.field("lastError", lastError)
     }
 }
 
-public nonisolated struct AlertingRule: APIModel {
+public nonisolated struct AlertingRule: APIObject {
     public var name: String
     public var query: String
     public var labels: [String: String]
@@ -787,58 +646,45 @@ public nonisolated struct AlertingRule: APIModel {
 }
 
 nonisolated extension AlertingRule {
-    public static let keys: KeyTable = KeyTable(
-        "AlertingRule",
-        "name query labels health lastError state duration annotations alerts"
-    )
+    public static let fields = FieldTable("AlertingRule", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.query = ""
-        self.labels = [:]
-        self.health = RuleHealth(blank: blank)
-        self.state = AlertState(blank: blank)
-        self.duration = 0
-        self.annotations = [:]
-        self.alerts = []
+        name = ""
+        query = ""
+        labels = [:]
+        health = RuleHealth(blank: blank)
+        state = AlertState(blank: blank)
+        duration = 0
+        annotations = [:]
+        alerts = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: self.query = try reader.string()
-            case 2: try reader.read(into: &self.labels, default: [:])
-            case 3: try reader.read(into: &self.health)
-            case 4: self.lastError = try reader.optionalString()
-            case 5: try reader.read(into: &self.state)
-            case 6: self.duration = try reader.double()
-            case 7: try reader.read(into: &self.annotations, default: [:])
-            case 8: try reader.read(into: &self.alerts)
-            default: break
-            }
-        }
-        try reader.require(object, 0b101101011)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("query", .required) { query = try reader.string() }
+        if try reader.field("labels") { try reader.read(into: &labels, default: [:]) }
+        if try reader.field("health", .required) { try reader.read(into: &health) }
+        if try reader.field("lastError") { lastError = try reader.optionalString() }
+        if try reader.field("state", .required) { try reader.read(into: &state) }
+        if try reader.field("duration", .required) { duration = try reader.double() }
+        if try reader.field("annotations") { try reader.read(into: &annotations, default: [:]) }
+        if try reader.field("alerts", .required) { try reader.read(into: &alerts) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("query", self.query)
-        writer.field("labels", self.labels)
-        writer.field("health", self.health)
-        writer.field("lastError", self.lastError)
-        writer.field("state", self.state)
-        writer.field("duration", self.duration)
-        writer.field("annotations", self.annotations)
-        writer.field("alerts", self.alerts)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("query", query)
+        writer.field("labels", labels)
+        writer.field("health", health)
+        writer.field("lastError", lastError)
+        writer.field("state", state)
+        writer.field("duration", duration)
+        writer.field("annotations", annotations)
+        writer.field("alerts", alerts)
     }
 }
 
-public nonisolated struct Alert: APIModel {
+public nonisolated struct Alert: APIObject {
     public var labels: [String: String]
     public var annotations: [String: String]
     public var state: AlertState
@@ -861,43 +707,33 @@ public nonisolated struct Alert: APIModel {
 }
 
 nonisolated extension Alert {
-    public static let keys: KeyTable = KeyTable("Alert", "labels annotations state activeAt value")
+    public static let fields = FieldTable("Alert", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.labels = [:]
-        self.annotations = [:]
-        self.state = AlertState(blank: blank)
-        self.value = 0
+        labels = [:]
+        annotations = [:]
+        state = AlertState(blank: blank)
+        value = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.labels)
-            case 1: try reader.read(into: &self.annotations)
-            case 2: try reader.read(into: &self.state)
-            case 3: try reader.read(into: &self.activeAt, ReadOptions(dates: .iso8601))
-            case 4: self.value = try reader.double(casting: true)
-            default: break
-            }
-        }
-        try reader.require(object, 0b10111)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("labels", .required) { try reader.read(into: &labels) }
+        if try reader.field("annotations", .required) { try reader.read(into: &annotations) }
+        if try reader.field("state", .required) { try reader.read(into: &state) }
+        if try reader.field("activeAt") { try reader.read(into: &activeAt, ReadOptions(dates: .iso8601)) }
+        if try reader.field("value", .required) { value = try reader.double(casting: true) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("labels", self.labels)
-        writer.field("annotations", self.annotations)
-        writer.field("state", self.state)
-        writer.field("activeAt", self.activeAt, dates: .iso8601)
-        writer.field("value", self.value, casting: true)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("labels", labels)
+        writer.field("annotations", annotations)
+        writer.field("state", state)
+        writer.field("activeAt", activeAt, dates: .iso8601)
+        writer.field("value", value, casting: true)
     }
 }
 
-public nonisolated struct MetricMetadata: APIModel {
+public nonisolated struct MetricMetadata: APIObject {
     public var type: MetricType
     public var help: String
     public var unit: String?
@@ -910,39 +746,24 @@ public nonisolated struct MetricMetadata: APIModel {
 }
 
 nonisolated extension MetricMetadata {
-    public static let keys: KeyTable = KeyTable("MetricMetadata", "type help unit")
+    public static let fields = FieldTable("MetricMetadata", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.type = MetricType(blank: blank)
-        self.help = ""
+        type = MetricType(blank: blank)
+        help = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.type)
-            case 1: self.help = try reader.string()
-            case 2:
-                if try reader.skipEmpty() {
-                    self.unit = nil
-                } else {
-                    self.unit = try reader.optionalString()
-                }
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("type", .required) { try reader.read(into: &type) }
+        if try reader.field("help", .required) { help = try reader.string() }
+        if try reader.field("unit", .absentIfEmpty) { unit = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("type", self.type)
-        writer.field("help", self.help)
-        writer.refuseEmpty(self.unit, at: "unit")
-        writer.field("unit", self.unit)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("type", type)
+        writer.field("help", help)
+        writer.refuseEmpty(unit, at: "unit")
+        writer.field("unit", unit)
     }
 }
 
@@ -968,7 +789,7 @@ public nonisolated enum MetricType: String, APIEnum {
     ])
 }
 
-public nonisolated struct BuildInformation: APIModel {
+public nonisolated struct BuildInformation: APIObject {
     public var version: String
     public var revision: String
     public var branch: String
@@ -994,51 +815,40 @@ public nonisolated struct BuildInformation: APIModel {
 }
 
 nonisolated extension BuildInformation {
-    public static let keys: KeyTable = KeyTable(
-        "BuildInformation",
-        "version revision branch buildUser buildDate goVersion"
-    )
-    static let buildDateFormat: DateFormat = DateFormat("yyyyMMdd-HH:mm:ss")
+    public static let fields = FieldTable("BuildInformation", Self.self)
+    static let buildDateFormat = DateFormat("yyyyMMdd-HH:mm:ss")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.version = ""
-        self.revision = ""
-        self.branch = ""
-        self.buildUser = ""
-        self.buildDate = blank.date
-        self.goVersion = ""
+        version = ""
+        revision = ""
+        branch = ""
+        buildUser = ""
+        buildDate = blank.date
+        goVersion = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.version = try reader.string()
-            case 1: self.revision = try reader.string()
-            case 2: self.branch = try reader.string()
-            case 3: self.buildUser = try reader.string()
-            case 4: try reader.read(into: &self.buildDate, ReadOptions(dates: Self.buildDateFormat))
-            case 5: self.goVersion = try reader.string()
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("version", .required) { version = try reader.string() }
+        if try reader.field("revision", .required) { revision = try reader.string() }
+        if try reader.field("branch", .required) { branch = try reader.string() }
+        if try reader.field("buildUser", .required) { buildUser = try reader.string() }
+        if try reader.field("buildDate", .required) {
+            try reader.read(into: &buildDate, ReadOptions(dates: Self.buildDateFormat))
         }
-        try reader.require(object, 0b111111)
+        if try reader.field("goVersion", .required) { goVersion = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("version", self.version)
-        writer.field("revision", self.revision)
-        writer.field("branch", self.branch)
-        writer.field("buildUser", self.buildUser)
-        writer.field("buildDate", self.buildDate, dates: Self.buildDateFormat)
-        writer.field("goVersion", self.goVersion)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("version", version)
+        writer.field("revision", revision)
+        writer.field("branch", branch)
+        writer.field("buildUser", buildUser)
+        writer.field("buildDate", buildDate, dates: Self.buildDateFormat)
+        writer.field("goVersion", goVersion)
     }
 }
 
-public nonisolated struct RuntimeInformation: APIModel {
+public nonisolated struct RuntimeInformation: APIObject {
     public var startTime: Date
     /// From `CWD`.
     public var workingDirectory: String
@@ -1072,59 +882,45 @@ public nonisolated struct RuntimeInformation: APIModel {
 }
 
 nonisolated extension RuntimeInformation {
-    public static let keys: KeyTable = KeyTable(
-        "RuntimeInformation",
-        """
-        startTime CWD=workingDirectory reloadConfigSuccess lastConfigTime corruptionCount goroutineCount \
-        GOMAXPROCS=processorCount storageRetention
-        """
-    )
+    public static let fields = FieldTable("RuntimeInformation", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.startTime = blank.date
-        self.workingDirectory = ""
-        self.reloadConfigSuccess = false
-        self.lastConfigTime = blank.date
-        self.corruptionCount = 0
-        self.goroutineCount = 0
-        self.processorCount = 0
-        self.storageRetention = ""
+        startTime = blank.date
+        workingDirectory = ""
+        reloadConfigSuccess = false
+        lastConfigTime = blank.date
+        corruptionCount = 0
+        goroutineCount = 0
+        processorCount = 0
+        storageRetention = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.startTime, ReadOptions(dates: .iso8601))
-            case 1: self.workingDirectory = try reader.string()
-            case 2: self.reloadConfigSuccess = try reader.bool()
-            case 3: try reader.read(into: &self.lastConfigTime, ReadOptions(dates: .iso8601))
-            case 4: self.corruptionCount = try reader.int()
-            case 5: self.goroutineCount = try reader.int()
-            case 6: self.processorCount = try reader.int()
-            case 7: self.storageRetention = try reader.string()
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("startTime", .required) { try reader.read(into: &startTime, ReadOptions(dates: .iso8601)) }
+        if try reader.field("workingDirectory", at: "CWD", .required) { workingDirectory = try reader.string() }
+        if try reader.field("reloadConfigSuccess", .required) { reloadConfigSuccess = try reader.bool() }
+        if try reader.field("lastConfigTime", .required) {
+            try reader.read(into: &lastConfigTime, ReadOptions(dates: .iso8601))
         }
-        try reader.require(object, 0b11111111)
+        if try reader.field("corruptionCount", .required) { corruptionCount = try reader.int() }
+        if try reader.field("goroutineCount", .required) { goroutineCount = try reader.int() }
+        if try reader.field("processorCount", at: "GOMAXPROCS", .required) { processorCount = try reader.int() }
+        if try reader.field("storageRetention", .required) { storageRetention = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("startTime", self.startTime, dates: .iso8601)
-        writer.field("CWD", self.workingDirectory)
-        writer.field("reloadConfigSuccess", self.reloadConfigSuccess)
-        writer.field("lastConfigTime", self.lastConfigTime, dates: .iso8601)
-        writer.field("corruptionCount", self.corruptionCount)
-        writer.field("goroutineCount", self.goroutineCount)
-        writer.field("GOMAXPROCS", self.processorCount)
-        writer.field("storageRetention", self.storageRetention)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("startTime", startTime, dates: .iso8601)
+        writer.field("CWD", workingDirectory)
+        writer.field("reloadConfigSuccess", reloadConfigSuccess)
+        writer.field("lastConfigTime", lastConfigTime, dates: .iso8601)
+        writer.field("corruptionCount", corruptionCount)
+        writer.field("goroutineCount", goroutineCount)
+        writer.field("GOMAXPROCS", processorCount)
+        writer.field("storageRetention", storageRetention)
     }
 }
 
-public nonisolated struct DatabaseStatistics: APIModel {
+public nonisolated struct DatabaseStatistics: APIObject {
     /// From `headStats.numSeries`.
     public var seriesCount: Int
     /// From `headStats.chunkCount`.
@@ -1154,64 +950,45 @@ public nonisolated struct DatabaseStatistics: APIModel {
 }
 
 nonisolated extension DatabaseStatistics {
-    public static let keys: KeyTable = KeyTable(
-        "DatabaseStatistics",
-        "headStats=seriesCount seriesCountByMetricName labelValueCountByLabelName"
-    )
-    static let headStatsKeys: KeyTable = KeyTable(
-        "DatabaseStatistics",
-        "numSeries=seriesCount chunkCount minTime=earliest maxTime=latest"
-    )
+    public static let fields = FieldTable("DatabaseStatistics", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.seriesCount = 0
-        self.chunkCount = 0
-        self.earliest = blank.date
-        self.latest = blank.date
-        self.seriesCountByMetricName = []
-        self.labelValueCountByLabelName = []
+        seriesCount = 0
+        chunkCount = 0
+        earliest = blank.date
+        latest = blank.date
+        seriesCountByMetricName = []
+        labelValueCountByLabelName = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var headStats: ObjectCursor = try reader.beginNested(Self.headStatsKeys)
-                while let field: Int = try reader.nextField(&headStats) {
-                    switch field {
-                    case 0: self.seriesCount = try reader.int()
-                    case 1: self.chunkCount = try reader.int()
-                    case 2: try reader.read(into: &self.earliest, ReadOptions(dates: .unixMilliseconds))
-                    case 3: try reader.read(into: &self.latest, ReadOptions(dates: .unixMilliseconds))
-                    default: break
-                    }
-                }
-                try reader.require(headStats, 0b1111)
-            case 1: try reader.read(into: &self.seriesCountByMetricName)
-            case 2: try reader.read(into: &self.labelValueCountByLabelName)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("seriesCount", at: "headStats.numSeries", .required) { seriesCount = try reader.int() }
+        if try reader.field("chunkCount", at: "headStats.chunkCount", .required) { chunkCount = try reader.int() }
+        if try reader.field("earliest", at: "headStats.minTime", .required) {
+            try reader.read(into: &earliest, ReadOptions(dates: .unixMilliseconds))
         }
-        try reader.require(object, 0b111)
+        if try reader.field("latest", at: "headStats.maxTime", .required) {
+            try reader.read(into: &latest, ReadOptions(dates: .unixMilliseconds))
+        }
+        if try reader.field("seriesCountByMetricName", .required) { try reader.read(into: &seriesCountByMetricName) }
+        if try reader.field("labelValueCountByLabelName", .required) {
+            try reader.read(into: &labelValueCountByLabelName)
+        }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("headStats", Self.headStatsKeys)
-        writer.field("numSeries", self.seriesCount)
-        writer.field("chunkCount", self.chunkCount)
-        writer.field("minTime", self.earliest, dates: .unixMilliseconds)
-        writer.field("maxTime", self.latest, dates: .unixMilliseconds)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("headStats")
+        writer.field("numSeries", seriesCount)
+        writer.field("chunkCount", chunkCount)
+        writer.field("minTime", earliest, dates: .unixMilliseconds)
+        writer.field("maxTime", latest, dates: .unixMilliseconds)
         writer.endNested()
-        writer.field("seriesCountByMetricName", self.seriesCountByMetricName)
-        writer.field("labelValueCountByLabelName", self.labelValueCountByLabelName)
-        writer.endObject()
+        writer.field("seriesCountByMetricName", seriesCountByMetricName)
+        writer.field("labelValueCountByLabelName", labelValueCountByLabelName)
     }
 }
 
-public nonisolated struct NamedCount: APIModel {
+public nonisolated struct NamedCount: APIObject {
     public var name: String
     public var value: Int
 
@@ -1222,31 +999,21 @@ public nonisolated struct NamedCount: APIModel {
 }
 
 nonisolated extension NamedCount {
-    public static let keys: KeyTable = KeyTable("NamedCount", "name value")
+    public static let fields = FieldTable("NamedCount", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.value = 0
+        name = ""
+        value = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: self.value = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("value", .required) { value = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("value", self.value)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("value", value)
     }
 }
 
@@ -1567,7 +1334,7 @@ nonisolated extension PrometheusDAO {
 nonisolated extension PrometheusDAO {
     /// What belongs to `queryRange`.
     enum QueryRange {
-        static let stepPattern: Pattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
+        static let stepPattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
     }
 
     /// What belongs to `formatQuery`.
@@ -1577,7 +1344,7 @@ nonisolated extension PrometheusDAO {
 
     /// What belongs to `labelValues`.
     enum LabelValues {
-        static let namePattern: Pattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
+        static let namePattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
     }
 
     /// What belongs to `rules`.

@@ -5,7 +5,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Note: APIModel {
+public nonisolated struct Note: APIObject {
     public var id: Int
     public var text: String
     public var tag: String?
@@ -18,41 +18,32 @@ public nonisolated struct Note: APIModel {
 }
 
 nonisolated extension Note {
-    public static let keys: KeyTable = KeyTable("Note", "id text tag")
+    public static let fields = FieldTable("Note", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.text = ""
+        id = 0
+        text = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: self.text = try reader.string()
-            case 2:
-                self.tag = try reader.optionalString()
-                try reader.check(self.tag, .length(min: 2), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("text", .required) { text = try reader.string() }
+        if try reader.field("tag") {
+            tag = try reader.optionalString()
+            try reader.check(tag, .length(min: 2))
         }
-        try reader.require(object, 0b11)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("text", self.text)
-        writer.check(self.tag, .length(min: 2), at: "tag")
-        writer.field("tag", self.tag)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("text", text)
+        writer.check(tag, .length(min: 2), at: "tag")
+        writer.field("tag", tag)
     }
 }
 
 /// Changes of `Note`: what is not said stays as it is.
-public nonisolated struct NotePatch: APIModel {
+public nonisolated struct NotePatch: APIObject {
     public var id: Change<Int>
     public var text: Change<String>
     public var tag: Change<String>
@@ -65,36 +56,28 @@ public nonisolated struct NotePatch: APIModel {
 }
 
 nonisolated extension NotePatch {
-    public static let keys: KeyTable = KeyTable("NotePatch", "id text tag")
+    public static let fields = FieldTable("NotePatch", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = .keep
-        self.text = .keep
-        self.tag = .keep
+        id = .keep
+        text = .keep
+        tag = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.id)
-            case 1: try reader.read(into: &self.text)
-            case 2:
-                try reader.read(into: &self.tag)
-                try reader.check(self.tag.value, .length(min: 2), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id") { try reader.read(into: &id) }
+        if try reader.field("text") { try reader.read(into: &text) }
+        if try reader.field("tag") {
+            try reader.read(into: &tag)
+            try reader.check(tag.value, .length(min: 2))
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("text", self.text)
-        writer.check(self.tag.value, .length(min: 2), at: "tag")
-        writer.field("tag", self.tag)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("text", text)
+        writer.check(tag.value, .length(min: 2), at: "tag")
+        writer.field("tag", tag)
     }
 }
 
@@ -158,7 +141,7 @@ nonisolated extension Something {
     }
 }
 
-public nonisolated struct Stamped: APIModel {
+public nonisolated struct Stamped: APIObject {
     public var stamp: Int
 
     public init(stamp: Int) {
@@ -167,35 +150,26 @@ public nonisolated struct Stamped: APIModel {
 }
 
 nonisolated extension Stamped {
-    public static let keys: KeyTable = KeyTable("Stamped", "stamp")
+    public static let fields = FieldTable("Stamped", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.stamp = 0
+        stamp = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                self.stamp = try reader.int()
-                try reader.check(self.stamp, .range(min: 0, below: 10), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("stamp", .required) {
+            stamp = try reader.int()
+            try reader.check(stamp, .range(min: 0, below: 10))
         }
-        try reader.require(object, 0b1)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.check(self.stamp, .range(min: 0, below: 10), at: "stamp")
-        writer.field("stamp", self.stamp)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(stamp, .range(min: 0, below: 10), at: "stamp")
+        writer.field("stamp", stamp)
     }
 }
 
-public nonisolated struct Pledge: APIModel {
+public nonisolated struct Pledge: APIObject {
     public var stamp: Int
     /// From `deep.words.1`.
     public var word: String?
@@ -211,8 +185,8 @@ public nonisolated struct Pledge: APIModel {
     public var secret: Note?
     @available(*, deprecated, message: "Use `grade`.")
     public var old: Int? {
-        get { self.oldStorage }
-        set { self.oldStorage = newValue }
+        get { oldStorage }
+        set { oldStorage = newValue }
     }
     private var oldStorage: Int?
     public var notes: [Note]?
@@ -283,150 +257,121 @@ public nonisolated struct Pledge: APIModel {
 }
 
 nonisolated extension Pledge {
-    public static let keys: KeyTable = KeyTable(
+    public static let fields = FieldTable(
         "Pledge",
-        """
-        stamp deep=word grade words holes marks blob named absent secret old notes byName either any ratio loose price \
-        at day days seconds kind
-        """,
-        sensitive: "secret"
+        Self.self,
+        unknownKeys: .keep,
+        knownKeys: "kind",
+        sensitive: "deep.pin secret"
     )
-    static let deepKeys: KeyTable = KeyTable("Pledge", "words=word", sensitive: "pin")
-    static let deepWordsKeys: KeyTable = KeyTable("Pledge", "1=word")
-    static let wordPattern: Pattern = Pattern("^[a-z]+$")
+    static let wordPattern = Pattern("^[a-z]+$")
     static let gradeScope: [Grade] = [.good]
     static let oldScope: [Int] = [1, 2]
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let daysFormat: DateFormat = DateFormat("d.M.yy")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let daysFormat = DateFormat("d.M.yy")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.stamp = 0
-        self.unknownKeys = [:]
+        stamp = 0
+        unknownKeys = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .keep)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                self.stamp = try reader.int()
-                try reader.check(self.stamp, .range(min: 0, below: 10), at: object.valueOffset)
-            case 1:
-                var deep: ObjectCursor = try reader.beginNested(Self.deepKeys)
-                while let field: Int = try reader.nextField(&deep) {
-                    switch field {
-                    case 0:
-                        var words: ObjectCursor = try reader.beginNested(Self.deepWordsKeys)
-                        while let field: Int = try reader.nextField(&words) {
-                            switch field {
-                            case 0:
-                                self.word = try reader.optionalString()
-                                try reader.check(self.word, .pattern(Self.wordPattern), at: words.valueOffset)
-                            default: break
-                            }
-                        }
-                    default: break
-                    }
-                }
-            case 2:
-                try reader.read(into: &self.grade)
-                try reader.check(self.grade, .scope(Self.gradeScope), at: object.valueOffset)
-            case 3:
-                try reader.read(into: &self.words)
-                try reader.check(self.words, .count(min: 1, max: 2), at: object.valueOffset)
-                try reader.check(each: self.words, .length(max: 3), at: object.valueOffset)
-            case 4:
-                try reader.read(into: &self.holes)
-                try reader.check(each: self.holes, .range(min: 1), at: object.valueOffset)
-            case 5:
-                try reader.read(into: &self.marks)
-                try reader.check(each: self.marks, .range(min: 0, max: 9), at: object.valueOffset)
-            case 6:
-                try reader.read(into: &self.blob)
-                try reader.check(self.blob, .length(max: 2), at: object.valueOffset)
-            case 7:
-                try reader.refuseEmpty()
-                self.named = try reader.optionalString()
-            case 8:
-                if try reader.skipEmpty() {
-                    self.absent = nil
-                } else {
-                    try reader.read(into: &self.absent)
-                }
-            case 9: try reader.read(into: &self.secret)
-            case 10:
-                self.oldStorage = try reader.optionalInt()
-                try reader.check(self.oldStorage, .scope(Self.oldScope), at: object.valueOffset)
-            case 11: try reader.read(into: &self.notes)
-            case 12: try reader.read(into: &self.byName)
-            case 13: try reader.read(into: &self.either)
-            case 14: try reader.read(into: &self.any)
-            case 15: self.ratio = try reader.optionalDouble()
-            case 16: self.loose = try reader.optionalDouble(casting: true)
-            case 17: try reader.read(into: &self.price)
-            case 18: try reader.read(into: &self.at, ReadOptions(dates: .iso8601))
-            case 19:
-                try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.check(
-                    self.day,
-                    .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
-                    at: object.valueOffset
-                )
-            case 20: try reader.read(into: &self.days, ReadOptions(dates: Self.daysFormat))
-            case 21: try reader.read(into: &self.seconds, ReadOptions(dates: .unix))
-            case 22: try reader.skipValue()
-            default: try reader.keep(&self.unknownKeys, object)
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("stamp", .required) {
+            stamp = try reader.int()
+            try reader.check(stamp, .range(min: 0, below: 10))
         }
-        try reader.require(object, 0b1)
+        if try reader.field("word", at: "deep.words.1") {
+            word = try reader.optionalString()
+            try reader.check(word, .pattern(Self.wordPattern))
+        }
+        if try reader.field("grade") {
+            try reader.read(into: &grade)
+            try reader.check(grade, .scope(Self.gradeScope))
+        }
+        if try reader.field("words") {
+            try reader.read(into: &words)
+            try reader.check(words, .count(min: 1, max: 2))
+            try reader.check(each: words, .length(max: 3))
+        }
+        if try reader.field("holes") {
+            try reader.read(into: &holes)
+            try reader.check(each: holes, .range(min: 1))
+        }
+        if try reader.field("marks") {
+            try reader.read(into: &marks)
+            try reader.check(each: marks, .range(min: 0, max: 9))
+        }
+        if try reader.field("blob") {
+            try reader.read(into: &blob)
+            try reader.check(blob, .length(max: 2))
+        }
+        if try reader.field("named", .nonEmpty) { named = try reader.optionalString() }
+        if try reader.field("absent", .absentIfEmpty) { try reader.read(into: &absent) }
+        if try reader.field("secret") { try reader.read(into: &secret) }
+        if try reader.field("old") {
+            oldStorage = try reader.optionalInt()
+            try reader.check(oldStorage, .scope(Self.oldScope))
+        }
+        if try reader.field("notes") { try reader.read(into: &notes) }
+        if try reader.field("byName") { try reader.read(into: &byName) }
+        if try reader.field("either") { try reader.read(into: &either) }
+        if try reader.field("any") { try reader.read(into: &any) }
+        if try reader.field("ratio") { ratio = try reader.optionalDouble() }
+        if try reader.field("loose") { loose = try reader.optionalDouble(casting: true) }
+        if try reader.field("price") { try reader.read(into: &price) }
+        if try reader.field("at") { try reader.read(into: &at, ReadOptions(dates: .iso8601)) }
+        if try reader.field("day") {
+            try reader.read(into: &day, ReadOptions(dates: Self.dayFormat))
+            try reader.check(day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat))
+        }
+        if try reader.field("days") { try reader.read(into: &days, ReadOptions(dates: Self.daysFormat)) }
+        if try reader.field("seconds") { try reader.read(into: &seconds, ReadOptions(dates: .unix)) }
+        try reader.keepUnknownKey(in: &unknownKeys)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.check(self.stamp, .range(min: 0, below: 10), at: "stamp")
-        writer.field("stamp", self.stamp)
-        writer.beginNested("deep", Self.deepKeys)
-        writer.beginNestedArray("words", Self.deepWordsKeys)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(stamp, .range(min: 0, below: 10), at: "stamp")
+        writer.field("stamp", stamp)
+        writer.beginNested("deep")
+        writer.beginNestedArray("words")
         writer.nullElement()
-        writer.check(self.word, .pattern(Self.wordPattern))
-        writer.element(self.word)
+        writer.check(word, .pattern(Self.wordPattern))
+        writer.element(word)
         writer.endNested()
-        writer.check(self.pin, .length(min: 4), at: "pin")
-        writer.field("pin", self.pin)
+        writer.check(pin, .length(min: 4), at: "pin")
+        writer.field("pin", pin)
         writer.endNested()
-        writer.check(self.grade, .scope(Self.gradeScope), at: "grade")
-        writer.field("grade", self.grade)
-        writer.check(self.words, .count(min: 1, max: 2), at: "words")
-        writer.check(each: self.words, .length(max: 3), at: "words")
-        writer.field("words", self.words)
-        writer.check(each: self.holes, .range(min: 1), at: "holes")
-        writer.field("holes", self.holes)
-        writer.check(each: self.marks, .range(min: 0, max: 9), at: "marks")
-        writer.field("marks", self.marks)
-        writer.check(self.blob, .length(max: 2), at: "blob")
-        writer.field("blob", self.blob)
-        writer.refuseEmpty(self.named, at: "named")
-        writer.field("named", self.named)
-        writer.refuseEmpty(self.absent, at: "absent")
-        writer.field("absent", self.absent)
-        writer.field("secret", self.secret)
-        writer.check(self.oldStorage, .scope(Self.oldScope), at: "old")
-        writer.field("old", self.oldStorage)
-        writer.field("notes", self.notes)
-        writer.field("byName", self.byName)
-        writer.field("either", self.either)
-        writer.field("any", self.any)
-        writer.field("ratio", self.ratio)
-        writer.field("loose", self.loose, casting: true)
-        writer.field("price", self.price)
-        writer.field("at", self.at, dates: .iso8601)
-        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.field("days", self.days, dates: Self.daysFormat)
-        writer.field("seconds", self.seconds, dates: .unix)
-        writer.unknownFields(self.unknownKeys, besides: Self.keys)
-        writer.endObject()
+        writer.check(grade, .scope(Self.gradeScope), at: "grade")
+        writer.field("grade", grade)
+        writer.check(words, .count(min: 1, max: 2), at: "words")
+        writer.check(each: words, .length(max: 3), at: "words")
+        writer.field("words", words)
+        writer.check(each: holes, .range(min: 1), at: "holes")
+        writer.field("holes", holes)
+        writer.check(each: marks, .range(min: 0, max: 9), at: "marks")
+        writer.field("marks", marks)
+        writer.check(blob, .length(max: 2), at: "blob")
+        writer.field("blob", blob)
+        writer.refuseEmpty(named, at: "named")
+        writer.field("named", named)
+        writer.refuseEmpty(absent, at: "absent")
+        writer.field("absent", absent)
+        writer.field("secret", secret)
+        writer.check(oldStorage, .scope(Self.oldScope), at: "old")
+        writer.field("old", oldStorage)
+        writer.field("notes", notes)
+        writer.field("byName", byName)
+        writer.field("either", either)
+        writer.field("any", any)
+        writer.field("ratio", ratio)
+        writer.field("loose", loose, casting: true)
+        writer.field("price", price)
+        writer.field("at", at, dates: .iso8601)
+        writer.check(day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.field("days", days, dates: Self.daysFormat)
+        writer.field("seconds", seconds, dates: .unix)
+        writer.unknownFields(unknownKeys, besides: Self.fields)
     }
 }
 
@@ -435,30 +380,30 @@ nonisolated extension Pledge: CustomReflectable {
         Mirror(
             self,
             children: [
-                "stamp": self.stamp,
-                "word": self.word as Any,
-                "grade": self.grade as Any,
-                "words": self.words as Any,
-                "holes": self.holes as Any,
-                "marks": self.marks as Any,
-                "blob": self.blob as Any,
-                "named": self.named as Any,
-                "absent": self.absent as Any,
+                "stamp": stamp,
+                "word": word as Any,
+                "grade": grade as Any,
+                "words": words as Any,
+                "holes": holes as Any,
+                "marks": marks as Any,
+                "blob": blob as Any,
+                "named": named as Any,
+                "absent": absent as Any,
                 "pin": "<hidden>",
                 "secret": "<hidden>",
-                "old": self.oldStorage as Any,
-                "notes": self.notes as Any,
-                "byName": self.byName as Any,
-                "either": self.either as Any,
-                "any": self.any as Any,
-                "ratio": self.ratio as Any,
-                "loose": self.loose as Any,
-                "price": self.price as Any,
-                "at": self.at as Any,
-                "day": self.day as Any,
-                "days": self.days as Any,
-                "seconds": self.seconds as Any,
-                "unknownKeys": self.unknownKeys,
+                "old": oldStorage as Any,
+                "notes": notes as Any,
+                "byName": byName as Any,
+                "either": either as Any,
+                "any": any as Any,
+                "ratio": ratio as Any,
+                "loose": loose as Any,
+                "price": price as Any,
+                "at": at as Any,
+                "day": day as Any,
+                "days": days as Any,
+                "seconds": seconds as Any,
+                "unknownKeys": unknownKeys,
             ],
             displayStyle: .struct
         )
@@ -466,7 +411,7 @@ nonisolated extension Pledge: CustomReflectable {
 }
 
 /// Changes of `Pledge`: what is not said stays as it is.
-public nonisolated struct PledgePatch: APIModel {
+public nonisolated struct PledgePatch: APIObject {
     public var stamp: Change<Int>
     /// From `deep.words.1`.
     public var word: Change<String>
@@ -482,8 +427,8 @@ public nonisolated struct PledgePatch: APIModel {
     public var secret: Change<Note>
     @available(*, deprecated, message: "Use `grade`.")
     public var old: Change<Int> {
-        get { self.oldStorage }
-        set { self.oldStorage = newValue }
+        get { oldStorage }
+        set { oldStorage = newValue }
     }
     private var oldStorage: Change<Int>
     public var notes: Change<[Note]>
@@ -550,169 +495,137 @@ public nonisolated struct PledgePatch: APIModel {
 }
 
 nonisolated extension PledgePatch {
-    public static let keys: KeyTable = KeyTable(
-        "PledgePatch",
-        """
-        stamp deep=word grade words holes marks blob named absent secret old notes byName either any ratio loose price \
-        at day days seconds
-        """,
-        sensitive: "secret"
-    )
-    static let deepKeys: KeyTable = KeyTable("PledgePatch", "words=word pin", sensitive: "pin")
-    static let deepWordsKeys: KeyTable = KeyTable("PledgePatch", "1=word")
-    static let wordPattern: Pattern = Pattern("^[a-z]+$")
+    public static let fields = FieldTable("PledgePatch", Self.self, sensitive: "deep.pin secret")
+    static let wordPattern = Pattern("^[a-z]+$")
     static let gradeScope: [Grade] = [.good]
     static let oldScope: [Int] = [1, 2]
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let daysFormat: DateFormat = DateFormat("d.M.yy")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let daysFormat = DateFormat("d.M.yy")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.stamp = .keep
-        self.word = .keep
-        self.grade = .keep
-        self.words = .keep
-        self.holes = .keep
-        self.marks = .keep
-        self.blob = .keep
-        self.named = .keep
-        self.absent = .keep
-        self.pin = .keep
-        self.secret = .keep
-        self.oldStorage = .keep
-        self.notes = .keep
-        self.byName = .keep
-        self.either = .keep
-        self.any = .keep
-        self.ratio = .keep
-        self.loose = .keep
-        self.price = .keep
-        self.at = .keep
-        self.day = .keep
-        self.days = .keep
-        self.seconds = .keep
+        stamp = .keep
+        word = .keep
+        grade = .keep
+        words = .keep
+        holes = .keep
+        marks = .keep
+        blob = .keep
+        named = .keep
+        absent = .keep
+        pin = .keep
+        secret = .keep
+        oldStorage = .keep
+        notes = .keep
+        byName = .keep
+        either = .keep
+        any = .keep
+        ratio = .keep
+        loose = .keep
+        price = .keep
+        at = .keep
+        day = .keep
+        days = .keep
+        seconds = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                try reader.read(into: &self.stamp)
-                try reader.check(self.stamp.value, .range(min: 0, below: 10), at: object.valueOffset)
-            case 1:
-                var deep: ObjectCursor = try reader.beginNested(Self.deepKeys)
-                while let field: Int = try reader.nextField(&deep) {
-                    switch field {
-                    case 0:
-                        var words: ObjectCursor = try reader.beginNested(Self.deepWordsKeys)
-                        while let field: Int = try reader.nextField(&words) {
-                            switch field {
-                            case 0:
-                                try reader.read(into: &self.word)
-                                try reader.check(self.word.value, .pattern(Self.wordPattern), at: words.valueOffset)
-                            default: break
-                            }
-                        }
-                    case 1:
-                        try reader.read(into: &self.pin)
-                        try reader.check(self.pin.value, .length(min: 4), at: deep.valueOffset)
-                    default: break
-                    }
-                }
-            case 2:
-                try reader.read(into: &self.grade)
-                try reader.check(self.grade.value, .scope(Self.gradeScope), at: object.valueOffset)
-            case 3:
-                try reader.read(into: &self.words)
-                try reader.check(self.words.value, .count(min: 1, max: 2), at: object.valueOffset)
-                try reader.check(each: self.words.value, .length(max: 3), at: object.valueOffset)
-            case 4:
-                try reader.read(into: &self.holes)
-                try reader.check(each: self.holes.value, .range(min: 1), at: object.valueOffset)
-            case 5:
-                try reader.read(into: &self.marks)
-                try reader.check(each: self.marks.value, .range(min: 0, max: 9), at: object.valueOffset)
-            case 6:
-                try reader.read(into: &self.blob)
-                try reader.check(self.blob.value, .length(max: 2), at: object.valueOffset)
-            case 7:
-                try reader.refuseEmpty()
-                try reader.read(into: &self.named)
-            case 8: try reader.read(into: &self.absent)
-            case 9: try reader.read(into: &self.secret)
-            case 10:
-                try reader.read(into: &self.oldStorage)
-                try reader.check(self.oldStorage.value, .scope(Self.oldScope), at: object.valueOffset)
-            case 11: try reader.read(into: &self.notes)
-            case 12: try reader.read(into: &self.byName)
-            case 13: try reader.read(into: &self.either)
-            case 14: try reader.read(into: &self.any)
-            case 15: try reader.read(into: &self.ratio)
-            case 16: try reader.read(into: &self.loose, ReadOptions(casting: true))
-            case 17: try reader.read(into: &self.price)
-            case 18: try reader.read(into: &self.at, ReadOptions(dates: .iso8601))
-            case 19:
-                try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.check(
-                    self.day.value,
-                    .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
-                    at: object.valueOffset
-                )
-            case 20: try reader.read(into: &self.days, ReadOptions(dates: Self.daysFormat))
-            case 21: try reader.read(into: &self.seconds, ReadOptions(dates: .unix))
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("stamp") {
+            try reader.read(into: &stamp)
+            try reader.check(stamp.value, .range(min: 0, below: 10))
         }
+        if try reader.field("word", at: "deep.words.1") {
+            try reader.read(into: &word)
+            try reader.check(word.value, .pattern(Self.wordPattern))
+        }
+        if try reader.field("grade") {
+            try reader.read(into: &grade)
+            try reader.check(grade.value, .scope(Self.gradeScope))
+        }
+        if try reader.field("words") {
+            try reader.read(into: &words)
+            try reader.check(words.value, .count(min: 1, max: 2))
+            try reader.check(each: words.value, .length(max: 3))
+        }
+        if try reader.field("holes") {
+            try reader.read(into: &holes)
+            try reader.check(each: holes.value, .range(min: 1))
+        }
+        if try reader.field("marks") {
+            try reader.read(into: &marks)
+            try reader.check(each: marks.value, .range(min: 0, max: 9))
+        }
+        if try reader.field("blob") {
+            try reader.read(into: &blob)
+            try reader.check(blob.value, .length(max: 2))
+        }
+        if try reader.field("named", .nonEmpty) { try reader.read(into: &named) }
+        if try reader.field("absent") { try reader.read(into: &absent) }
+        if try reader.field("pin", at: "deep.pin") {
+            try reader.read(into: &pin)
+            try reader.check(pin.value, .length(min: 4))
+        }
+        if try reader.field("secret") { try reader.read(into: &secret) }
+        if try reader.field("old") {
+            try reader.read(into: &oldStorage)
+            try reader.check(oldStorage.value, .scope(Self.oldScope))
+        }
+        if try reader.field("notes") { try reader.read(into: &notes) }
+        if try reader.field("byName") { try reader.read(into: &byName) }
+        if try reader.field("either") { try reader.read(into: &either) }
+        if try reader.field("any") { try reader.read(into: &any) }
+        if try reader.field("ratio") { try reader.read(into: &ratio) }
+        if try reader.field("loose") { try reader.read(into: &loose, ReadOptions(casting: true)) }
+        if try reader.field("price") { try reader.read(into: &price) }
+        if try reader.field("at") { try reader.read(into: &at, ReadOptions(dates: .iso8601)) }
+        if try reader.field("day") {
+            try reader.read(into: &day, ReadOptions(dates: Self.dayFormat))
+            try reader.check(day.value, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat))
+        }
+        if try reader.field("days") { try reader.read(into: &days, ReadOptions(dates: Self.daysFormat)) }
+        if try reader.field("seconds") { try reader.read(into: &seconds, ReadOptions(dates: .unix)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.check(self.stamp.value, .range(min: 0, below: 10), at: "stamp")
-        writer.field("stamp", self.stamp)
-        writer.beginNested("deep", Self.deepKeys)
-        writer.beginNestedArray("words", Self.deepWordsKeys)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(stamp.value, .range(min: 0, below: 10), at: "stamp")
+        writer.field("stamp", stamp)
+        writer.beginNested("deep")
+        writer.beginNestedArray("words")
         writer.nullElement()
-        writer.check(self.word.value, .pattern(Self.wordPattern))
-        writer.element(self.word)
+        writer.check(word.value, .pattern(Self.wordPattern))
+        writer.element(word)
         writer.endNested()
-        writer.check(self.pin.value, .length(min: 4), at: "pin")
-        writer.field("pin", self.pin)
+        writer.check(pin.value, .length(min: 4), at: "pin")
+        writer.field("pin", pin)
         writer.endNested()
-        writer.check(self.grade.value, .scope(Self.gradeScope), at: "grade")
-        writer.field("grade", self.grade)
-        writer.check(self.words.value, .count(min: 1, max: 2), at: "words")
-        writer.check(each: self.words.value, .length(max: 3), at: "words")
-        writer.field("words", self.words)
-        writer.check(each: self.holes.value, .range(min: 1), at: "holes")
-        writer.field("holes", self.holes)
-        writer.check(each: self.marks.value, .range(min: 0, max: 9), at: "marks")
-        writer.field("marks", self.marks)
-        writer.check(self.blob.value, .length(max: 2), at: "blob")
-        writer.field("blob", self.blob)
-        writer.refuseEmpty(self.named.value, at: "named")
-        writer.field("named", self.named)
-        writer.field("absent", self.absent)
-        writer.field("secret", self.secret)
-        writer.check(self.oldStorage.value, .scope(Self.oldScope), at: "old")
-        writer.field("old", self.oldStorage)
-        writer.field("notes", self.notes)
-        writer.field("byName", self.byName)
-        writer.field("either", self.either)
-        writer.field("any", self.any)
-        writer.field("ratio", self.ratio)
-        writer.field("loose", self.loose, casting: true)
-        writer.field("price", self.price)
-        writer.field("at", self.at, dates: .iso8601)
-        writer.check(
-            self.day.value,
-            .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
-            at: "day"
-        )
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.field("days", self.days, dates: Self.daysFormat)
-        writer.field("seconds", self.seconds, dates: .unix)
-        writer.endObject()
+        writer.check(grade.value, .scope(Self.gradeScope), at: "grade")
+        writer.field("grade", grade)
+        writer.check(words.value, .count(min: 1, max: 2), at: "words")
+        writer.check(each: words.value, .length(max: 3), at: "words")
+        writer.field("words", words)
+        writer.check(each: holes.value, .range(min: 1), at: "holes")
+        writer.field("holes", holes)
+        writer.check(each: marks.value, .range(min: 0, max: 9), at: "marks")
+        writer.field("marks", marks)
+        writer.check(blob.value, .length(max: 2), at: "blob")
+        writer.field("blob", blob)
+        writer.refuseEmpty(named.value, at: "named")
+        writer.field("named", named)
+        writer.field("absent", absent)
+        writer.field("secret", secret)
+        writer.check(oldStorage.value, .scope(Self.oldScope), at: "old")
+        writer.field("old", oldStorage)
+        writer.field("notes", notes)
+        writer.field("byName", byName)
+        writer.field("either", either)
+        writer.field("any", any)
+        writer.field("ratio", ratio)
+        writer.field("loose", loose, casting: true)
+        writer.field("price", price)
+        writer.field("at", at, dates: .iso8601)
+        writer.check(day.value, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.field("days", days, dates: Self.daysFormat)
+        writer.field("seconds", seconds, dates: .unix)
     }
 }
 
@@ -721,36 +634,36 @@ nonisolated extension PledgePatch: CustomReflectable {
         Mirror(
             self,
             children: [
-                "stamp": self.stamp,
-                "word": self.word,
-                "grade": self.grade,
-                "words": self.words,
-                "holes": self.holes,
-                "marks": self.marks,
-                "blob": self.blob,
-                "named": self.named,
-                "absent": self.absent,
+                "stamp": stamp,
+                "word": word,
+                "grade": grade,
+                "words": words,
+                "holes": holes,
+                "marks": marks,
+                "blob": blob,
+                "named": named,
+                "absent": absent,
                 "pin": "<hidden>",
                 "secret": "<hidden>",
-                "old": self.oldStorage,
-                "notes": self.notes,
-                "byName": self.byName,
-                "either": self.either,
-                "any": self.any,
-                "ratio": self.ratio,
-                "loose": self.loose,
-                "price": self.price,
-                "at": self.at,
-                "day": self.day,
-                "days": self.days,
-                "seconds": self.seconds,
+                "old": oldStorage,
+                "notes": notes,
+                "byName": byName,
+                "either": either,
+                "any": any,
+                "ratio": ratio,
+                "loose": loose,
+                "price": price,
+                "at": at,
+                "day": day,
+                "days": days,
+                "seconds": seconds,
             ],
             displayStyle: .struct
         )
     }
 }
 
-public nonisolated struct Report: APIModel {
+public nonisolated struct Report: APIObject {
     public var notes: [Note]
     public var count: Int
 
@@ -761,38 +674,29 @@ public nonisolated struct Report: APIModel {
 }
 
 nonisolated extension Report {
-    public static let keys: KeyTable = KeyTable("Report", "notes count", validatesAll: true)
+    public static let fields = FieldTable("Report", Self.self, validatesAll: true)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.notes = []
-        self.count = 0
+        notes = []
+        count = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.notes)
-            case 1:
-                self.count = try reader.int()
-                try reader.check(self.count, .range(min: 1), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("notes", .required) { try reader.read(into: &notes) }
+        if try reader.field("count", .required) {
+            count = try reader.int()
+            try reader.check(count, .range(min: 1))
         }
-        try reader.require(object, 0b11)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("notes", self.notes)
-        writer.check(self.count, .range(min: 1), at: "count")
-        writer.field("count", self.count)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("notes", notes)
+        writer.check(count, .range(min: 1), at: "count")
+        writer.field("count", count)
     }
 }
 
-public nonisolated struct Place: APIModel {
+public nonisolated struct Place: APIObject {
     public var x: Double
     public var label: String?
 
@@ -803,36 +707,29 @@ public nonisolated struct Place: APIModel {
 }
 
 nonisolated extension Place {
-    public static let keys: KeyTable = KeyTable("Place", "x label")
+    public static let fields = FieldTable("Place", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.x = 0
+        x = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0:
-                self.x = try reader.double()
-                try reader.check(self.x, .range(max: 90), at: tuple.valueOffset)
-            case 1:
-                self.label = try reader.optionalString()
-                try reader.check(self.label, .length(max: 3), at: tuple.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("x", .required) {
+            x = try reader.double()
+            try reader.check(x, .range(max: 90))
         }
-        try reader.require(tuple, 0b1)
+        if try reader.field("label") {
+            label = try reader.optionalString()
+            try reader.check(label, .length(max: 3))
+        }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.check(self.x, .range(max: 90))
-        writer.element(self.x)
-        writer.check(self.label, .length(max: 3))
-        writer.element(self.label)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(x, .range(max: 90))
+        writer.element(x)
+        writer.check(label, .length(max: 3))
+        writer.element(label)
     }
 }
 
@@ -993,6 +890,6 @@ nonisolated extension ContractsDAO {
 
     /// What belongs to `attach`.
     enum Attach {
-        static let daysFormat: DateFormat = DateFormat("d.M.yy")
+        static let daysFormat = DateFormat("d.M.yy")
     }
 }

@@ -5,7 +5,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct EveryType: APIModel {
+public nonisolated struct EveryType: APIObject {
     public var string: String
     public var bool: Bool
     public var int: Int
@@ -85,107 +85,91 @@ public nonisolated struct EveryType: APIModel {
 }
 
 nonisolated extension EveryType {
-    public static let keys: KeyTable = KeyTable(
-        "EveryType",
-        """
-        string bool int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 double float decimal date url uuid data \
-        json list table nested model
-        """
-    )
+    public static let fields = FieldTable("EveryType", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.string = ""
-        self.bool = false
-        self.int = 0
-        self.int8 = 0
-        self.int16 = 0
-        self.int32 = 0
-        self.int64 = 0
-        self.uint = 0
-        self.uint8 = 0
-        self.uint16 = 0
-        self.uint32 = 0
-        self.uint64 = 0
-        self.double = 0
-        self.float = 0
-        self.decimal = 0
-        self.date = blank.date
-        self.url = blank.url
-        self.uuid = blank.uuid
-        self.data = blank.data
-        self.json = .null
-        self.list = []
-        self.table = [:]
-        self.nested = []
-        self.model = Small(blank: blank)
+        string = ""
+        bool = false
+        int = 0
+        int8 = 0
+        int16 = 0
+        int32 = 0
+        int64 = 0
+        uint = 0
+        uint8 = 0
+        uint16 = 0
+        uint32 = 0
+        uint64 = 0
+        double = 0
+        float = 0
+        decimal = 0
+        date = blank.date
+        url = blank.url
+        uuid = blank.uuid
+        data = blank.data
+        json = .null
+        list = []
+        table = [:]
+        nested = []
+        model = Small(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.string = try reader.string()
-            case 1: self.bool = try reader.bool()
-            case 2: self.int = try reader.int()
-            case 3: try reader.read(into: &self.int8)
-            case 4: try reader.read(into: &self.int16)
-            case 5: try reader.read(into: &self.int32)
-            case 6: try reader.read(into: &self.int64)
-            case 7: try reader.read(into: &self.uint)
-            case 8: try reader.read(into: &self.uint8)
-            case 9: try reader.read(into: &self.uint16)
-            case 10: try reader.read(into: &self.uint32)
-            case 11: try reader.read(into: &self.uint64)
-            case 12: self.double = try reader.double()
-            case 13: try reader.read(into: &self.float)
-            case 14: try reader.read(into: &self.decimal)
-            case 15: try reader.read(into: &self.date, ReadOptions(dates: .iso8601))
-            case 16: try reader.read(into: &self.url)
-            case 17: try reader.read(into: &self.uuid)
-            case 18: try reader.read(into: &self.data)
-            case 19: try reader.read(into: &self.json)
-            case 20: try reader.read(into: &self.list)
-            case 21: try reader.read(into: &self.table)
-            case 22: try reader.read(into: &self.nested)
-            case 23: try reader.read(into: &self.model)
-            default: break
-            }
-        }
-        try reader.require(object, 0xFFFFFF)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("string", .required) { string = try reader.string() }
+        if try reader.field("bool", .required) { bool = try reader.bool() }
+        if try reader.field("int", .required) { int = try reader.int() }
+        if try reader.field("int8", .required) { try reader.read(into: &int8) }
+        if try reader.field("int16", .required) { try reader.read(into: &int16) }
+        if try reader.field("int32", .required) { try reader.read(into: &int32) }
+        if try reader.field("int64", .required) { try reader.read(into: &int64) }
+        if try reader.field("uint", .required) { try reader.read(into: &uint) }
+        if try reader.field("uint8", .required) { try reader.read(into: &uint8) }
+        if try reader.field("uint16", .required) { try reader.read(into: &uint16) }
+        if try reader.field("uint32", .required) { try reader.read(into: &uint32) }
+        if try reader.field("uint64", .required) { try reader.read(into: &uint64) }
+        if try reader.field("double", .required) { double = try reader.double() }
+        if try reader.field("float", .required) { try reader.read(into: &float) }
+        if try reader.field("decimal", .required) { try reader.read(into: &decimal) }
+        if try reader.field("date", .required) { try reader.read(into: &date, ReadOptions(dates: .iso8601)) }
+        if try reader.field("url", .required) { try reader.read(into: &url) }
+        if try reader.field("uuid", .required) { try reader.read(into: &uuid) }
+        if try reader.field("data", .required) { try reader.read(into: &data) }
+        if try reader.field("json", .required) { try reader.read(into: &json) }
+        if try reader.field("list", .required) { try reader.read(into: &list) }
+        if try reader.field("table", .required) { try reader.read(into: &table) }
+        if try reader.field("nested", .required) { try reader.read(into: &nested) }
+        if try reader.field("model", .required) { try reader.read(into: &model) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("string", self.string)
-        writer.field("bool", self.bool)
-        writer.field("int", self.int)
-        writer.field("int8", self.int8)
-        writer.field("int16", self.int16)
-        writer.field("int32", self.int32)
-        writer.field("int64", self.int64)
-        writer.field("uint", self.uint)
-        writer.field("uint8", self.uint8)
-        writer.field("uint16", self.uint16)
-        writer.field("uint32", self.uint32)
-        writer.field("uint64", self.uint64)
-        writer.field("double", self.double)
-        writer.field("float", self.float)
-        writer.field("decimal", self.decimal)
-        writer.field("date", self.date, dates: .iso8601)
-        writer.field("url", self.url)
-        writer.field("uuid", self.uuid)
-        writer.field("data", self.data)
-        writer.field("json", self.json)
-        writer.field("list", self.list)
-        writer.field("table", self.table)
-        writer.field("nested", self.nested)
-        writer.field("model", self.model)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("string", string)
+        writer.field("bool", bool)
+        writer.field("int", int)
+        writer.field("int8", int8)
+        writer.field("int16", int16)
+        writer.field("int32", int32)
+        writer.field("int64", int64)
+        writer.field("uint", uint)
+        writer.field("uint8", uint8)
+        writer.field("uint16", uint16)
+        writer.field("uint32", uint32)
+        writer.field("uint64", uint64)
+        writer.field("double", double)
+        writer.field("float", float)
+        writer.field("decimal", decimal)
+        writer.field("date", date, dates: .iso8601)
+        writer.field("url", url)
+        writer.field("uuid", uuid)
+        writer.field("data", data)
+        writer.field("json", json)
+        writer.field("list", list)
+        writer.field("table", table)
+        writer.field("nested", nested)
+        writer.field("model", model)
     }
 }
 
-public nonisolated struct EveryOptional: APIModel {
+public nonisolated struct EveryOptional: APIObject {
     public var string: String?
     public var bool: Bool?
     public var int: Int?
@@ -238,63 +222,50 @@ public nonisolated struct EveryOptional: APIModel {
 }
 
 nonisolated extension EveryOptional {
-    public static let keys: KeyTable = KeyTable(
-        "EveryOptional",
-        "string bool int int8 double decimal date url uuid data json list table holes model"
-    )
+    public static let fields = FieldTable("EveryOptional", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.holes = []
+        holes = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.string = try reader.optionalString()
-            case 1: self.bool = try reader.optionalBool()
-            case 2: self.int = try reader.optionalInt()
-            case 3: try reader.read(into: &self.int8)
-            case 4: self.double = try reader.optionalDouble()
-            case 5: try reader.read(into: &self.decimal)
-            case 6: try reader.read(into: &self.date, ReadOptions(dates: .iso8601))
-            case 7: try reader.read(into: &self.url)
-            case 8: try reader.read(into: &self.uuid)
-            case 9: try reader.read(into: &self.data)
-            case 10: try reader.read(into: &self.json)
-            case 11: try reader.read(into: &self.list)
-            case 12: try reader.read(into: &self.table)
-            case 13: try reader.read(into: &self.holes)
-            case 14: try reader.read(into: &self.model)
-            default: break
-            }
-        }
-        try reader.require(object, 0b10000000000000)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("string") { string = try reader.optionalString() }
+        if try reader.field("bool") { bool = try reader.optionalBool() }
+        if try reader.field("int") { int = try reader.optionalInt() }
+        if try reader.field("int8") { try reader.read(into: &int8) }
+        if try reader.field("double") { double = try reader.optionalDouble() }
+        if try reader.field("decimal") { try reader.read(into: &decimal) }
+        if try reader.field("date") { try reader.read(into: &date, ReadOptions(dates: .iso8601)) }
+        if try reader.field("url") { try reader.read(into: &url) }
+        if try reader.field("uuid") { try reader.read(into: &uuid) }
+        if try reader.field("data") { try reader.read(into: &data) }
+        if try reader.field("json") { try reader.read(into: &json) }
+        if try reader.field("list") { try reader.read(into: &list) }
+        if try reader.field("table") { try reader.read(into: &table) }
+        if try reader.field("holes", .required) { try reader.read(into: &holes) }
+        if try reader.field("model") { try reader.read(into: &model) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("string", self.string)
-        writer.field("bool", self.bool)
-        writer.field("int", self.int)
-        writer.field("int8", self.int8)
-        writer.field("double", self.double)
-        writer.field("decimal", self.decimal)
-        writer.field("date", self.date, dates: .iso8601)
-        writer.field("url", self.url)
-        writer.field("uuid", self.uuid)
-        writer.field("data", self.data)
-        writer.field("json", self.json)
-        writer.field("list", self.list)
-        writer.field("table", self.table)
-        writer.field("holes", self.holes)
-        writer.field("model", self.model)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("string", string)
+        writer.field("bool", bool)
+        writer.field("int", int)
+        writer.field("int8", int8)
+        writer.field("double", double)
+        writer.field("decimal", decimal)
+        writer.field("date", date, dates: .iso8601)
+        writer.field("url", url)
+        writer.field("uuid", uuid)
+        writer.field("data", data)
+        writer.field("json", json)
+        writer.field("list", list)
+        writer.field("table", table)
+        writer.field("holes", holes)
+        writer.field("model", model)
     }
 }
 
-public nonisolated struct EveryDefault: APIModel {
+public nonisolated struct EveryDefault: APIObject {
     public var string: String
     public var bool: Bool
     public var int: Int
@@ -347,83 +318,68 @@ public nonisolated struct EveryDefault: APIModel {
 }
 
 nonisolated extension EveryDefault {
-    public static let keys: KeyTable = KeyTable(
-        "EveryDefault",
-        "string bool int uint8 double float decimal date url uuid data list table level null"
-    )
+    public static let fields = FieldTable("EveryDefault", Self.self)
     public static let decimalDefault: Decimal = Decimal(sign: .plus, exponent: -2, significand: 1234)
     public static let uuidDefault: UUID = UUID(uuid: (0x6F, 0x96, 0x19, 0xFF, 0x8B, 0x86, 0xD0, 0x11, 0xB4, 0x2D, 0x00, 0xC0, 0x4F, 0xC9, 0x64, 0xFF))
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.string = #"a "b" \ c"#
-        self.bool = true
-        self.int = -1
-        self.uint8 = 255
-        self.double = 1.5
-        self.float = 2
-        self.decimal = Self.decimalDefault
-        self.date = Date(timeIntervalSince1970: 1767323045)
-        self.url = URL(constant: "https://example.com/a?b=c")
-        self.uuid = Self.uuidDefault
-        self.data = Data([0x01, 0x02, 0x03])
-        self.list = [1, 2]
-        self.table = ["a": 1]
-        self.level = .good
-        self.null = 3
+        string = #"a "b" \ c"#
+        bool = true
+        int = -1
+        uint8 = 255
+        double = 1.5
+        float = 2
+        decimal = Self.decimalDefault
+        date = Date(timeIntervalSince1970: 1767323045)
+        url = URL(constant: "https://example.com/a?b=c")
+        uuid = Self.uuidDefault
+        data = Data([0x01, 0x02, 0x03])
+        list = [1, 2]
+        table = ["a": 1]
+        level = .good
+        null = 3
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.string = try reader.string(default: #"a "b" \ c"#)
-            case 1: self.bool = try reader.bool(default: true)
-            case 2: self.int = try reader.int(default: -1)
-            case 3: try reader.read(into: &self.uint8, default: 255)
-            case 4: self.double = try reader.double(default: 1.5)
-            case 5: try reader.read(into: &self.float, default: 2)
-            case 6: try reader.read(into: &self.decimal, default: Self.decimalDefault)
-            case 7:
-                try reader.read(
-                    into: &self.date,
-                    default: Date(timeIntervalSince1970: 1767323045),
-                    ReadOptions(dates: .iso8601)
-                )
-            case 8: try reader.read(into: &self.url, default: URL(constant: "https://example.com/a?b=c"))
-            case 9: try reader.read(into: &self.uuid, default: Self.uuidDefault)
-            case 10: try reader.read(into: &self.data, default: Data([0x01, 0x02, 0x03]))
-            case 11: try reader.read(into: &self.list, default: [1, 2])
-            case 12: try reader.read(into: &self.table, default: ["a": 1])
-            case 13: try reader.read(into: &self.level, default: .good)
-            case 14: self.null = try reader.int()
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("string") { string = try reader.string(default: #"a "b" \ c"#) }
+        if try reader.field("bool") { bool = try reader.bool(default: true) }
+        if try reader.field("int") { int = try reader.int(default: -1) }
+        if try reader.field("uint8") { try reader.read(into: &uint8, default: 255) }
+        if try reader.field("double") { double = try reader.double(default: 1.5) }
+        if try reader.field("float") { try reader.read(into: &float, default: 2) }
+        if try reader.field("decimal") { try reader.read(into: &decimal, default: Self.decimalDefault) }
+        if try reader.field("date") {
+            try reader.read(into: &date, default: Date(timeIntervalSince1970: 1767323045), ReadOptions(dates: .iso8601))
         }
+        if try reader.field("url") { try reader.read(into: &url, default: URL(constant: "https://example.com/a?b=c")) }
+        if try reader.field("uuid") { try reader.read(into: &uuid, default: Self.uuidDefault) }
+        if try reader.field("data") { try reader.read(into: &data, default: Data([0x01, 0x02, 0x03])) }
+        if try reader.field("list") { try reader.read(into: &list, default: [1, 2]) }
+        if try reader.field("table") { try reader.read(into: &table, default: ["a": 1]) }
+        if try reader.field("level") { try reader.read(into: &level, default: .good) }
+        if try reader.field("null") { null = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("string", self.string)
-        writer.field("bool", self.bool)
-        writer.field("int", self.int)
-        writer.field("uint8", self.uint8)
-        writer.field("double", self.double)
-        writer.field("float", self.float)
-        writer.field("decimal", self.decimal)
-        writer.field("date", self.date, dates: .iso8601)
-        writer.field("url", self.url)
-        writer.field("uuid", self.uuid)
-        writer.field("data", self.data)
-        writer.field("list", self.list)
-        writer.field("table", self.table)
-        writer.field("level", self.level)
-        writer.field("null", self.null)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("string", string)
+        writer.field("bool", bool)
+        writer.field("int", int)
+        writer.field("uint8", uint8)
+        writer.field("double", double)
+        writer.field("float", float)
+        writer.field("decimal", decimal)
+        writer.field("date", date, dates: .iso8601)
+        writer.field("url", url)
+        writer.field("uuid", uuid)
+        writer.field("data", data)
+        writer.field("list", list)
+        writer.field("table", table)
+        writer.field("level", level)
+        writer.field("null", null)
     }
 }
 
-public nonisolated struct Small: APIModel {
+public nonisolated struct Small: APIObject {
     public var a: Int
 
     public init(a: Int) {
@@ -432,28 +388,18 @@ public nonisolated struct Small: APIModel {
 }
 
 nonisolated extension Small {
-    public static let keys: KeyTable = KeyTable("Small", "a")
+    public static let fields = FieldTable("Small", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.a = 0
+        a = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.a = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("a", .required) { a = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("a", self.a)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("a", a)
     }
 }
 
@@ -464,7 +410,7 @@ public nonisolated enum Grade: String, APIEnum {
     public static let cases: CaseTable<Grade> = CaseTable([.good, .bad])
 }
 
-public nonisolated struct Cast: APIModel {
+public nonisolated struct Cast: APIObject {
     public var string: String
     public var int: Int
     public var bool: Bool
@@ -496,51 +442,41 @@ public nonisolated struct Cast: APIModel {
 }
 
 nonisolated extension Cast {
-    public static let keys: KeyTable = KeyTable("Cast", "string int bool double decimal list table when")
+    public static let fields = FieldTable("Cast", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.string = ""
-        self.int = 0
-        self.bool = false
-        self.double = 0
-        self.list = []
-        self.table = [:]
+        string = ""
+        int = 0
+        bool = false
+        double = 0
+        list = []
+        table = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.string = try reader.string(casting: true)
-            case 1: self.int = try reader.int(casting: true)
-            case 2: self.bool = try reader.bool(casting: true)
-            case 3: self.double = try reader.double(casting: true)
-            case 4: try reader.read(into: &self.decimal, ReadOptions(casting: true))
-            case 5: try reader.read(into: &self.list, ReadOptions(casting: true))
-            case 6: try reader.read(into: &self.table, ReadOptions(casting: true))
-            case 7: try reader.read(into: &self.when, ReadOptions(casting: true, dates: .unix))
-            default: break
-            }
-        }
-        try reader.require(object, 0b1101111)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("string", .required) { string = try reader.string(casting: true) }
+        if try reader.field("int", .required) { int = try reader.int(casting: true) }
+        if try reader.field("bool", .required) { bool = try reader.bool(casting: true) }
+        if try reader.field("double", .required) { double = try reader.double(casting: true) }
+        if try reader.field("decimal") { try reader.read(into: &decimal, ReadOptions(casting: true)) }
+        if try reader.field("list", .required) { try reader.read(into: &list, ReadOptions(casting: true)) }
+        if try reader.field("table", .required) { try reader.read(into: &table, ReadOptions(casting: true)) }
+        if try reader.field("when") { try reader.read(into: &when, ReadOptions(casting: true, dates: .unix)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("string", self.string)
-        writer.field("int", self.int)
-        writer.field("bool", self.bool)
-        writer.field("double", self.double, casting: true)
-        writer.field("decimal", self.decimal)
-        writer.field("list", self.list)
-        writer.field("table", self.table)
-        writer.field("when", self.when, dates: .unix)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("string", string)
+        writer.field("int", int)
+        writer.field("bool", bool)
+        writer.field("double", double, casting: true)
+        writer.field("decimal", decimal)
+        writer.field("list", list)
+        writer.field("table", table)
+        writer.field("when", when, dates: .unix)
     }
 }
 
-public nonisolated struct Paths: APIModel {
+public nonisolated struct Paths: APIObject {
     /// From `data.id`.
     public var id: Int
     /// From `data.names.0`.
@@ -576,124 +512,45 @@ public nonisolated struct Paths: APIModel {
 }
 
 nonisolated extension Paths {
-    public static let keys: KeyTable = KeyTable(
-        "Paths",
-        "data=id errors=code a.b=dotted author user=author place where=place"
-    )
-    static let dataKeys: KeyTable = KeyTable("Paths", "id names=name")
-    static let dataNamesKeys: KeyTable = KeyTable("Paths", "0=name 1=second")
-    static let errorsKeys: KeyTable = KeyTable("Paths", "0=code")
-    static let errors0Keys: KeyTable = KeyTable("Paths", "code")
-    static let userKeys: KeyTable = KeyTable("Paths", "name=author nick=author")
-    static let whereKeys: KeyTable = KeyTable("Paths", "place")
+    public static let fields = FieldTable("Paths", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.code = 0
-        self.dotted = ""
-        self.author = ""
+        id = 0
+        code = 0
+        dotted = ""
+        author = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var author: Alternatives = Alternatives()
-        var place: Alternatives = Alternatives()
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var data: ObjectCursor = try reader.beginNested(Self.dataKeys)
-                while let field: Int = try reader.nextField(&data) {
-                    switch field {
-                    case 0: self.id = try reader.int()
-                    case 1:
-                        var names: ObjectCursor = try reader.beginNested(Self.dataNamesKeys)
-                        while let field: Int = try reader.nextField(&names) {
-                            switch field {
-                            case 0: self.name = try reader.optionalString()
-                            case 1: self.second = try reader.optionalString()
-                            default: break
-                            }
-                        }
-                    default: break
-                    }
-                }
-                try reader.require(data, 0b1)
-            case 1:
-                var errors: ObjectCursor = try reader.beginNested(Self.errorsKeys)
-                while let field: Int = try reader.nextField(&errors) {
-                    switch field {
-                    case 0:
-                        var errors0: ObjectCursor = try reader.beginNested(Self.errors0Keys)
-                        while let field: Int = try reader.nextField(&errors0) {
-                            switch field {
-                            case 0: self.code = try reader.int()
-                            default: break
-                            }
-                        }
-                        try reader.require(errors0, 0b1)
-                    default: break
-                    }
-                }
-                try reader.require(errors, 0b1)
-            case 2: self.dotted = try reader.string()
-            case 3: try reader.note(&author, rank: 0)
-            case 4:
-                var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                while let field: Int = try reader.nextField(&user) {
-                    switch field {
-                    case 0: try reader.note(&author, rank: 1)
-                    case 1: try reader.note(&author, rank: 2)
-                    default: break
-                    }
-                }
-            case 5: try reader.note(&place, rank: 0)
-            case 6:
-                var `where`: ObjectCursor = try reader.beginNested(Self.whereKeys)
-                while let field: Int = try reader.nextField(&`where`) {
-                    switch field {
-                    case 0: try reader.note(&place, rank: 1)
-                    default: break
-                    }
-                }
-            default: break
-            }
-        }
-        try reader.require(object, 0b111)
-        if reader.enter(&author) {
-            self.author = try reader.string()
-            reader.leave(author)
-        } else {
-            throw reader.missing(object, 3)
-        }
-        if reader.enter(&place) {
-            try reader.read(into: &self.place)
-            reader.leave(place)
-        }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", at: "data.id", .required) { id = try reader.int() }
+        if try reader.field("name", at: "data.names.0") { name = try reader.optionalString() }
+        if try reader.field("second", at: "data.names.1") { second = try reader.optionalString() }
+        if try reader.field("code", at: "errors.0.code", .required) { code = try reader.int() }
+        if try reader.field("dotted", at: #"a\.b"#, .required) { dotted = try reader.string() }
+        if try reader.field("author", at: "author user.name user.nick", .required) { author = try reader.string() }
+        if try reader.field("place", at: "place where.place") { try reader.read(into: &place) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("data", Self.dataKeys)
-        writer.field("id", self.id)
-        writer.beginNestedArray("names", Self.dataNamesKeys)
-        writer.element(self.name)
-        writer.element(self.second)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("data")
+        writer.field("id", id)
+        writer.beginNestedArray("names")
+        writer.element(name)
+        writer.element(second)
         writer.endNested()
         writer.endNested()
-        writer.beginNestedArray("errors", Self.errorsKeys)
-        writer.beginNestedElement(Self.errors0Keys)
-        writer.field("code", self.code)
+        writer.beginNestedArray("errors")
+        writer.beginNestedElement()
+        writer.field("code", code)
         writer.endNested()
         writer.endNested()
-        writer.field("a.b", self.dotted)
-        writer.field("author", self.author)
-        writer.field("place", self.place)
-        writer.endObject()
+        writer.field("a.b", dotted)
+        writer.field("author", author)
+        writer.field("place", place)
     }
 }
 
-public nonisolated struct Overlapping: APIModel {
+public nonisolated struct Overlapping: APIObject {
     /// From `image`.
     public var whole: JSON
     /// From `image.src`.
@@ -712,55 +569,26 @@ public nonisolated struct Overlapping: APIModel {
 }
 
 nonisolated extension Overlapping {
-    public static let keys: KeyTable = KeyTable("Overlapping", "image=whole")
-    static let imageKeys: KeyTable = KeyTable("Overlapping", "src=source size")
-    static let imageSizeKeys: KeyTable = KeyTable("Overlapping", "a=width")
+    public static let fields = FieldTable("Overlapping", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.whole = .null
-        self.source = ""
+        whole = .null
+        source = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                try reader.read(into: &self.whole)
-                reader.rewind(to: object)
-                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                while let field: Int = try reader.nextField(&image) {
-                    switch field {
-                    case 0: self.source = try reader.string()
-                    case 1:
-                        try reader.read(into: &self.size)
-                        reader.rewind(to: image)
-                        var size: ObjectCursor = try reader.beginNested(Self.imageSizeKeys)
-                        while let field: Int = try reader.nextField(&size) {
-                            switch field {
-                            case 0: self.width = try reader.optionalInt()
-                            default: break
-                            }
-                        }
-                    default: break
-                    }
-                }
-                try reader.require(image, 0b1)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("whole", at: "image", .required) { try reader.read(into: &whole) }
+        if try reader.field("source", at: "image.src", .required) { source = try reader.string() }
+        if try reader.field("size", at: "image.size") { try reader.read(into: &size) }
+        if try reader.field("width", at: "image.size.a") { width = try reader.optionalInt() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("image", self.whole)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("image", whole)
     }
 }
 
-public nonisolated struct Checked: APIModel {
+public nonisolated struct Checked: APIObject {
     public var one: Int
     public var share: Double
     public var day: Date
@@ -792,91 +620,81 @@ public nonisolated struct Checked: APIModel {
 }
 
 nonisolated extension Checked {
-    public static let keys: KeyTable = KeyTable(
-        "Checked",
-        "one share day name blob tags marks grade",
-        validatesAll: true
-    )
+    public static let fields = FieldTable("Checked", Self.self, validatesAll: true)
     static let oneScope: [Int] = [1, 2, 3]
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let namePattern: Pattern = Pattern("^[a-z]+$")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let namePattern = Pattern("^[a-z]+$")
     static let gradeScope: [Grade] = [.good]
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.one = 0
-        self.share = 0
-        self.day = blank.date
-        self.name = ""
-        self.tags = []
-        self.marks = [:]
+        one = 0
+        share = 0
+        day = blank.date
+        name = ""
+        tags = []
+        marks = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                self.one = try reader.int()
-                try reader.check(self.one, .scope(Self.oneScope), at: object.valueOffset)
-            case 1:
-                self.share = try reader.double()
-                try reader.check(self.share, .range(min: 0, below: 1), at: object.valueOffset)
-            case 2:
-                try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-                try reader.check(
-                    self.day,
-                    .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat),
-                    at: object.valueOffset
-                )
-            case 3:
-                self.name = try reader.string()
-                try reader.check(self.name, .length(min: 1, max: 5), at: object.valueOffset)
-                try reader.check(self.name, .pattern(Self.namePattern), at: object.valueOffset)
-            case 4:
-                try reader.read(into: &self.blob)
-                try reader.check(self.blob, .length(max: 4), at: object.valueOffset)
-            case 5:
-                try reader.read(into: &self.tags)
-                try reader.check(self.tags, .count(min: 1, max: 3), at: object.valueOffset)
-                try reader.check(each: self.tags, .length(max: 3), at: object.valueOffset)
-            case 6:
-                try reader.read(into: &self.marks, default: [:])
-                try reader.check(each: self.marks, .range(min: 0, max: 9), at: object.valueOffset)
-            case 7:
-                try reader.read(into: &self.grade)
-                try reader.check(self.grade, .scope(Self.gradeScope), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("one", .required) {
+            one = try reader.int()
+            try reader.check(one, .scope(Self.oneScope))
         }
-        try reader.require(object, 0b101111)
+        if try reader.field("share", .required) {
+            share = try reader.double()
+            try reader.check(share, .range(min: 0, below: 1))
+        }
+        if try reader.field("day", .required) {
+            try reader.read(into: &day, ReadOptions(dates: Self.dayFormat))
+            try reader.check(day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat))
+        }
+        if try reader.field("name", .required) {
+            name = try reader.string()
+            try reader.check(name, .length(min: 1, max: 5))
+            try reader.check(name, .pattern(Self.namePattern))
+        }
+        if try reader.field("blob") {
+            try reader.read(into: &blob)
+            try reader.check(blob, .length(max: 4))
+        }
+        if try reader.field("tags", .required) {
+            try reader.read(into: &tags)
+            try reader.check(tags, .count(min: 1, max: 3))
+            try reader.check(each: tags, .length(max: 3))
+        }
+        if try reader.field("marks") {
+            try reader.read(into: &marks, default: [:])
+            try reader.check(each: marks, .range(min: 0, max: 9))
+        }
+        if try reader.field("grade") {
+            try reader.read(into: &grade)
+            try reader.check(grade, .scope(Self.gradeScope))
+        }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.check(self.one, .scope(Self.oneScope), at: "one")
-        writer.field("one", self.one)
-        writer.check(self.share, .range(min: 0, below: 1), at: "share")
-        writer.field("share", self.share)
-        writer.check(self.day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.check(self.name, .length(min: 1, max: 5), at: "name")
-        writer.check(self.name, .pattern(Self.namePattern), at: "name")
-        writer.field("name", self.name)
-        writer.check(self.blob, .length(max: 4), at: "blob")
-        writer.field("blob", self.blob)
-        writer.check(self.tags, .count(min: 1, max: 3), at: "tags")
-        writer.check(each: self.tags, .length(max: 3), at: "tags")
-        writer.field("tags", self.tags)
-        writer.check(each: self.marks, .range(min: 0, max: 9), at: "marks")
-        writer.field("marks", self.marks)
-        writer.check(self.grade, .scope(Self.gradeScope), at: "grade")
-        writer.field("grade", self.grade)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(one, .scope(Self.oneScope), at: "one")
+        writer.field("one", one)
+        writer.check(share, .range(min: 0, below: 1), at: "share")
+        writer.field("share", share)
+        writer.check(day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.check(name, .length(min: 1, max: 5), at: "name")
+        writer.check(name, .pattern(Self.namePattern), at: "name")
+        writer.field("name", name)
+        writer.check(blob, .length(max: 4), at: "blob")
+        writer.field("blob", blob)
+        writer.check(tags, .count(min: 1, max: 3), at: "tags")
+        writer.check(each: tags, .length(max: 3), at: "tags")
+        writer.field("tags", tags)
+        writer.check(each: marks, .range(min: 0, max: 9), at: "marks")
+        writer.field("marks", marks)
+        writer.check(grade, .scope(Self.gradeScope), at: "grade")
+        writer.field("grade", grade)
     }
 }
 
-public nonisolated struct Emptiness: APIModel {
+public nonisolated struct Emptiness: APIObject {
     public var kept: String
     public var absent: String?
     public var object: Small?
@@ -905,75 +723,45 @@ public nonisolated struct Emptiness: APIModel {
 }
 
 nonisolated extension Emptiness {
-    public static let keys: KeyTable = KeyTable("Emptiness", "kept absent object list refused required lenient")
+    public static let fields = FieldTable("Emptiness", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.kept = ""
-        self.list = [7]
-        self.refused = ""
-        self.required = ""
-        self.lenient = []
+        kept = ""
+        list = [7]
+        refused = ""
+        required = ""
+        lenient = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.kept = try reader.string()
-            case 1:
-                if try reader.skipEmpty() {
-                    self.absent = nil
-                } else {
-                    self.absent = try reader.optionalString()
-                }
-            case 2:
-                if try reader.skipEmpty() {
-                    self.object = nil
-                } else {
-                    try reader.read(into: &self.object)
-                }
-            case 3:
-                if try reader.skipEmpty() {
-                    self.list = [7]
-                } else {
-                    try reader.read(into: &self.list, default: [7])
-                }
-            case 4:
-                try reader.refuseEmpty()
-                self.refused = try reader.string()
-            case 5:
-                if try reader.skipEmpty() {
-                    throw reader.missing(object, 5)
-                } else {
-                    self.required = try reader.string()
-                }
-            case 6: try reader.read(into: &self.lenient, ReadOptions(dropsBadElements: true))
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("kept", .required) { kept = try reader.string() }
+        if try reader.field("absent", .absentIfEmpty) { absent = try reader.optionalString() }
+        if try reader.field("object", .absentIfEmpty) { try reader.read(into: &object) }
+        if try reader.field("list", .absentIfEmpty) { try reader.read(into: &list, default: [7]) }
+        if try reader.field("refused", [.required, .nonEmpty]) { refused = try reader.string() }
+        if try reader.field("required", [.required, .absentIfEmpty]) { required = try reader.string() }
+        if try reader.field("lenient", .required) {
+            try reader.read(into: &lenient, ReadOptions(dropsBadElements: true))
         }
-        try reader.require(object, 0b1110001)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("kept", self.kept)
-        writer.refuseEmpty(self.absent, at: "absent")
-        writer.field("absent", self.absent)
-        writer.refuseEmpty(self.object, at: "object")
-        writer.field("object", self.object)
-        writer.refuseEmpty(self.list, at: "list")
-        writer.field("list", self.list)
-        writer.refuseEmpty(self.refused, at: "refused")
-        writer.field("refused", self.refused)
-        writer.refuseEmpty(self.required, at: "required")
-        writer.field("required", self.required)
-        writer.field("lenient", self.lenient)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("kept", kept)
+        writer.refuseEmpty(absent, at: "absent")
+        writer.field("absent", absent)
+        writer.refuseEmpty(object, at: "object")
+        writer.field("object", object)
+        writer.refuseEmpty(list, at: "list")
+        writer.field("list", list)
+        writer.refuseEmpty(refused, at: "refused")
+        writer.field("refused", refused)
+        writer.refuseEmpty(required, at: "required")
+        writer.field("required", required)
+        writer.field("lenient", lenient)
     }
 }
 
-public nonisolated struct Dates: APIModel {
+public nonisolated struct Dates: APIObject {
     public var iso: Date
     public var unix: Date
     public var milliseconds: Date
@@ -990,46 +778,40 @@ public nonisolated struct Dates: APIModel {
 }
 
 nonisolated extension Dates {
-    public static let keys: KeyTable = KeyTable("Dates", "iso unix milliseconds pattern days")
-    static let patternFormat: DateFormat = DateFormat("dd MMM yyyy HH:mm:ss")
-    static let daysFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    public static let fields = FieldTable("Dates", Self.self)
+    static let patternFormat = DateFormat("dd MMM yyyy HH:mm:ss")
+    static let daysFormat = DateFormat("yyyy-MM-dd")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.iso = blank.date
-        self.unix = blank.date
-        self.milliseconds = blank.date
-        self.pattern = blank.date
-        self.days = []
+        iso = blank.date
+        unix = blank.date
+        milliseconds = blank.date
+        pattern = blank.date
+        days = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.iso, ReadOptions(dates: .iso8601))
-            case 1: try reader.read(into: &self.unix, ReadOptions(dates: .unix))
-            case 2: try reader.read(into: &self.milliseconds, ReadOptions(dates: .unixMilliseconds))
-            case 3: try reader.read(into: &self.pattern, ReadOptions(dates: Self.patternFormat))
-            case 4: try reader.read(into: &self.days, ReadOptions(dates: Self.daysFormat))
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("iso", .required) { try reader.read(into: &iso, ReadOptions(dates: .iso8601)) }
+        if try reader.field("unix", .required) { try reader.read(into: &unix, ReadOptions(dates: .unix)) }
+        if try reader.field("milliseconds", .required) {
+            try reader.read(into: &milliseconds, ReadOptions(dates: .unixMilliseconds))
         }
-        try reader.require(object, 0b11111)
+        if try reader.field("pattern", .required) {
+            try reader.read(into: &pattern, ReadOptions(dates: Self.patternFormat))
+        }
+        if try reader.field("days", .required) { try reader.read(into: &days, ReadOptions(dates: Self.daysFormat)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("iso", self.iso, dates: .iso8601)
-        writer.field("unix", self.unix, dates: .unix)
-        writer.field("milliseconds", self.milliseconds, dates: .unixMilliseconds)
-        writer.field("pattern", self.pattern, dates: Self.patternFormat)
-        writer.field("days", self.days, dates: Self.daysFormat)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("iso", iso, dates: .iso8601)
+        writer.field("unix", unix, dates: .unix)
+        writer.field("milliseconds", milliseconds, dates: .unixMilliseconds)
+        writer.field("pattern", pattern, dates: Self.patternFormat)
+        writer.field("days", days, dates: Self.daysFormat)
     }
 }
 
-public nonisolated struct Guarded: APIModel {
+public nonisolated struct Guarded: APIObject {
     public var user: String
     public var password: String
     public var cents: Int
@@ -1039,8 +821,8 @@ public nonisolated struct Guarded: APIModel {
     public var writeOnly: String?
     @available(*, deprecated, message: "Use `user`.")
     public var old: Int? {
-        get { self.oldStorage }
-        set { self.oldStorage = newValue }
+        get { oldStorage }
+        set { oldStorage = newValue }
     }
     private var oldStorage: Int?
 
@@ -1074,46 +856,38 @@ public nonisolated protocol GuardedTransforms {
 nonisolated extension Guarded: GuardedTransforms {}
 
 nonisolated extension Guarded {
-    public static let keys: KeyTable = KeyTable("Guarded", "user password cents readOnly old", sensitive: "password")
+    public static let fields = FieldTable("Guarded", Self.self, sensitive: "password")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.user = ""
-        self.password = ""
-        self.cents = 0
-        self.counter = 0
-        self.readOnly = ""
+        user = ""
+        password = ""
+        cents = 0
+        counter = 0
+        readOnly = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.user = try reader.string()
-            case 1:
-                self.password = try reader.string()
-                try reader.check(self.password, .length(min: 3), at: object.valueOffset)
-            case 2:
-                try reader.transform(Self.inCents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.cents = try reader.int()
-                }
-            case 3: self.readOnly = try reader.string()
-            case 4: self.oldStorage = try reader.optionalInt()
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("user", .required) { user = try reader.string() }
+        if try reader.field("password", .required) {
+            password = try reader.string()
+            try reader.check(password, .length(min: 3))
+        }
+        if try reader.field("cents", .required) {
+            try reader.transform(Self.inCents) { (reader: inout JSONReader) throws(ReadFailure) in
+                cents = try reader.int()
             }
         }
-        try reader.require(object, 0b1111)
+        if try reader.field("readOnly", .required) { readOnly = try reader.string() }
+        if try reader.field("old") { oldStorage = try reader.optionalInt() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("user", self.user)
-        writer.check(self.password, .length(min: 3), at: "password")
-        writer.field("password", self.password)
-        writer.field("cents", self.cents, transform: Self.inEuros)
-        writer.field("writeOnly", self.writeOnly)
-        writer.field("old", self.oldStorage)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("user", user)
+        writer.check(password, .length(min: 3), at: "password")
+        writer.field("password", password)
+        writer.field("cents", cents, transform: Self.inEuros)
+        writer.field("writeOnly", writeOnly)
+        writer.field("old", oldStorage)
     }
 }
 
@@ -1122,21 +896,21 @@ nonisolated extension Guarded: CustomReflectable {
         Mirror(
             self,
             children: [
-                "user": self.user,
+                "user": user,
                 "password": "<hidden>",
-                "cents": self.cents,
-                "local": self.local as Any,
-                "counter": self.counter,
-                "readOnly": self.readOnly,
-                "writeOnly": self.writeOnly as Any,
-                "old": self.oldStorage as Any,
+                "cents": cents,
+                "local": local as Any,
+                "counter": counter,
+                "readOnly": readOnly,
+                "writeOnly": writeOnly as Any,
+                "old": oldStorage as Any,
             ],
             displayStyle: .struct
         )
     }
 }
 
-public nonisolated struct Product: APIModel {
+public nonisolated struct Product: APIObject {
     /// In cents; the server has "12.34".
     public var price: Int
 
@@ -1154,36 +928,27 @@ public nonisolated protocol ProductTransforms {
 nonisolated extension Product: ProductTransforms {}
 
 nonisolated extension Product {
-    public static let keys: KeyTable = KeyTable("Product", "price")
+    public static let fields = FieldTable("Product", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.price = 0
+        price = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.price = try reader.int()
-                }
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("price", .required) {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                price = try reader.int()
             }
         }
-        try reader.require(object, 0b1)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("price", self.price, transform: Self.euros)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("price", price, transform: Self.euros)
     }
 }
 
 /// Changes of `Product`: what is not said stays as it is.
-public nonisolated struct ProductPatch: APIModel {
+public nonisolated struct ProductPatch: APIObject {
     /// In cents; the server has "12.34".
     public var price: Change<Int>
 
@@ -1193,34 +958,26 @@ public nonisolated struct ProductPatch: APIModel {
 }
 
 nonisolated extension ProductPatch {
-    public static let keys: KeyTable = KeyTable("ProductPatch", "price")
+    public static let fields = FieldTable("ProductPatch", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.price = .keep
+        price = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                try reader.transform(Product.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    try reader.read(into: &self.price)
-                }
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("price") {
+            try reader.transform(Product.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &price)
             }
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("price", self.price, transform: Product.euros)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("price", price, transform: Product.euros)
     }
 }
 
-public nonisolated struct Offer: APIModel {
+public nonisolated struct Offer: APIObject {
     /// From `price.lowest`.
     public var lowest: Int?
     /// From `dates.until`, or else `until`.
@@ -1248,71 +1005,44 @@ public nonisolated protocol OfferTransforms {
 nonisolated extension Offer: OfferTransforms {}
 
 nonisolated extension Offer {
-    public static let keys: KeyTable = KeyTable("Offer", "price=lowest dates=until until views")
-    static let priceKeys: KeyTable = KeyTable("Offer", "lowest")
-    static let datesKeys: KeyTable = KeyTable("Offer", "until")
-    static let untilFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    public static let fields = FieldTable("Offer", Self.self)
+    static let untilFormat = DateFormat("yyyy-MM-dd")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.views = 0
+        views = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var until: Alternatives = Alternatives()
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var price: ObjectCursor = try reader.beginNested(Self.priceKeys)
-                while let field: Int = try reader.nextField(&price) {
-                    switch field {
-                    case 0:
-                        try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                            self.lowest = try reader.optionalInt()
-                        }
-                    default: break
-                    }
-                }
-            case 1:
-                var dates: ObjectCursor = try reader.beginNested(Self.datesKeys)
-                while let field: Int = try reader.nextField(&dates) {
-                    switch field {
-                    case 0: try reader.note(&until, rank: 0)
-                    default: break
-                    }
-                }
-            case 2: try reader.note(&until, rank: 1)
-            case 3:
-                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.views = try reader.int(default: 0)
-                }
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("lowest", at: "price.lowest") {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                lowest = try reader.optionalInt()
             }
         }
-        if reader.enter(&until) {
+        if try reader.field("until", at: "dates.until until") {
             try reader.transform(Self.dashed) { (reader: inout JSONReader) throws(ReadFailure) in
-                try reader.read(into: &self.until, ReadOptions(dates: Self.untilFormat))
+                try reader.read(into: &until, ReadOptions(dates: Self.untilFormat))
             }
-            reader.leave(until)
+        }
+        if try reader.field("views") {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                views = try reader.int(default: 0)
+            }
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("price", Self.priceKeys)
-        writer.field("lowest", self.lowest, transform: Self.euros)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("price")
+        writer.field("lowest", lowest, transform: Self.euros)
         writer.endNested()
-        writer.beginNested("dates", Self.datesKeys)
-        writer.field("until", self.until, dates: Self.untilFormat, transform: Self.slashed)
+        writer.beginNested("dates")
+        writer.field("until", until, dates: Self.untilFormat, transform: Self.slashed)
         writer.endNested()
-        writer.field("reason", self.reason, transform: Self.shouted)
-        writer.endObject()
+        writer.field("reason", reason, transform: Self.shouted)
     }
 }
 
 /// Changes of `Offer`: what is not said stays as it is.
-public nonisolated struct OfferPatch: APIModel {
+public nonisolated struct OfferPatch: APIObject {
     /// From `price.lowest`.
     public var lowest: Change<Int>
     /// From `dates.until`.
@@ -1327,64 +1057,41 @@ public nonisolated struct OfferPatch: APIModel {
 }
 
 nonisolated extension OfferPatch {
-    public static let keys: KeyTable = KeyTable("OfferPatch", "price=lowest dates=until reason")
-    static let priceKeys: KeyTable = KeyTable("OfferPatch", "lowest")
-    static let datesKeys: KeyTable = KeyTable("OfferPatch", "until")
-    static let untilFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    public static let fields = FieldTable("OfferPatch", Self.self)
+    static let untilFormat = DateFormat("yyyy-MM-dd")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.lowest = .keep
-        self.until = .keep
-        self.reason = .keep
+        lowest = .keep
+        until = .keep
+        reason = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var price: ObjectCursor = try reader.beginNested(Self.priceKeys)
-                while let field: Int = try reader.nextField(&price) {
-                    switch field {
-                    case 0:
-                        try reader.transform(Offer.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                            try reader.read(into: &self.lowest)
-                        }
-                    default: break
-                    }
-                }
-            case 1:
-                var dates: ObjectCursor = try reader.beginNested(Self.datesKeys)
-                while let field: Int = try reader.nextField(&dates) {
-                    switch field {
-                    case 0:
-                        try reader.transform(Offer.dashed) { (reader: inout JSONReader) throws(ReadFailure) in
-                            try reader.read(into: &self.until, ReadOptions(dates: Self.untilFormat))
-                        }
-                    default: break
-                    }
-                }
-            case 2: try reader.read(into: &self.reason)
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("lowest", at: "price.lowest") {
+            try reader.transform(Offer.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &lowest)
             }
         }
+        if try reader.field("until", at: "dates.until") {
+            try reader.transform(Offer.dashed) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &until, ReadOptions(dates: Self.untilFormat))
+            }
+        }
+        if try reader.field("reason") { try reader.read(into: &reason) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("price", Self.priceKeys)
-        writer.field("lowest", self.lowest, transform: Offer.euros)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("price")
+        writer.field("lowest", lowest, transform: Offer.euros)
         writer.endNested()
-        writer.beginNested("dates", Self.datesKeys)
-        writer.field("until", self.until, dates: Self.untilFormat, transform: Offer.slashed)
+        writer.beginNested("dates")
+        writer.field("until", until, dates: Self.untilFormat, transform: Offer.slashed)
         writer.endNested()
-        writer.field("reason", self.reason, transform: Offer.shouted)
-        writer.endObject()
+        writer.field("reason", reason, transform: Offer.shouted)
     }
 }
 
-public nonisolated struct PriceRange: APIModel {
+public nonisolated struct PriceRange: APIObject {
     public var low: Int
     public var high: Int?
 
@@ -1403,40 +1110,33 @@ public nonisolated protocol PriceRangeTransforms {
 nonisolated extension PriceRange: PriceRangeTransforms {}
 
 nonisolated extension PriceRange {
-    public static let keys: KeyTable = KeyTable("PriceRange", "low high")
+    public static let fields = FieldTable("PriceRange", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.low = 0
+        low = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0:
-                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.low = try reader.int()
-                }
-            case 1:
-                try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                    self.high = try reader.optionalInt()
-                }
-            default: break
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("low", .required) {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                low = try reader.int()
             }
         }
-        try reader.require(tuple, 0b1)
+        if try reader.field("high") {
+            try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
+                high = try reader.optionalInt()
+            }
+        }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.low, transform: Self.euros)
-        writer.element(self.high, transform: Self.euros)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(low, transform: Self.euros)
+        writer.element(high, transform: Self.euros)
     }
 }
 
-public nonisolated struct Snake: APIModel {
+public nonisolated struct Snake: APIObject {
     /// From `item_id`.
     public var itemId: Int
     /// From `user_name`.
@@ -1455,38 +1155,29 @@ public nonisolated struct Snake: APIModel {
 }
 
 nonisolated extension Snake {
-    public static let keys: KeyTable = KeyTable("Snake", "item_id=itemId user_name=userName url2X=url2x")
+    public static let fields = FieldTable("Snake", Self.self, unknownKeys: .keep)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.itemId = 0
-        self.unknownKeys = [:]
+        itemId = 0
+        unknownKeys = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .keep)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.itemId = try reader.int()
-            case 1: self.userName = try reader.optionalString()
-            case 2: self.url2x = try reader.optionalString()
-            default: try reader.keep(&self.unknownKeys, object)
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("itemId", at: "item_id", .required) { itemId = try reader.int() }
+        if try reader.field("userName", at: "user_name") { userName = try reader.optionalString() }
+        if try reader.field("url2x", at: "url2X") { url2x = try reader.optionalString() }
+        try reader.keepUnknownKey(in: &unknownKeys)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("item_id", self.itemId)
-        writer.field("user_name", self.userName)
-        writer.field("url2X", self.url2x)
-        writer.unknownFields(self.unknownKeys, besides: Self.keys)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("item_id", itemId)
+        writer.field("user_name", userName)
+        writer.field("url2X", url2x)
+        writer.unknownFields(unknownKeys, besides: Self.fields)
     }
 }
 
-public nonisolated struct Strict: APIModel {
+public nonisolated struct Strict: APIObject {
     public var a: Int
 
     public init(a: Int) {
@@ -1495,32 +1186,22 @@ public nonisolated struct Strict: APIModel {
 }
 
 nonisolated extension Strict {
-    public static let keys: KeyTable = KeyTable("Strict", "a")
+    public static let fields = FieldTable("Strict", Self.self, unknownKeys: .error)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.a = 0
+        a = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .error)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.a = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("a", .required) { a = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("a", self.a)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("a", a)
     }
 }
 
-public nonisolated struct Keyed: APIModel, Identifiable {
+public nonisolated struct Keyed: APIObject, Identifiable {
     public var a: Int
     public var b: String
 
@@ -1541,40 +1222,30 @@ public nonisolated struct Keyed: APIModel, Identifiable {
     }
 
     public var id: ID {
-        ID(a: self.a, b: self.b)
+        ID(a: a, b: b)
     }
 }
 
 nonisolated extension Keyed {
-    public static let keys: KeyTable = KeyTable("Keyed", "a b")
+    public static let fields = FieldTable("Keyed", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.a = 0
-        self.b = ""
+        a = 0
+        b = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.a = try reader.int()
-            case 1: self.b = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("a", .required) { a = try reader.int() }
+        if try reader.field("b", .required) { b = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("a", self.a)
-        writer.field("b", self.b)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("a", a)
+        writer.field("b", b)
     }
 }
 
-public nonisolated struct Renamed: APIModel, Identifiable {
+public nonisolated struct Renamed: APIObject, Identifiable {
     public var key: String
 
     public init(key: String) {
@@ -1582,37 +1253,27 @@ public nonisolated struct Renamed: APIModel, Identifiable {
     }
 
     public var id: String {
-        self.key
+        key
     }
 }
 
 nonisolated extension Renamed {
-    public static let keys: KeyTable = KeyTable("Renamed", "key")
+    public static let fields = FieldTable("Renamed", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.key = ""
+        key = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.key = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("key", .required) { key = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("key", self.key)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("key", key)
     }
 }
 
-public nonisolated struct Base: APIModel {
+public nonisolated struct Base: APIObject {
     public var id: Int
     public var made: Date?
 
@@ -1623,34 +1284,24 @@ public nonisolated struct Base: APIModel {
 }
 
 nonisolated extension Base {
-    public static let keys: KeyTable = KeyTable("Base", "id made")
+    public static let fields = FieldTable("Base", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
+        id = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: try reader.read(into: &self.made, ReadOptions(dates: .iso8601))
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("made") { try reader.read(into: &made, ReadOptions(dates: .iso8601)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("made", self.made, dates: .iso8601)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("made", made, dates: .iso8601)
     }
 }
 
-public nonisolated struct Derived: APIModel {
+public nonisolated struct Derived: APIObject {
     public var id: Int
     public var made: Date?
     public var title: String
@@ -1666,50 +1317,32 @@ public nonisolated struct Derived: APIModel {
 }
 
 nonisolated extension Derived {
-    public static let keys: KeyTable = KeyTable("Derived", "id made title text=note")
-    static let textKeys: KeyTable = KeyTable("Derived", "note")
+    public static let fields = FieldTable("Derived", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.title = ""
+        id = 0
+        title = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: try reader.read(into: &self.made, ReadOptions(dates: .iso8601))
-            case 2: self.title = try reader.string()
-            case 3:
-                var text: ObjectCursor = try reader.beginNested(Self.textKeys)
-                while let field: Int = try reader.nextField(&text) {
-                    switch field {
-                    case 0: self.note = try reader.optionalString()
-                    default: break
-                    }
-                }
-            default: break
-            }
-        }
-        try reader.require(object, 0b101)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("made") { try reader.read(into: &made, ReadOptions(dates: .iso8601)) }
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("note", at: "text.note") { note = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("made", self.made, dates: .iso8601)
-        writer.field("title", self.title)
-        writer.beginNested("text", Self.textKeys)
-        writer.field("note", self.note)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("made", made, dates: .iso8601)
+        writer.field("title", title)
+        writer.beginNested("text")
+        writer.field("note", note)
         writer.endNested()
-        writer.endObject()
     }
 }
 
 /// Changes of `Derived`: what is not said stays as it is.
-public nonisolated struct DerivedPatch: APIModel {
+public nonisolated struct DerivedPatch: APIObject {
     public var id: Change<Int>
     public var made: Change<Date>
     public var title: Change<String>
@@ -1730,45 +1363,28 @@ public nonisolated struct DerivedPatch: APIModel {
 }
 
 nonisolated extension DerivedPatch {
-    public static let keys: KeyTable = KeyTable("DerivedPatch", "id made title text=note")
-    static let textKeys: KeyTable = KeyTable("DerivedPatch", "note")
+    public static let fields = FieldTable("DerivedPatch", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = .keep
-        self.made = .keep
-        self.title = .keep
-        self.note = .keep
+        id = .keep
+        made = .keep
+        title = .keep
+        note = .keep
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.id)
-            case 1: try reader.read(into: &self.made, ReadOptions(dates: .iso8601))
-            case 2: try reader.read(into: &self.title)
-            case 3:
-                var text: ObjectCursor = try reader.beginNested(Self.textKeys)
-                while let field: Int = try reader.nextField(&text) {
-                    switch field {
-                    case 0: try reader.read(into: &self.note)
-                    default: break
-                    }
-                }
-            default: break
-            }
-        }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id") { try reader.read(into: &id) }
+        if try reader.field("made") { try reader.read(into: &made, ReadOptions(dates: .iso8601)) }
+        if try reader.field("title") { try reader.read(into: &title) }
+        if try reader.field("note", at: "text.note") { try reader.read(into: &note) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("made", self.made, dates: .iso8601)
-        writer.field("title", self.title)
-        writer.beginNested("text", Self.textKeys)
-        writer.field("note", self.note)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("made", made, dates: .iso8601)
+        writer.field("title", title)
+        writer.beginNested("text")
+        writer.field("note", note)
         writer.endNested()
-        writer.endObject()
     }
 }

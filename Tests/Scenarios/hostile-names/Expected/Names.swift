@@ -9,7 +9,7 @@ public import Foundation
 /// */ // """
 ///
 ///  }
-public nonisolated struct Error: APIRuntime.APIModel {
+public nonisolated struct Error: APIObject {
     public var `self`: Int
     public var `init`: String
     /// From `Type`.
@@ -58,69 +58,56 @@ public nonisolated struct Error: APIRuntime.APIModel {
 }
 
 nonisolated extension Error {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable(
-        "Error",
-        #"self init Type=type default reader writer object field blank keys a\ b\=c\\d.e"f\#n=in protocol extension"#
-    )
+    public static let fields = FieldTable("Error", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
         self.`self` = 0
-        self.`init` = ""
-        self.default = 1
-        self.reader = 0
-        self.writer = 0
-        self.object = 0
-        self.field = 0
+        `init` = ""
+        `default` = 1
+        reader = 0
+        writer = 0
+        object = 0
+        field = 0
         self.blank = 0
-        self.in = ""
-        self.protocol = false
-        self.extension = []
+        `in` = ""
+        `protocol` = false
+        `extension` = []
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.`self` = try reader.int()
-            case 1: self.`init` = try reader.string()
-            case 2: self.type = try reader.optionalString()
-            case 3: self.default = try reader.int(default: 1)
-            case 4: self.reader = try reader.int()
-            case 5: self.writer = try reader.int()
-            case 6: self.object = try reader.int()
-            case 7: self.field = try reader.int()
-            case 8: self.blank = try reader.int()
-            case 9: self.keys = try reader.optionalInt()
-            case 10: self.in = try reader.string()
-            case 11: self.protocol = try reader.bool()
-            case 12: try reader.read(into: &self.extension)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1110111110011)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("self", .required) { self.`self` = try reader.int() }
+        if try reader.field("init", .required) { `init` = try reader.string() }
+        if try reader.field("type", at: "Type") { type = try reader.optionalString() }
+        if try reader.field("default") { `default` = try reader.int(default: 1) }
+        if try reader.field("reader", .required) { self.reader = try reader.int() }
+        if try reader.field("writer", .required) { self.writer = try reader.int() }
+        if try reader.field("object", .required) { object = try reader.int() }
+        if try reader.field("field", .required) { field = try reader.int() }
+        if try reader.field("blank", .required) { blank = try reader.int() }
+        if try reader.field("keys") { keys = try reader.optionalInt() }
+        if try reader.field("in", at: #"a\ b\=c\\d\.e"f\#n"#, .required) { `in` = try reader.string() }
+        if try reader.field("protocol", .required) { `protocol` = try reader.bool() }
+        if try reader.field("extension", .required) { try reader.read(into: &`extension`) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
+    public func writeFields(_ writer: inout JSONWriter) {
         writer.field("self", self.`self`)
-        writer.field("init", self.`init`)
-        writer.field("Type", self.type)
-        writer.field("default", self.default)
+        writer.field("init", `init`)
+        writer.field("Type", type)
+        writer.field("default", `default`)
         writer.field("reader", self.reader)
         writer.field("writer", self.writer)
-        writer.field("object", self.object)
-        writer.field("field", self.field)
-        writer.field("blank", self.blank)
-        writer.field("keys", self.keys)
-        writer.field(#"a b=c\\d.e\"f\u000a"#, self.in)
-        writer.field("protocol", self.protocol)
-        writer.field("extension", self.extension)
-        writer.endObject()
+        writer.field("object", object)
+        writer.field("field", field)
+        writer.field("blank", blank)
+        writer.field("keys", keys)
+        writer.field(#"a b=c\\d.e\"f\u000a"#, `in`)
+        writer.field("protocol", `protocol`)
+        writer.field("extension", `extension`)
     }
 }
 
-public nonisolated struct Result: APIRuntime.APIModel {
+public nonisolated struct Result: APIObject {
     public var value: Optional?
     public var hash: Int
     public var hashValue1: Int
@@ -133,33 +120,23 @@ public nonisolated struct Result: APIRuntime.APIModel {
 }
 
 nonisolated extension Result {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Result", "value hash hashValue1")
+    public static let fields = FieldTable("Result", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.hash = 0
-        self.hashValue1 = 0
+        hash = 0
+        hashValue1 = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.value)
-            case 1: self.hash = try reader.int()
-            case 2: self.hashValue1 = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b110)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("value") { try reader.read(into: &value) }
+        if try reader.field("hash", .required) { hash = try reader.int() }
+        if try reader.field("hashValue1", .required) { hashValue1 = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("value", self.value)
-        writer.field("hash", self.hash)
-        writer.field("hashValue1", self.hashValue1)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("value", value)
+        writer.field("hash", hash)
+        writer.field("hashValue1", hashValue1)
     }
 }
 
@@ -195,7 +172,7 @@ public nonisolated enum Task: String, APIEnum {
     ])
 }
 
-public nonisolated struct Optional: APIRuntime.APIModel {
+public nonisolated struct Optional: APIObject {
     public var some: Int
     public var none: Int?
 
@@ -206,30 +183,21 @@ public nonisolated struct Optional: APIRuntime.APIModel {
 }
 
 nonisolated extension Optional {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Optional", "some none")
+    public static let fields = FieldTable("Optional", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.some = 0
+        some = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: self.some = try reader.int()
-            case 1: self.none = try reader.optionalInt()
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("some", .required) { some = try reader.int() }
+        if try reader.field("none") { none = try reader.optionalInt() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.some)
-        writer.element(self.none)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(some)
+        writer.element(none)
     }
 }
 
@@ -266,7 +234,7 @@ nonisolated extension Array {
     }
 }
 
-public nonisolated struct JSONReader: APIRuntime.APIModel {
+public nonisolated struct JSONReader: APIObject {
     /// From `ReadFailure`.
     public var readFailure: Int
     public var read: Int
@@ -280,37 +248,24 @@ public nonisolated struct JSONReader: APIRuntime.APIModel {
 }
 
 nonisolated extension JSONReader {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable(
-        "JSONReader",
-        "ReadFailure=readFailure read write"
-    )
+    public static let fields = FieldTable("JSONReader", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.readFailure = 0
-        self.read = 0
-        self.write = 0
+        readFailure = 0
+        read = 0
+        write = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.readFailure = try reader.int()
-            case 1: self.read = try reader.int()
-            case 2: self.write = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b111)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("readFailure", at: "ReadFailure", .required) { readFailure = try reader.int() }
+        if try reader.field("read", .required) { read = try reader.int() }
+        if try reader.field("write", .required) { write = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("ReadFailure", self.readFailure)
-        writer.field("read", self.read)
-        writer.field("write", self.write)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("ReadFailure", readFailure)
+        writer.field("read", read)
+        writer.field("write", write)
     }
 }
 
@@ -339,7 +294,7 @@ public nonisolated enum ReadFailure: APIEnum {
     }
 }
 
-public nonisolated struct APIModel: APIRuntime.APIModel, Identifiable {
+public nonisolated struct APIModel: APIObject, Identifiable {
     public var description: String
     public var id: Int
 
@@ -350,35 +305,25 @@ public nonisolated struct APIModel: APIRuntime.APIModel, Identifiable {
 }
 
 nonisolated extension APIModel {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("APIModel", "description id")
+    public static let fields = FieldTable("APIModel", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.description = ""
-        self.id = 0
+        description = ""
+        id = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.description = try reader.string()
-            case 1: self.id = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("description", .required) { description = try reader.string() }
+        if try reader.field("id", .required) { id = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("description", self.description)
-        writer.field("id", self.id)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("description", description)
+        writer.field("id", id)
     }
 }
 
-public nonisolated struct KeyTable: APIRuntime.APIModel {
+public nonisolated struct KeyTable: APIObject {
     public var pattern: String
 
     public init(pattern: String) {
@@ -387,32 +332,23 @@ public nonisolated struct KeyTable: APIRuntime.APIModel {
 }
 
 nonisolated extension KeyTable {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("KeyTable", "pattern")
-    static let patternPattern: Pattern = Pattern(##"["/#\\]+"#"##)
+    public static let fields = FieldTable("KeyTable", Self.self)
+    static let patternPattern = Pattern(##"["/#\\]+"#"##)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.pattern = ""
+        pattern = ""
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                self.pattern = try reader.string()
-                try reader.check(self.pattern, .pattern(Self.patternPattern), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("pattern", .required) {
+            pattern = try reader.string()
+            try reader.check(pattern, .pattern(Self.patternPattern))
         }
-        try reader.require(object, 0b1)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.check(self.pattern, .pattern(Self.patternPattern), at: "pattern")
-        writer.field("pattern", self.pattern)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(pattern, .pattern(Self.patternPattern), at: "pattern")
+        writer.field("pattern", pattern)
     }
 }
 
@@ -443,7 +379,7 @@ nonisolated extension Hashable {
     }
 }
 
-public nonisolated struct Codable: APIRuntime.APIModel {
+public nonisolated struct Codable: APIObject {
     public var encode: Int
     public var decode: Int
     public var error: Error?
@@ -456,37 +392,27 @@ public nonisolated struct Codable: APIRuntime.APIModel {
 }
 
 nonisolated extension Codable {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Codable", "encode decode error")
+    public static let fields = FieldTable("Codable", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.encode = 0
-        self.decode = 0
+        encode = 0
+        decode = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.encode = try reader.int()
-            case 1: self.decode = try reader.int()
-            case 2: try reader.read(into: &self.error)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("encode", .required) { encode = try reader.int() }
+        if try reader.field("decode", .required) { decode = try reader.int() }
+        if try reader.field("error") { try reader.read(into: &error) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("encode", self.encode)
-        writer.field("decode", self.decode)
-        writer.field("error", self.error)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("encode", encode)
+        writer.field("decode", decode)
+        writer.field("error", error)
     }
 }
 
-public nonisolated struct Position: APIRuntime.APIModel {
+public nonisolated struct Position: APIObject {
     /// From `Position`.
     public var position: Int
 
@@ -499,32 +425,22 @@ public nonisolated struct Position: APIRuntime.APIModel {
 public typealias PositionModel = Position
 
 nonisolated extension Position {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Position", "Position=position")
+    public static let fields = FieldTable("Position", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.position = 0
+        position = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.position = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("position", at: "Position", .required) { position = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("Position", self.position)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("Position", position)
     }
 }
 
-public nonisolated struct Pages: APIRuntime.APIModel {
+public nonisolated struct Pages: APIObject {
     public var items: [Paging]
 
     public init(items: [Paging]) {
@@ -533,28 +449,18 @@ public nonisolated struct Pages: APIRuntime.APIModel {
 }
 
 nonisolated extension Pages {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Pages", "items")
+    public static let fields = FieldTable("Pages", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.items = []
+        items = []
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.items)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("items", .required) { try reader.read(into: &items) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("items", self.items)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("items", items)
     }
 }
 
@@ -565,7 +471,7 @@ public nonisolated enum Paging: String, APIEnum {
     public static let cases: CaseTable<Paging> = CaseTable([.page, .offset])
 }
 
-public nonisolated struct Sourced: APIRuntime.APIModel {
+public nonisolated struct Sourced: APIObject {
     public var value: CallPolicies
 
     public init(value: CallPolicies) {
@@ -574,32 +480,22 @@ public nonisolated struct Sourced: APIRuntime.APIModel {
 }
 
 nonisolated extension Sourced {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Sourced", "value")
+    public static let fields = FieldTable("Sourced", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.value = CallPolicies(blank: blank)
+        value = CallPolicies(blank: blank)
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.value)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("value", .required) { try reader.read(into: &value) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("value", self.value)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("value", value)
     }
 }
 
-public nonisolated struct CallPolicies: APIRuntime.APIModel {
+public nonisolated struct CallPolicies: APIObject {
     public var cache: CachePolicy
 
     public init(cache: CachePolicy) {
@@ -608,32 +504,22 @@ public nonisolated struct CallPolicies: APIRuntime.APIModel {
 }
 
 nonisolated extension CallPolicies {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("CallPolicies", "cache")
+    public static let fields = FieldTable("CallPolicies", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.cache = CachePolicy(blank: blank)
+        cache = CachePolicy(blank: blank)
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.cache)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("cache", .required) { try reader.read(into: &cache) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("cache", self.cache)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("cache", cache)
     }
 }
 
-public nonisolated struct CachePolicy: APIRuntime.APIModel {
+public nonisolated struct CachePolicy: APIObject {
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
     public var pages: [PagedEndpoint]
@@ -646,36 +532,26 @@ public nonisolated struct CachePolicy: APIRuntime.APIModel {
 }
 
 nonisolated extension CachePolicy {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("CachePolicy", "retry failover pages")
+    public static let fields = FieldTable("CachePolicy", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.pages = []
+        pages = []
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.retry)
-            case 1: try reader.read(into: &self.failover)
-            case 2: try reader.read(into: &self.pages)
-            default: break
-            }
-        }
-        try reader.require(object, 0b100)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("retry") { try reader.read(into: &retry) }
+        if try reader.field("failover") { try reader.read(into: &failover) }
+        if try reader.field("pages", .required) { try reader.read(into: &pages) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("retry", self.retry)
-        writer.field("failover", self.failover)
-        writer.field("pages", self.pages)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("retry", retry)
+        writer.field("failover", failover)
+        writer.field("pages", pages)
     }
 }
 
-public nonisolated struct RetryPolicy: APIRuntime.APIModel {
+public nonisolated struct RetryPolicy: APIObject {
     public var times: Int
 
     public init(times: Int) {
@@ -684,32 +560,23 @@ public nonisolated struct RetryPolicy: APIRuntime.APIModel {
 }
 
 nonisolated extension RetryPolicy {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("RetryPolicy", "times")
+    public static let fields = FieldTable("RetryPolicy", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.times = 0
+        times = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: self.times = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("times", .required) { times = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.times)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(times)
     }
 }
 
-public nonisolated struct FailoverPolicy: APIRuntime.APIModel {
+public nonisolated struct FailoverPolicy: APIObject {
     public var after: Int
 
     public init(after: Int) {
@@ -718,32 +585,23 @@ public nonisolated struct FailoverPolicy: APIRuntime.APIModel {
 }
 
 nonisolated extension FailoverPolicy {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("FailoverPolicy", "after")
+    public static let fields = FieldTable("FailoverPolicy", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.after = 0
+        after = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: self.after = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("after", .required) { after = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.after)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(after)
     }
 }
 
-public nonisolated struct PagedEndpoint: APIRuntime.APIModel {
+public nonisolated struct PagedEndpoint: APIObject {
     public var position: Position
 
     public init(position: Position) {
@@ -752,32 +610,22 @@ public nonisolated struct PagedEndpoint: APIRuntime.APIModel {
 }
 
 nonisolated extension PagedEndpoint {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("PagedEndpoint", "position")
+    public static let fields = FieldTable("PagedEndpoint", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.position = Position(blank: blank)
+        position = Position(blank: blank)
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.position)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("position", .required) { try reader.read(into: &position) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("position", self.position)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("position", position)
     }
 }
 
-public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel {
+public nonisolated struct AsyncThrowingStream: APIObject {
     public var url: URL
 
     public init(url: URL) {
@@ -786,32 +634,22 @@ public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel {
 }
 
 nonisolated extension AsyncThrowingStream {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("AsyncThrowingStream", "url")
+    public static let fields = FieldTable("AsyncThrowingStream", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.url = blank.url
+        url = blank.url
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.url)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("url", .required) { try reader.read(into: &url) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("url", self.url)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("url", url)
     }
 }
 
-public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
+public nonisolated struct Keyed: APIObject, Identifiable {
     public var `let`: Int
     public var `inout`: Int
     public var `var`: String?
@@ -834,38 +672,28 @@ public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
     }
 
     public var id: ID {
-        ID(let: self.let, `inout`: self.inout)
+        ID(let: `let`, `inout`: `inout`)
     }
 }
 
 nonisolated extension Keyed {
-    public static let keys: APIRuntime.KeyTable = APIRuntime.KeyTable("Keyed", "let inout var")
+    public static let fields = FieldTable("Keyed", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.let = 0
-        self.inout = 0
+        `let` = 0
+        `inout` = 0
     }
 
-    public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.let = try reader.int()
-            case 1: self.inout = try reader.int()
-            case 2: self.var = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
+        if try reader.field("let", .required) { `let` = try reader.int() }
+        if try reader.field("inout", .required) { `inout` = try reader.int() }
+        if try reader.field("var") { `var` = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("let", self.let)
-        writer.field("inout", self.inout)
-        writer.field("var", self.var)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("let", `let`)
+        writer.field("inout", `inout`)
+        writer.field("var", `var`)
     }
 }
 

@@ -2,7 +2,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Patterns: APIModel {
+public nonisolated struct Patterns: APIObject {
     public var p0: String?
     public var p1: String?
     public var p2: String?
@@ -67,140 +67,147 @@ public nonisolated struct Patterns: APIModel {
 }
 
 nonisolated extension Patterns {
-    public static let keys: KeyTable = KeyTable(
-        "Patterns",
-        "p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15 p16 p17 p18"
-    )
-    static let p0Pattern: Pattern = Pattern("^[a-z]+$")
-    static let p1Pattern: Pattern = Pattern(##""#"##)
-    static let p2Pattern: Pattern = Pattern("/#")
-    static let p3Pattern: Pattern = Pattern("#/")
-    static let p4Pattern: Pattern = Pattern(#"\\"#)
-    static let p5Pattern: Pattern = Pattern(#"a\/b"#)
-    static let p6Pattern: Pattern = Pattern(#"["`]"#)
-    static let p7Pattern: Pattern = Pattern(#"\(x\)"#)
-    static let p8Pattern: Pattern = Pattern("x{2,3}")
-    static let p9Pattern: Pattern = Pattern(#"\n"#)
-    static let p10Pattern: Pattern = Pattern(#"""""#)
-    static let p11Pattern: Pattern = Pattern("[/]")
-    static let p12Pattern: Pattern = Pattern("//")
-    static let p13Pattern: Pattern = Pattern(#"\/\*"#)
-    static let p14Pattern: Pattern = Pattern(#"\*\/"#)
-    static let p15Pattern: Pattern = Pattern(#"#""#)
-    static let p16Pattern: Pattern = Pattern("(?:a|b)")
-    static let p17Pattern: Pattern = Pattern("^$")
-    static let p18Pattern: Pattern = Pattern("\u{2028}")
+    public static let fields = FieldTable("Patterns", Self.self)
+    static let p0Pattern = Pattern("^[a-z]+$")
+    static let p1Pattern = Pattern(##""#"##)
+    static let p2Pattern = Pattern("/#")
+    static let p3Pattern = Pattern("#/")
+    static let p4Pattern = Pattern(#"\\"#)
+    static let p5Pattern = Pattern(#"a\/b"#)
+    static let p6Pattern = Pattern(#"["`]"#)
+    static let p7Pattern = Pattern(#"\(x\)"#)
+    static let p8Pattern = Pattern("x{2,3}")
+    static let p9Pattern = Pattern(#"\n"#)
+    static let p10Pattern = Pattern(#"""""#)
+    static let p11Pattern = Pattern("[/]")
+    static let p12Pattern = Pattern("//")
+    static let p13Pattern = Pattern(#"\/\*"#)
+    static let p14Pattern = Pattern(#"\*\/"#)
+    static let p15Pattern = Pattern(#"#""#)
+    static let p16Pattern = Pattern("(?:a|b)")
+    static let p17Pattern = Pattern("^$")
+    static let p18Pattern = Pattern("\u{2028}")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                self.p0 = try reader.optionalString()
-                try reader.check(self.p0, .pattern(Self.p0Pattern), at: object.valueOffset)
-            case 1:
-                self.p1 = try reader.optionalString()
-                try reader.check(self.p1, .pattern(Self.p1Pattern), at: object.valueOffset)
-            case 2:
-                self.p2 = try reader.optionalString()
-                try reader.check(self.p2, .pattern(Self.p2Pattern), at: object.valueOffset)
-            case 3:
-                self.p3 = try reader.optionalString()
-                try reader.check(self.p3, .pattern(Self.p3Pattern), at: object.valueOffset)
-            case 4:
-                self.p4 = try reader.optionalString()
-                try reader.check(self.p4, .pattern(Self.p4Pattern), at: object.valueOffset)
-            case 5:
-                self.p5 = try reader.optionalString()
-                try reader.check(self.p5, .pattern(Self.p5Pattern), at: object.valueOffset)
-            case 6:
-                self.p6 = try reader.optionalString()
-                try reader.check(self.p6, .pattern(Self.p6Pattern), at: object.valueOffset)
-            case 7:
-                self.p7 = try reader.optionalString()
-                try reader.check(self.p7, .pattern(Self.p7Pattern), at: object.valueOffset)
-            case 8:
-                self.p8 = try reader.optionalString()
-                try reader.check(self.p8, .pattern(Self.p8Pattern), at: object.valueOffset)
-            case 9:
-                self.p9 = try reader.optionalString()
-                try reader.check(self.p9, .pattern(Self.p9Pattern), at: object.valueOffset)
-            case 10:
-                self.p10 = try reader.optionalString()
-                try reader.check(self.p10, .pattern(Self.p10Pattern), at: object.valueOffset)
-            case 11:
-                self.p11 = try reader.optionalString()
-                try reader.check(self.p11, .pattern(Self.p11Pattern), at: object.valueOffset)
-            case 12:
-                self.p12 = try reader.optionalString()
-                try reader.check(self.p12, .pattern(Self.p12Pattern), at: object.valueOffset)
-            case 13:
-                self.p13 = try reader.optionalString()
-                try reader.check(self.p13, .pattern(Self.p13Pattern), at: object.valueOffset)
-            case 14:
-                self.p14 = try reader.optionalString()
-                try reader.check(self.p14, .pattern(Self.p14Pattern), at: object.valueOffset)
-            case 15:
-                self.p15 = try reader.optionalString()
-                try reader.check(self.p15, .pattern(Self.p15Pattern), at: object.valueOffset)
-            case 16:
-                self.p16 = try reader.optionalString()
-                try reader.check(self.p16, .pattern(Self.p16Pattern), at: object.valueOffset)
-            case 17:
-                self.p17 = try reader.optionalString()
-                try reader.check(self.p17, .pattern(Self.p17Pattern), at: object.valueOffset)
-            case 18:
-                self.p18 = try reader.optionalString()
-                try reader.check(self.p18, .pattern(Self.p18Pattern), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("p0") {
+            p0 = try reader.optionalString()
+            try reader.check(p0, .pattern(Self.p0Pattern))
+        }
+        if try reader.field("p1") {
+            p1 = try reader.optionalString()
+            try reader.check(p1, .pattern(Self.p1Pattern))
+        }
+        if try reader.field("p2") {
+            p2 = try reader.optionalString()
+            try reader.check(p2, .pattern(Self.p2Pattern))
+        }
+        if try reader.field("p3") {
+            p3 = try reader.optionalString()
+            try reader.check(p3, .pattern(Self.p3Pattern))
+        }
+        if try reader.field("p4") {
+            p4 = try reader.optionalString()
+            try reader.check(p4, .pattern(Self.p4Pattern))
+        }
+        if try reader.field("p5") {
+            p5 = try reader.optionalString()
+            try reader.check(p5, .pattern(Self.p5Pattern))
+        }
+        if try reader.field("p6") {
+            p6 = try reader.optionalString()
+            try reader.check(p6, .pattern(Self.p6Pattern))
+        }
+        if try reader.field("p7") {
+            p7 = try reader.optionalString()
+            try reader.check(p7, .pattern(Self.p7Pattern))
+        }
+        if try reader.field("p8") {
+            p8 = try reader.optionalString()
+            try reader.check(p8, .pattern(Self.p8Pattern))
+        }
+        if try reader.field("p9") {
+            p9 = try reader.optionalString()
+            try reader.check(p9, .pattern(Self.p9Pattern))
+        }
+        if try reader.field("p10") {
+            p10 = try reader.optionalString()
+            try reader.check(p10, .pattern(Self.p10Pattern))
+        }
+        if try reader.field("p11") {
+            p11 = try reader.optionalString()
+            try reader.check(p11, .pattern(Self.p11Pattern))
+        }
+        if try reader.field("p12") {
+            p12 = try reader.optionalString()
+            try reader.check(p12, .pattern(Self.p12Pattern))
+        }
+        if try reader.field("p13") {
+            p13 = try reader.optionalString()
+            try reader.check(p13, .pattern(Self.p13Pattern))
+        }
+        if try reader.field("p14") {
+            p14 = try reader.optionalString()
+            try reader.check(p14, .pattern(Self.p14Pattern))
+        }
+        if try reader.field("p15") {
+            p15 = try reader.optionalString()
+            try reader.check(p15, .pattern(Self.p15Pattern))
+        }
+        if try reader.field("p16") {
+            p16 = try reader.optionalString()
+            try reader.check(p16, .pattern(Self.p16Pattern))
+        }
+        if try reader.field("p17") {
+            p17 = try reader.optionalString()
+            try reader.check(p17, .pattern(Self.p17Pattern))
+        }
+        if try reader.field("p18") {
+            p18 = try reader.optionalString()
+            try reader.check(p18, .pattern(Self.p18Pattern))
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.check(self.p0, .pattern(Self.p0Pattern), at: "p0")
-        writer.field("p0", self.p0)
-        writer.check(self.p1, .pattern(Self.p1Pattern), at: "p1")
-        writer.field("p1", self.p1)
-        writer.check(self.p2, .pattern(Self.p2Pattern), at: "p2")
-        writer.field("p2", self.p2)
-        writer.check(self.p3, .pattern(Self.p3Pattern), at: "p3")
-        writer.field("p3", self.p3)
-        writer.check(self.p4, .pattern(Self.p4Pattern), at: "p4")
-        writer.field("p4", self.p4)
-        writer.check(self.p5, .pattern(Self.p5Pattern), at: "p5")
-        writer.field("p5", self.p5)
-        writer.check(self.p6, .pattern(Self.p6Pattern), at: "p6")
-        writer.field("p6", self.p6)
-        writer.check(self.p7, .pattern(Self.p7Pattern), at: "p7")
-        writer.field("p7", self.p7)
-        writer.check(self.p8, .pattern(Self.p8Pattern), at: "p8")
-        writer.field("p8", self.p8)
-        writer.check(self.p9, .pattern(Self.p9Pattern), at: "p9")
-        writer.field("p9", self.p9)
-        writer.check(self.p10, .pattern(Self.p10Pattern), at: "p10")
-        writer.field("p10", self.p10)
-        writer.check(self.p11, .pattern(Self.p11Pattern), at: "p11")
-        writer.field("p11", self.p11)
-        writer.check(self.p12, .pattern(Self.p12Pattern), at: "p12")
-        writer.field("p12", self.p12)
-        writer.check(self.p13, .pattern(Self.p13Pattern), at: "p13")
-        writer.field("p13", self.p13)
-        writer.check(self.p14, .pattern(Self.p14Pattern), at: "p14")
-        writer.field("p14", self.p14)
-        writer.check(self.p15, .pattern(Self.p15Pattern), at: "p15")
-        writer.field("p15", self.p15)
-        writer.check(self.p16, .pattern(Self.p16Pattern), at: "p16")
-        writer.field("p16", self.p16)
-        writer.check(self.p17, .pattern(Self.p17Pattern), at: "p17")
-        writer.field("p17", self.p17)
-        writer.check(self.p18, .pattern(Self.p18Pattern), at: "p18")
-        writer.field("p18", self.p18)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(p0, .pattern(Self.p0Pattern), at: "p0")
+        writer.field("p0", p0)
+        writer.check(p1, .pattern(Self.p1Pattern), at: "p1")
+        writer.field("p1", p1)
+        writer.check(p2, .pattern(Self.p2Pattern), at: "p2")
+        writer.field("p2", p2)
+        writer.check(p3, .pattern(Self.p3Pattern), at: "p3")
+        writer.field("p3", p3)
+        writer.check(p4, .pattern(Self.p4Pattern), at: "p4")
+        writer.field("p4", p4)
+        writer.check(p5, .pattern(Self.p5Pattern), at: "p5")
+        writer.field("p5", p5)
+        writer.check(p6, .pattern(Self.p6Pattern), at: "p6")
+        writer.field("p6", p6)
+        writer.check(p7, .pattern(Self.p7Pattern), at: "p7")
+        writer.field("p7", p7)
+        writer.check(p8, .pattern(Self.p8Pattern), at: "p8")
+        writer.field("p8", p8)
+        writer.check(p9, .pattern(Self.p9Pattern), at: "p9")
+        writer.field("p9", p9)
+        writer.check(p10, .pattern(Self.p10Pattern), at: "p10")
+        writer.field("p10", p10)
+        writer.check(p11, .pattern(Self.p11Pattern), at: "p11")
+        writer.field("p11", p11)
+        writer.check(p12, .pattern(Self.p12Pattern), at: "p12")
+        writer.field("p12", p12)
+        writer.check(p13, .pattern(Self.p13Pattern), at: "p13")
+        writer.field("p13", p13)
+        writer.check(p14, .pattern(Self.p14Pattern), at: "p14")
+        writer.field("p14", p14)
+        writer.check(p15, .pattern(Self.p15Pattern), at: "p15")
+        writer.field("p15", p15)
+        writer.check(p16, .pattern(Self.p16Pattern), at: "p16")
+        writer.field("p16", p16)
+        writer.check(p17, .pattern(Self.p17Pattern), at: "p17")
+        writer.field("p17", p17)
+        writer.check(p18, .pattern(Self.p18Pattern), at: "p18")
+        writer.field("p18", p18)
     }
 }

@@ -18,7 +18,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Defaults: APIModel {
+public nonisolated struct Defaults: APIObject {
     public var t0: String
     public var t1: String
     public var t2: String
@@ -308,318 +308,301 @@ public nonisolated struct Defaults: APIModel {
 }
 
 nonisolated extension Defaults {
-    public static let keys: KeyTable = KeyTable(
-        "Defaults",
-        """
-        t0 t1 t2 t3 t4 t5 t6 t7 t8 t9 t10 t11 t12 t13 t14 t15 t16 t17 t18 t19 t20 t21 t22 t23 t24 t25 t26 t27 t28 t29 \
-        t30 t31 t32 t33 t34 t35 t36 t37 t38 t39 t40 t41 t42 t43 t44 t45 t46 t47 t48 t49 t50 t51 t52 t53 t54 t55 t56 \
-        t57 t58 t59 t60 t61 t62 t63 t64 t65 t66 t67 t68 t69 t70 t71 t72 t73 t74 t75 t76 t77 t78 t79 t80 t81 t82 t83 \
-        t84 t85 t86 t87 t88 t89 t90 t91 t92 t93
-        """
-    )
+    public static let fields = FieldTable("Defaults", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.t0 = "*/"
-        self.t1 = "/*"
-        self.t2 = "/* */ */"
-        self.t3 = "*/ fatalError() /*"
-        self.t4 = #"""""#
-        self.t5 = #""""\#n"#
-        self.t6 = ##""#"##
-        self.t7 = ###""##"###
-        self.t8 = #"#""#
-        self.t9 = #"""#
-        self.t10 = #""""#
-        self.t11 = #"\"#
-        self.t12 = #"\\"#
-        self.t13 = #"\""#
-        self.t14 = #"\(fatalError())"#
-        self.t15 = ##"\#(fatalError())"##
-        self.t16 = #"\u{41}"#
-        self.t17 = #"\n"#
-        self.t18 = "'"
-        self.t19 = "`"
-        self.t20 = "``"
-        self.t21 = "`init`"
-        self.t22 = "//"
-        self.t23 = "///"
-        self.t24 = "// MARK: -"
-        self.t25 = "#/"
-        self.t26 = "/#"
-        self.t27 = "/x/"
-        self.t28 = "\n"
-        self.t29 = "\r"
-        self.t30 = "\r\n"
-        self.t31 = "\n}\nfatalError()\n{"
-        self.t32 = "\n\n/// x"
-        self.t33 = "\u{85}x"
-        self.t34 = "\u{2028}import Evil"
-        self.t35 = "\u{2029}let x = 1"
-        self.t36 = "\u{B}x"
-        self.t37 = "\u{C}x"
-        self.t38 = "\u{0}"
-        self.t39 = "\u{1}\u{1B}[31m\u{7F}"
-        self.t40 = "\u{202E}abc\u{202C}"
-        self.t41 = "\u{2066}abc\u{2069}"
-        self.t42 = "\u{200F}\u{200E}"
-        self.t43 = "\u{200B}"
-        self.t44 = "\u{FEFF}"
-        self.t45 = "é"
-        self.t46 = "é"
-        self.t47 = "Å"
-        self.t48 = "👨\u{200D}👩"
-        self.t49 = "#if os(Linux)"
-        self.t50 = "#endif"
-        self.t51 = "#else"
-        self.t52 = #"#sourceLocation(file: "x", line: 1)"#
-        self.t53 = #"#error("x")"#
-        self.t54 = "@available(*, deprecated)"
-        self.t55 = "{{name}}"
-        self.t56 = "{{{name}}}"
-        self.t57 = "{{#x}}"
-        self.t58 = "{{/x}}"
-        self.t59 = "{{>File}}"
-        self.t60 = "%s%n"
-        self.t61 = "$(rm -rf ~)"
-        self.t62 = "`rm -rf ~`"
-        self.t63 = "; rm -rf ~"
-        self.t64 = "<script>alert(1)</script>"
-        self.t65 = "- Parameter x: y"
-        self.t66 = "- Returns: x"
-        self.t67 = "```"
-        self.t68 = "```swift"
-        self.t69 = "[x](y)"
-        self.t70 = "<!--"
-        self.t71 = "~"
-        self.t72 = "null"
-        self.t73 = "true"
-        self.t74 = "0x10"
-        self.t75 = "-"
-        self.t76 = "- a"
-        self.t77 = "{a: b}"
-        self.t78 = "&a"
-        self.t79 = "*a"
-        self.t80 = "!!x"
-        self.t81 = "%YAML 1.2"
-        self.t82 = "---"
-        self.t83 = "..."
-        self.t84 = "key: value"
-        self.t85 = " leading"
-        self.t86 = "trailing "
-        self.t87 = "\t"
-        self.t88 = "$0"
-        self.t89 = "$secret"
-        self.t90 = "apigen: 1"
-        self.t91 = "swift-format-ignore-file"
-        self.t92 = "sourcery:begin"
-        self.t93 = "swiftlint:disable all"
+        t0 = "*/"
+        t1 = "/*"
+        t2 = "/* */ */"
+        t3 = "*/ fatalError() /*"
+        t4 = #"""""#
+        t5 = #""""\#n"#
+        t6 = ##""#"##
+        t7 = ###""##"###
+        t8 = #"#""#
+        t9 = #"""#
+        t10 = #""""#
+        t11 = #"\"#
+        t12 = #"\\"#
+        t13 = #"\""#
+        t14 = #"\(fatalError())"#
+        t15 = ##"\#(fatalError())"##
+        t16 = #"\u{41}"#
+        t17 = #"\n"#
+        t18 = "'"
+        t19 = "`"
+        t20 = "``"
+        t21 = "`init`"
+        t22 = "//"
+        t23 = "///"
+        t24 = "// MARK: -"
+        t25 = "#/"
+        t26 = "/#"
+        t27 = "/x/"
+        t28 = "\n"
+        t29 = "\r"
+        t30 = "\r\n"
+        t31 = "\n}\nfatalError()\n{"
+        t32 = "\n\n/// x"
+        t33 = "\u{85}x"
+        t34 = "\u{2028}import Evil"
+        t35 = "\u{2029}let x = 1"
+        t36 = "\u{B}x"
+        t37 = "\u{C}x"
+        t38 = "\u{0}"
+        t39 = "\u{1}\u{1B}[31m\u{7F}"
+        t40 = "\u{202E}abc\u{202C}"
+        t41 = "\u{2066}abc\u{2069}"
+        t42 = "\u{200F}\u{200E}"
+        t43 = "\u{200B}"
+        t44 = "\u{FEFF}"
+        t45 = "é"
+        t46 = "é"
+        t47 = "Å"
+        t48 = "👨\u{200D}👩"
+        t49 = "#if os(Linux)"
+        t50 = "#endif"
+        t51 = "#else"
+        t52 = #"#sourceLocation(file: "x", line: 1)"#
+        t53 = #"#error("x")"#
+        t54 = "@available(*, deprecated)"
+        t55 = "{{name}}"
+        t56 = "{{{name}}}"
+        t57 = "{{#x}}"
+        t58 = "{{/x}}"
+        t59 = "{{>File}}"
+        t60 = "%s%n"
+        t61 = "$(rm -rf ~)"
+        t62 = "`rm -rf ~`"
+        t63 = "; rm -rf ~"
+        t64 = "<script>alert(1)</script>"
+        t65 = "- Parameter x: y"
+        t66 = "- Returns: x"
+        t67 = "```"
+        t68 = "```swift"
+        t69 = "[x](y)"
+        t70 = "<!--"
+        t71 = "~"
+        t72 = "null"
+        t73 = "true"
+        t74 = "0x10"
+        t75 = "-"
+        t76 = "- a"
+        t77 = "{a: b}"
+        t78 = "&a"
+        t79 = "*a"
+        t80 = "!!x"
+        t81 = "%YAML 1.2"
+        t82 = "---"
+        t83 = "..."
+        t84 = "key: value"
+        t85 = " leading"
+        t86 = "trailing "
+        t87 = "\t"
+        t88 = "$0"
+        t89 = "$secret"
+        t90 = "apigen: 1"
+        t91 = "swift-format-ignore-file"
+        t92 = "sourcery:begin"
+        t93 = "swiftlint:disable all"
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.t0 = try reader.string(default: "*/")
-            case 1: self.t1 = try reader.string(default: "/*")
-            case 2: self.t2 = try reader.string(default: "/* */ */")
-            case 3: self.t3 = try reader.string(default: "*/ fatalError() /*")
-            case 4: self.t4 = try reader.string(default: #"""""#)
-            case 5: self.t5 = try reader.string(default: #""""\#n"#)
-            case 6: self.t6 = try reader.string(default: ##""#"##)
-            case 7: self.t7 = try reader.string(default: ###""##"###)
-            case 8: self.t8 = try reader.string(default: #"#""#)
-            case 9: self.t9 = try reader.string(default: #"""#)
-            case 10: self.t10 = try reader.string(default: #""""#)
-            case 11: self.t11 = try reader.string(default: #"\"#)
-            case 12: self.t12 = try reader.string(default: #"\\"#)
-            case 13: self.t13 = try reader.string(default: #"\""#)
-            case 14: self.t14 = try reader.string(default: #"\(fatalError())"#)
-            case 15: self.t15 = try reader.string(default: ##"\#(fatalError())"##)
-            case 16: self.t16 = try reader.string(default: #"\u{41}"#)
-            case 17: self.t17 = try reader.string(default: #"\n"#)
-            case 18: self.t18 = try reader.string(default: "'")
-            case 19: self.t19 = try reader.string(default: "`")
-            case 20: self.t20 = try reader.string(default: "``")
-            case 21: self.t21 = try reader.string(default: "`init`")
-            case 22: self.t22 = try reader.string(default: "//")
-            case 23: self.t23 = try reader.string(default: "///")
-            case 24: self.t24 = try reader.string(default: "// MARK: -")
-            case 25: self.t25 = try reader.string(default: "#/")
-            case 26: self.t26 = try reader.string(default: "/#")
-            case 27: self.t27 = try reader.string(default: "/x/")
-            case 28: self.t28 = try reader.string(default: "\n")
-            case 29: self.t29 = try reader.string(default: "\r")
-            case 30: self.t30 = try reader.string(default: "\r\n")
-            case 31: self.t31 = try reader.string(default: "\n}\nfatalError()\n{")
-            case 32: self.t32 = try reader.string(default: "\n\n/// x")
-            case 33: self.t33 = try reader.string(default: "\u{85}x")
-            case 34: self.t34 = try reader.string(default: "\u{2028}import Evil")
-            case 35: self.t35 = try reader.string(default: "\u{2029}let x = 1")
-            case 36: self.t36 = try reader.string(default: "\u{B}x")
-            case 37: self.t37 = try reader.string(default: "\u{C}x")
-            case 38: self.t38 = try reader.string(default: "\u{0}")
-            case 39: self.t39 = try reader.string(default: "\u{1}\u{1B}[31m\u{7F}")
-            case 40: self.t40 = try reader.string(default: "\u{202E}abc\u{202C}")
-            case 41: self.t41 = try reader.string(default: "\u{2066}abc\u{2069}")
-            case 42: self.t42 = try reader.string(default: "\u{200F}\u{200E}")
-            case 43: self.t43 = try reader.string(default: "\u{200B}")
-            case 44: self.t44 = try reader.string(default: "\u{FEFF}")
-            case 45: self.t45 = try reader.string(default: "é")
-            case 46: self.t46 = try reader.string(default: "é")
-            case 47: self.t47 = try reader.string(default: "Å")
-            case 48: self.t48 = try reader.string(default: "👨\u{200D}👩")
-            case 49: self.t49 = try reader.string(default: "#if os(Linux)")
-            case 50: self.t50 = try reader.string(default: "#endif")
-            case 51: self.t51 = try reader.string(default: "#else")
-            case 52: self.t52 = try reader.string(default: #"#sourceLocation(file: "x", line: 1)"#)
-            case 53: self.t53 = try reader.string(default: #"#error("x")"#)
-            case 54: self.t54 = try reader.string(default: "@available(*, deprecated)")
-            case 55: self.t55 = try reader.string(default: "{{name}}")
-            case 56: self.t56 = try reader.string(default: "{{{name}}}")
-            case 57: self.t57 = try reader.string(default: "{{#x}}")
-            case 58: self.t58 = try reader.string(default: "{{/x}}")
-            case 59: self.t59 = try reader.string(default: "{{>File}}")
-            case 60: self.t60 = try reader.string(default: "%s%n")
-            case 61: self.t61 = try reader.string(default: "$(rm -rf ~)")
-            case 62: self.t62 = try reader.string(default: "`rm -rf ~`")
-            case 63: self.t63 = try reader.string(default: "; rm -rf ~")
-            case 64: self.t64 = try reader.string(default: "<script>alert(1)</script>")
-            case 65: self.t65 = try reader.string(default: "- Parameter x: y")
-            case 66: self.t66 = try reader.string(default: "- Returns: x")
-            case 67: self.t67 = try reader.string(default: "```")
-            case 68: self.t68 = try reader.string(default: "```swift")
-            case 69: self.t69 = try reader.string(default: "[x](y)")
-            case 70: self.t70 = try reader.string(default: "<!--")
-            case 71: self.t71 = try reader.string(default: "~")
-            case 72: self.t72 = try reader.string(default: "null")
-            case 73: self.t73 = try reader.string(default: "true")
-            case 74: self.t74 = try reader.string(default: "0x10")
-            case 75: self.t75 = try reader.string(default: "-")
-            case 76: self.t76 = try reader.string(default: "- a")
-            case 77: self.t77 = try reader.string(default: "{a: b}")
-            case 78: self.t78 = try reader.string(default: "&a")
-            case 79: self.t79 = try reader.string(default: "*a")
-            case 80: self.t80 = try reader.string(default: "!!x")
-            case 81: self.t81 = try reader.string(default: "%YAML 1.2")
-            case 82: self.t82 = try reader.string(default: "---")
-            case 83: self.t83 = try reader.string(default: "...")
-            case 84: self.t84 = try reader.string(default: "key: value")
-            case 85: self.t85 = try reader.string(default: " leading")
-            case 86: self.t86 = try reader.string(default: "trailing ")
-            case 87: self.t87 = try reader.string(default: "\t")
-            case 88: self.t88 = try reader.string(default: "$0")
-            case 89: self.t89 = try reader.string(default: "$secret")
-            case 90: self.t90 = try reader.string(default: "apigen: 1")
-            case 91: self.t91 = try reader.string(default: "swift-format-ignore-file")
-            case 92: self.t92 = try reader.string(default: "sourcery:begin")
-            case 93: self.t93 = try reader.string(default: "swiftlint:disable all")
-            default: break
-            }
-        }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("t0") { t0 = try reader.string(default: "*/") }
+        if try reader.field("t1") { t1 = try reader.string(default: "/*") }
+        if try reader.field("t2") { t2 = try reader.string(default: "/* */ */") }
+        if try reader.field("t3") { t3 = try reader.string(default: "*/ fatalError() /*") }
+        if try reader.field("t4") { t4 = try reader.string(default: #"""""#) }
+        if try reader.field("t5") { t5 = try reader.string(default: #""""\#n"#) }
+        if try reader.field("t6") { t6 = try reader.string(default: ##""#"##) }
+        if try reader.field("t7") { t7 = try reader.string(default: ###""##"###) }
+        if try reader.field("t8") { t8 = try reader.string(default: #"#""#) }
+        if try reader.field("t9") { t9 = try reader.string(default: #"""#) }
+        if try reader.field("t10") { t10 = try reader.string(default: #""""#) }
+        if try reader.field("t11") { t11 = try reader.string(default: #"\"#) }
+        if try reader.field("t12") { t12 = try reader.string(default: #"\\"#) }
+        if try reader.field("t13") { t13 = try reader.string(default: #"\""#) }
+        if try reader.field("t14") { t14 = try reader.string(default: #"\(fatalError())"#) }
+        if try reader.field("t15") { t15 = try reader.string(default: ##"\#(fatalError())"##) }
+        if try reader.field("t16") { t16 = try reader.string(default: #"\u{41}"#) }
+        if try reader.field("t17") { t17 = try reader.string(default: #"\n"#) }
+        if try reader.field("t18") { t18 = try reader.string(default: "'") }
+        if try reader.field("t19") { t19 = try reader.string(default: "`") }
+        if try reader.field("t20") { t20 = try reader.string(default: "``") }
+        if try reader.field("t21") { t21 = try reader.string(default: "`init`") }
+        if try reader.field("t22") { t22 = try reader.string(default: "//") }
+        if try reader.field("t23") { t23 = try reader.string(default: "///") }
+        if try reader.field("t24") { t24 = try reader.string(default: "// MARK: -") }
+        if try reader.field("t25") { t25 = try reader.string(default: "#/") }
+        if try reader.field("t26") { t26 = try reader.string(default: "/#") }
+        if try reader.field("t27") { t27 = try reader.string(default: "/x/") }
+        if try reader.field("t28") { t28 = try reader.string(default: "\n") }
+        if try reader.field("t29") { t29 = try reader.string(default: "\r") }
+        if try reader.field("t30") { t30 = try reader.string(default: "\r\n") }
+        if try reader.field("t31") { t31 = try reader.string(default: "\n}\nfatalError()\n{") }
+        if try reader.field("t32") { t32 = try reader.string(default: "\n\n/// x") }
+        if try reader.field("t33") { t33 = try reader.string(default: "\u{85}x") }
+        if try reader.field("t34") { t34 = try reader.string(default: "\u{2028}import Evil") }
+        if try reader.field("t35") { t35 = try reader.string(default: "\u{2029}let x = 1") }
+        if try reader.field("t36") { t36 = try reader.string(default: "\u{B}x") }
+        if try reader.field("t37") { t37 = try reader.string(default: "\u{C}x") }
+        if try reader.field("t38") { t38 = try reader.string(default: "\u{0}") }
+        if try reader.field("t39") { t39 = try reader.string(default: "\u{1}\u{1B}[31m\u{7F}") }
+        if try reader.field("t40") { t40 = try reader.string(default: "\u{202E}abc\u{202C}") }
+        if try reader.field("t41") { t41 = try reader.string(default: "\u{2066}abc\u{2069}") }
+        if try reader.field("t42") { t42 = try reader.string(default: "\u{200F}\u{200E}") }
+        if try reader.field("t43") { t43 = try reader.string(default: "\u{200B}") }
+        if try reader.field("t44") { t44 = try reader.string(default: "\u{FEFF}") }
+        if try reader.field("t45") { t45 = try reader.string(default: "é") }
+        if try reader.field("t46") { t46 = try reader.string(default: "é") }
+        if try reader.field("t47") { t47 = try reader.string(default: "Å") }
+        if try reader.field("t48") { t48 = try reader.string(default: "👨\u{200D}👩") }
+        if try reader.field("t49") { t49 = try reader.string(default: "#if os(Linux)") }
+        if try reader.field("t50") { t50 = try reader.string(default: "#endif") }
+        if try reader.field("t51") { t51 = try reader.string(default: "#else") }
+        if try reader.field("t52") { t52 = try reader.string(default: #"#sourceLocation(file: "x", line: 1)"#) }
+        if try reader.field("t53") { t53 = try reader.string(default: #"#error("x")"#) }
+        if try reader.field("t54") { t54 = try reader.string(default: "@available(*, deprecated)") }
+        if try reader.field("t55") { t55 = try reader.string(default: "{{name}}") }
+        if try reader.field("t56") { t56 = try reader.string(default: "{{{name}}}") }
+        if try reader.field("t57") { t57 = try reader.string(default: "{{#x}}") }
+        if try reader.field("t58") { t58 = try reader.string(default: "{{/x}}") }
+        if try reader.field("t59") { t59 = try reader.string(default: "{{>File}}") }
+        if try reader.field("t60") { t60 = try reader.string(default: "%s%n") }
+        if try reader.field("t61") { t61 = try reader.string(default: "$(rm -rf ~)") }
+        if try reader.field("t62") { t62 = try reader.string(default: "`rm -rf ~`") }
+        if try reader.field("t63") { t63 = try reader.string(default: "; rm -rf ~") }
+        if try reader.field("t64") { t64 = try reader.string(default: "<script>alert(1)</script>") }
+        if try reader.field("t65") { t65 = try reader.string(default: "- Parameter x: y") }
+        if try reader.field("t66") { t66 = try reader.string(default: "- Returns: x") }
+        if try reader.field("t67") { t67 = try reader.string(default: "```") }
+        if try reader.field("t68") { t68 = try reader.string(default: "```swift") }
+        if try reader.field("t69") { t69 = try reader.string(default: "[x](y)") }
+        if try reader.field("t70") { t70 = try reader.string(default: "<!--") }
+        if try reader.field("t71") { t71 = try reader.string(default: "~") }
+        if try reader.field("t72") { t72 = try reader.string(default: "null") }
+        if try reader.field("t73") { t73 = try reader.string(default: "true") }
+        if try reader.field("t74") { t74 = try reader.string(default: "0x10") }
+        if try reader.field("t75") { t75 = try reader.string(default: "-") }
+        if try reader.field("t76") { t76 = try reader.string(default: "- a") }
+        if try reader.field("t77") { t77 = try reader.string(default: "{a: b}") }
+        if try reader.field("t78") { t78 = try reader.string(default: "&a") }
+        if try reader.field("t79") { t79 = try reader.string(default: "*a") }
+        if try reader.field("t80") { t80 = try reader.string(default: "!!x") }
+        if try reader.field("t81") { t81 = try reader.string(default: "%YAML 1.2") }
+        if try reader.field("t82") { t82 = try reader.string(default: "---") }
+        if try reader.field("t83") { t83 = try reader.string(default: "...") }
+        if try reader.field("t84") { t84 = try reader.string(default: "key: value") }
+        if try reader.field("t85") { t85 = try reader.string(default: " leading") }
+        if try reader.field("t86") { t86 = try reader.string(default: "trailing ") }
+        if try reader.field("t87") { t87 = try reader.string(default: "\t") }
+        if try reader.field("t88") { t88 = try reader.string(default: "$0") }
+        if try reader.field("t89") { t89 = try reader.string(default: "$secret") }
+        if try reader.field("t90") { t90 = try reader.string(default: "apigen: 1") }
+        if try reader.field("t91") { t91 = try reader.string(default: "swift-format-ignore-file") }
+        if try reader.field("t92") { t92 = try reader.string(default: "sourcery:begin") }
+        if try reader.field("t93") { t93 = try reader.string(default: "swiftlint:disable all") }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("t0", self.t0)
-        writer.field("t1", self.t1)
-        writer.field("t2", self.t2)
-        writer.field("t3", self.t3)
-        writer.field("t4", self.t4)
-        writer.field("t5", self.t5)
-        writer.field("t6", self.t6)
-        writer.field("t7", self.t7)
-        writer.field("t8", self.t8)
-        writer.field("t9", self.t9)
-        writer.field("t10", self.t10)
-        writer.field("t11", self.t11)
-        writer.field("t12", self.t12)
-        writer.field("t13", self.t13)
-        writer.field("t14", self.t14)
-        writer.field("t15", self.t15)
-        writer.field("t16", self.t16)
-        writer.field("t17", self.t17)
-        writer.field("t18", self.t18)
-        writer.field("t19", self.t19)
-        writer.field("t20", self.t20)
-        writer.field("t21", self.t21)
-        writer.field("t22", self.t22)
-        writer.field("t23", self.t23)
-        writer.field("t24", self.t24)
-        writer.field("t25", self.t25)
-        writer.field("t26", self.t26)
-        writer.field("t27", self.t27)
-        writer.field("t28", self.t28)
-        writer.field("t29", self.t29)
-        writer.field("t30", self.t30)
-        writer.field("t31", self.t31)
-        writer.field("t32", self.t32)
-        writer.field("t33", self.t33)
-        writer.field("t34", self.t34)
-        writer.field("t35", self.t35)
-        writer.field("t36", self.t36)
-        writer.field("t37", self.t37)
-        writer.field("t38", self.t38)
-        writer.field("t39", self.t39)
-        writer.field("t40", self.t40)
-        writer.field("t41", self.t41)
-        writer.field("t42", self.t42)
-        writer.field("t43", self.t43)
-        writer.field("t44", self.t44)
-        writer.field("t45", self.t45)
-        writer.field("t46", self.t46)
-        writer.field("t47", self.t47)
-        writer.field("t48", self.t48)
-        writer.field("t49", self.t49)
-        writer.field("t50", self.t50)
-        writer.field("t51", self.t51)
-        writer.field("t52", self.t52)
-        writer.field("t53", self.t53)
-        writer.field("t54", self.t54)
-        writer.field("t55", self.t55)
-        writer.field("t56", self.t56)
-        writer.field("t57", self.t57)
-        writer.field("t58", self.t58)
-        writer.field("t59", self.t59)
-        writer.field("t60", self.t60)
-        writer.field("t61", self.t61)
-        writer.field("t62", self.t62)
-        writer.field("t63", self.t63)
-        writer.field("t64", self.t64)
-        writer.field("t65", self.t65)
-        writer.field("t66", self.t66)
-        writer.field("t67", self.t67)
-        writer.field("t68", self.t68)
-        writer.field("t69", self.t69)
-        writer.field("t70", self.t70)
-        writer.field("t71", self.t71)
-        writer.field("t72", self.t72)
-        writer.field("t73", self.t73)
-        writer.field("t74", self.t74)
-        writer.field("t75", self.t75)
-        writer.field("t76", self.t76)
-        writer.field("t77", self.t77)
-        writer.field("t78", self.t78)
-        writer.field("t79", self.t79)
-        writer.field("t80", self.t80)
-        writer.field("t81", self.t81)
-        writer.field("t82", self.t82)
-        writer.field("t83", self.t83)
-        writer.field("t84", self.t84)
-        writer.field("t85", self.t85)
-        writer.field("t86", self.t86)
-        writer.field("t87", self.t87)
-        writer.field("t88", self.t88)
-        writer.field("t89", self.t89)
-        writer.field("t90", self.t90)
-        writer.field("t91", self.t91)
-        writer.field("t92", self.t92)
-        writer.field("t93", self.t93)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("t0", t0)
+        writer.field("t1", t1)
+        writer.field("t2", t2)
+        writer.field("t3", t3)
+        writer.field("t4", t4)
+        writer.field("t5", t5)
+        writer.field("t6", t6)
+        writer.field("t7", t7)
+        writer.field("t8", t8)
+        writer.field("t9", t9)
+        writer.field("t10", t10)
+        writer.field("t11", t11)
+        writer.field("t12", t12)
+        writer.field("t13", t13)
+        writer.field("t14", t14)
+        writer.field("t15", t15)
+        writer.field("t16", t16)
+        writer.field("t17", t17)
+        writer.field("t18", t18)
+        writer.field("t19", t19)
+        writer.field("t20", t20)
+        writer.field("t21", t21)
+        writer.field("t22", t22)
+        writer.field("t23", t23)
+        writer.field("t24", t24)
+        writer.field("t25", t25)
+        writer.field("t26", t26)
+        writer.field("t27", t27)
+        writer.field("t28", t28)
+        writer.field("t29", t29)
+        writer.field("t30", t30)
+        writer.field("t31", t31)
+        writer.field("t32", t32)
+        writer.field("t33", t33)
+        writer.field("t34", t34)
+        writer.field("t35", t35)
+        writer.field("t36", t36)
+        writer.field("t37", t37)
+        writer.field("t38", t38)
+        writer.field("t39", t39)
+        writer.field("t40", t40)
+        writer.field("t41", t41)
+        writer.field("t42", t42)
+        writer.field("t43", t43)
+        writer.field("t44", t44)
+        writer.field("t45", t45)
+        writer.field("t46", t46)
+        writer.field("t47", t47)
+        writer.field("t48", t48)
+        writer.field("t49", t49)
+        writer.field("t50", t50)
+        writer.field("t51", t51)
+        writer.field("t52", t52)
+        writer.field("t53", t53)
+        writer.field("t54", t54)
+        writer.field("t55", t55)
+        writer.field("t56", t56)
+        writer.field("t57", t57)
+        writer.field("t58", t58)
+        writer.field("t59", t59)
+        writer.field("t60", t60)
+        writer.field("t61", t61)
+        writer.field("t62", t62)
+        writer.field("t63", t63)
+        writer.field("t64", t64)
+        writer.field("t65", t65)
+        writer.field("t66", t66)
+        writer.field("t67", t67)
+        writer.field("t68", t68)
+        writer.field("t69", t69)
+        writer.field("t70", t70)
+        writer.field("t71", t71)
+        writer.field("t72", t72)
+        writer.field("t73", t73)
+        writer.field("t74", t74)
+        writer.field("t75", t75)
+        writer.field("t76", t76)
+        writer.field("t77", t77)
+        writer.field("t78", t78)
+        writer.field("t79", t79)
+        writer.field("t80", t80)
+        writer.field("t81", t81)
+        writer.field("t82", t82)
+        writer.field("t83", t83)
+        writer.field("t84", t84)
+        writer.field("t85", t85)
+        writer.field("t86", t86)
+        writer.field("t87", t87)
+        writer.field("t88", t88)
+        writer.field("t89", t89)
+        writer.field("t90", t90)
+        writer.field("t91", t91)
+        writer.field("t92", t92)
+        writer.field("t93", t93)
     }
 }
 
-public nonisolated struct Mapped: APIModel {
+public nonisolated struct Mapped: APIObject {
     /// From `k*/`.
     public var t0: String?
     /// From `k/*`.
@@ -999,227 +982,202 @@ public nonisolated struct Mapped: APIModel {
 }
 
 nonisolated extension Mapped {
-    public static let keys: KeyTable = KeyTable(
-        "Mapped",
-        ###"""
-        k*/=t0 k/*=t1 k/*\ */\ */=t2 k*/\ fatalError()\ /*=t3 k"""=t4 k"""\###n=t5 k"#=t6 k"##=t7 k#"=t8 k"=t9 \###
-        k""=t10 k\\=t11 k\\\\=t12 k\\"=t13 k\\(fatalError())=t14 k\\#(fatalError())=t15 k\\u{41}=t16 k\\n=t17 \###
-        k'=t18 k`=t19 k``=t20 k`init`=t21 k//=t22 k///=t23 k//\ MARK:\ -=t24 k#/=t25 k/#=t26 k/x/=t27 k\###n=t28 \###
-        k\###r=t29 k\###r\###n=t30 k\###n}\###nfatalError()\###n{=t31 k\###n\###n///\ x=t32 k\###u{85}x=t33 \###
-        k\###u{2028}import\ Evil=t34 k\###u{2029}let\ x\ \=\ 1=t35 k\###u{B}x=t36 k\###u{C}x=t37 k\###u{0}=t38 \###
-        k\###u{1}\###u{1B}[31m\###u{7F}=t39 k\###u{202E}abc\###u{202C}=t40 k\###u{2066}abc\###u{2069}=t41 \###
-        k\###u{200F}\###u{200E}=t42 k\###u{200B}=t43 k\###u{FEFF}=t44 ké=t45 kÅ=t47 k👨\###u{200D}👩=t48 \###
-        k#if\ os(Linux)=t49 k#endif=t50 k#else=t51 k#sourceLocation(file:\ "x",\ line:\ 1)=t52 k#error("x")=t53 \###
-        k@available(*,\ deprecated)=t54 k{{name}}=t55 k{{{name}}}=t56 k{{#x}}=t57 k{{/x}}=t58 k{{>File}}=t59 \###
-        k%s%n=t60 k$(rm\ -rf\ ~)=t61 k`rm\ -rf\ ~`=t62 k;\ rm\ -rf\ ~=t63 k<script>alert(1)</script>=t64 \###
-        k-\ Parameter\ x:\ y=t65 k-\ Returns:\ x=t66 k```=t67 k```swift=t68 k[x](y)=t69 k<!--=t70 k~=t71 knull=t72 \###
-        ktrue=t73 k0x10=t74 k-=t75 k-\ a=t76 k{a:\ b}=t77 k&a=t78 k*a=t79 k!!x=t80 k%YAML\ 1.2=t81 k---=t82 \###
-        k...=t83 kkey:\ value=t84 k\ leading=t85 ktrailing\ =t86 k\###t=t87 k$0=t88 k$secret=t89 kapigen:\ 1=t90 \###
-        kswift-format-ignore-file=t91 ksourcery:begin=t92 kswiftlint:disable\ all=t93
-        """###
-    )
+    public static let fields = FieldTable("Mapped", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.t0 = try reader.optionalString()
-            case 1: self.t1 = try reader.optionalString()
-            case 2: self.t2 = try reader.optionalString()
-            case 3: self.t3 = try reader.optionalString()
-            case 4: self.t4 = try reader.optionalString()
-            case 5: self.t5 = try reader.optionalString()
-            case 6: self.t6 = try reader.optionalString()
-            case 7: self.t7 = try reader.optionalString()
-            case 8: self.t8 = try reader.optionalString()
-            case 9: self.t9 = try reader.optionalString()
-            case 10: self.t10 = try reader.optionalString()
-            case 11: self.t11 = try reader.optionalString()
-            case 12: self.t12 = try reader.optionalString()
-            case 13: self.t13 = try reader.optionalString()
-            case 14: self.t14 = try reader.optionalString()
-            case 15: self.t15 = try reader.optionalString()
-            case 16: self.t16 = try reader.optionalString()
-            case 17: self.t17 = try reader.optionalString()
-            case 18: self.t18 = try reader.optionalString()
-            case 19: self.t19 = try reader.optionalString()
-            case 20: self.t20 = try reader.optionalString()
-            case 21: self.t21 = try reader.optionalString()
-            case 22: self.t22 = try reader.optionalString()
-            case 23: self.t23 = try reader.optionalString()
-            case 24: self.t24 = try reader.optionalString()
-            case 25: self.t25 = try reader.optionalString()
-            case 26: self.t26 = try reader.optionalString()
-            case 27: self.t27 = try reader.optionalString()
-            case 28: self.t28 = try reader.optionalString()
-            case 29: self.t29 = try reader.optionalString()
-            case 30: self.t30 = try reader.optionalString()
-            case 31: self.t31 = try reader.optionalString()
-            case 32: self.t32 = try reader.optionalString()
-            case 33: self.t33 = try reader.optionalString()
-            case 34: self.t34 = try reader.optionalString()
-            case 35: self.t35 = try reader.optionalString()
-            case 36: self.t36 = try reader.optionalString()
-            case 37: self.t37 = try reader.optionalString()
-            case 38: self.t38 = try reader.optionalString()
-            case 39: self.t39 = try reader.optionalString()
-            case 40: self.t40 = try reader.optionalString()
-            case 41: self.t41 = try reader.optionalString()
-            case 42: self.t42 = try reader.optionalString()
-            case 43: self.t43 = try reader.optionalString()
-            case 44: self.t44 = try reader.optionalString()
-            case 45: self.t45 = try reader.optionalString()
-            case 46: self.t47 = try reader.optionalString()
-            case 47: self.t48 = try reader.optionalString()
-            case 48: self.t49 = try reader.optionalString()
-            case 49: self.t50 = try reader.optionalString()
-            case 50: self.t51 = try reader.optionalString()
-            case 51: self.t52 = try reader.optionalString()
-            case 52: self.t53 = try reader.optionalString()
-            case 53: self.t54 = try reader.optionalString()
-            case 54: self.t55 = try reader.optionalString()
-            case 55: self.t56 = try reader.optionalString()
-            case 56: self.t57 = try reader.optionalString()
-            case 57: self.t58 = try reader.optionalString()
-            case 58: self.t59 = try reader.optionalString()
-            case 59: self.t60 = try reader.optionalString()
-            case 60: self.t61 = try reader.optionalString()
-            case 61: self.t62 = try reader.optionalString()
-            case 62: self.t63 = try reader.optionalString()
-            case 63: self.t64 = try reader.optionalString()
-            case 64: self.t65 = try reader.optionalString()
-            case 65: self.t66 = try reader.optionalString()
-            case 66: self.t67 = try reader.optionalString()
-            case 67: self.t68 = try reader.optionalString()
-            case 68: self.t69 = try reader.optionalString()
-            case 69: self.t70 = try reader.optionalString()
-            case 70: self.t71 = try reader.optionalString()
-            case 71: self.t72 = try reader.optionalString()
-            case 72: self.t73 = try reader.optionalString()
-            case 73: self.t74 = try reader.optionalString()
-            case 74: self.t75 = try reader.optionalString()
-            case 75: self.t76 = try reader.optionalString()
-            case 76: self.t77 = try reader.optionalString()
-            case 77: self.t78 = try reader.optionalString()
-            case 78: self.t79 = try reader.optionalString()
-            case 79: self.t80 = try reader.optionalString()
-            case 80: self.t81 = try reader.optionalString()
-            case 81: self.t82 = try reader.optionalString()
-            case 82: self.t83 = try reader.optionalString()
-            case 83: self.t84 = try reader.optionalString()
-            case 84: self.t85 = try reader.optionalString()
-            case 85: self.t86 = try reader.optionalString()
-            case 86: self.t87 = try reader.optionalString()
-            case 87: self.t88 = try reader.optionalString()
-            case 88: self.t89 = try reader.optionalString()
-            case 89: self.t90 = try reader.optionalString()
-            case 90: self.t91 = try reader.optionalString()
-            case 91: self.t92 = try reader.optionalString()
-            case 92: self.t93 = try reader.optionalString()
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("t0", at: "k*/") { t0 = try reader.optionalString() }
+        if try reader.field("t1", at: "k/*") { t1 = try reader.optionalString() }
+        if try reader.field("t2", at: #"k/*\ */\ */"#) { t2 = try reader.optionalString() }
+        if try reader.field("t3", at: #"k*/\ fatalError()\ /*"#) { t3 = try reader.optionalString() }
+        if try reader.field("t4", at: #"k""""#) { t4 = try reader.optionalString() }
+        if try reader.field("t5", at: #"k"""\#n"#) { t5 = try reader.optionalString() }
+        if try reader.field("t6", at: ##"k"#"##) { t6 = try reader.optionalString() }
+        if try reader.field("t7", at: ###"k"##"###) { t7 = try reader.optionalString() }
+        if try reader.field("t8", at: #"k#""#) { t8 = try reader.optionalString() }
+        if try reader.field("t9", at: #"k""#) { t9 = try reader.optionalString() }
+        if try reader.field("t10", at: #"k"""#) { t10 = try reader.optionalString() }
+        if try reader.field("t11", at: #"k\\"#) { t11 = try reader.optionalString() }
+        if try reader.field("t12", at: #"k\\\\"#) { t12 = try reader.optionalString() }
+        if try reader.field("t13", at: #"k\\""#) { t13 = try reader.optionalString() }
+        if try reader.field("t14", at: #"k\\(fatalError())"#) { t14 = try reader.optionalString() }
+        if try reader.field("t15", at: ##"k\\#(fatalError())"##) { t15 = try reader.optionalString() }
+        if try reader.field("t16", at: #"k\\u{41}"#) { t16 = try reader.optionalString() }
+        if try reader.field("t17", at: #"k\\n"#) { t17 = try reader.optionalString() }
+        if try reader.field("t18", at: "k'") { t18 = try reader.optionalString() }
+        if try reader.field("t19", at: "k`") { t19 = try reader.optionalString() }
+        if try reader.field("t20", at: "k``") { t20 = try reader.optionalString() }
+        if try reader.field("t21", at: "k`init`") { t21 = try reader.optionalString() }
+        if try reader.field("t22", at: "k//") { t22 = try reader.optionalString() }
+        if try reader.field("t23", at: "k///") { t23 = try reader.optionalString() }
+        if try reader.field("t24", at: #"k//\ MARK:\ -"#) { t24 = try reader.optionalString() }
+        if try reader.field("t25", at: "k#/") { t25 = try reader.optionalString() }
+        if try reader.field("t26", at: "k/#") { t26 = try reader.optionalString() }
+        if try reader.field("t27", at: "k/x/") { t27 = try reader.optionalString() }
+        if try reader.field("t28", at: "k\n") { t28 = try reader.optionalString() }
+        if try reader.field("t29", at: "k\r") { t29 = try reader.optionalString() }
+        if try reader.field("t30", at: "k\r\n") { t30 = try reader.optionalString() }
+        if try reader.field("t31", at: "k\n}\nfatalError()\n{") { t31 = try reader.optionalString() }
+        if try reader.field("t32", at: #"k\#n\#n///\ x"#) { t32 = try reader.optionalString() }
+        if try reader.field("t33", at: "k\u{85}x") { t33 = try reader.optionalString() }
+        if try reader.field("t34", at: #"k\#u{2028}import\ Evil"#) { t34 = try reader.optionalString() }
+        if try reader.field("t35", at: #"k\#u{2029}let\ x\ \=\ 1"#) { t35 = try reader.optionalString() }
+        if try reader.field("t36", at: "k\u{B}x") { t36 = try reader.optionalString() }
+        if try reader.field("t37", at: "k\u{C}x") { t37 = try reader.optionalString() }
+        if try reader.field("t38", at: "k\u{0}") { t38 = try reader.optionalString() }
+        if try reader.field("t39", at: "k\u{1}\u{1B}[31m\u{7F}") { t39 = try reader.optionalString() }
+        if try reader.field("t40", at: "k\u{202E}abc\u{202C}") { t40 = try reader.optionalString() }
+        if try reader.field("t41", at: "k\u{2066}abc\u{2069}") { t41 = try reader.optionalString() }
+        if try reader.field("t42", at: "k\u{200F}\u{200E}") { t42 = try reader.optionalString() }
+        if try reader.field("t43", at: "k\u{200B}") { t43 = try reader.optionalString() }
+        if try reader.field("t44", at: "k\u{FEFF}") { t44 = try reader.optionalString() }
+        if try reader.field("t45", at: "ké") { t45 = try reader.optionalString() }
+        if try reader.field("t47", at: "kÅ") { t47 = try reader.optionalString() }
+        if try reader.field("t48", at: "k👨\u{200D}👩") { t48 = try reader.optionalString() }
+        if try reader.field("t49", at: #"k#if\ os(Linux)"#) { t49 = try reader.optionalString() }
+        if try reader.field("t50", at: "k#endif") { t50 = try reader.optionalString() }
+        if try reader.field("t51", at: "k#else") { t51 = try reader.optionalString() }
+        if try reader.field("t52", at: #"k#sourceLocation(file:\ "x",\ line:\ 1)"#) {
+            t52 = try reader.optionalString()
         }
+        if try reader.field("t53", at: #"k#error("x")"#) { t53 = try reader.optionalString() }
+        if try reader.field("t54", at: #"k@available(*,\ deprecated)"#) { t54 = try reader.optionalString() }
+        if try reader.field("t55", at: "k{{name}}") { t55 = try reader.optionalString() }
+        if try reader.field("t56", at: "k{{{name}}}") { t56 = try reader.optionalString() }
+        if try reader.field("t57", at: "k{{#x}}") { t57 = try reader.optionalString() }
+        if try reader.field("t58", at: "k{{/x}}") { t58 = try reader.optionalString() }
+        if try reader.field("t59", at: "k{{>File}}") { t59 = try reader.optionalString() }
+        if try reader.field("t60", at: "k%s%n") { t60 = try reader.optionalString() }
+        if try reader.field("t61", at: #"k$(rm\ -rf\ ~)"#) { t61 = try reader.optionalString() }
+        if try reader.field("t62", at: #"k`rm\ -rf\ ~`"#) { t62 = try reader.optionalString() }
+        if try reader.field("t63", at: #"k;\ rm\ -rf\ ~"#) { t63 = try reader.optionalString() }
+        if try reader.field("t64", at: "k<script>alert(1)</script>") { t64 = try reader.optionalString() }
+        if try reader.field("t65", at: #"k-\ Parameter\ x:\ y"#) { t65 = try reader.optionalString() }
+        if try reader.field("t66", at: #"k-\ Returns:\ x"#) { t66 = try reader.optionalString() }
+        if try reader.field("t67", at: "k```") { t67 = try reader.optionalString() }
+        if try reader.field("t68", at: "k```swift") { t68 = try reader.optionalString() }
+        if try reader.field("t69", at: "k[x](y)") { t69 = try reader.optionalString() }
+        if try reader.field("t70", at: "k<!--") { t70 = try reader.optionalString() }
+        if try reader.field("t71", at: "k~") { t71 = try reader.optionalString() }
+        if try reader.field("t72", at: "knull") { t72 = try reader.optionalString() }
+        if try reader.field("t73", at: "ktrue") { t73 = try reader.optionalString() }
+        if try reader.field("t74", at: "k0x10") { t74 = try reader.optionalString() }
+        if try reader.field("t75", at: "k-") { t75 = try reader.optionalString() }
+        if try reader.field("t76", at: #"k-\ a"#) { t76 = try reader.optionalString() }
+        if try reader.field("t77", at: #"k{a:\ b}"#) { t77 = try reader.optionalString() }
+        if try reader.field("t78", at: "k&a") { t78 = try reader.optionalString() }
+        if try reader.field("t79", at: "k*a") { t79 = try reader.optionalString() }
+        if try reader.field("t80", at: "k!!x") { t80 = try reader.optionalString() }
+        if try reader.field("t81", at: #"k%YAML\ 1\.2"#) { t81 = try reader.optionalString() }
+        if try reader.field("t82", at: "k---") { t82 = try reader.optionalString() }
+        if try reader.field("t83", at: #"k\.\.\."#) { t83 = try reader.optionalString() }
+        if try reader.field("t84", at: #"kkey:\ value"#) { t84 = try reader.optionalString() }
+        if try reader.field("t85", at: #"k\ leading"#) { t85 = try reader.optionalString() }
+        if try reader.field("t86", at: #"ktrailing\ "#) { t86 = try reader.optionalString() }
+        if try reader.field("t87", at: "k\t") { t87 = try reader.optionalString() }
+        if try reader.field("t88", at: "k$0") { t88 = try reader.optionalString() }
+        if try reader.field("t89", at: "k$secret") { t89 = try reader.optionalString() }
+        if try reader.field("t90", at: #"kapigen:\ 1"#) { t90 = try reader.optionalString() }
+        if try reader.field("t91", at: "kswift-format-ignore-file") { t91 = try reader.optionalString() }
+        if try reader.field("t92", at: "ksourcery:begin") { t92 = try reader.optionalString() }
+        if try reader.field("t93", at: #"kswiftlint:disable\ all"#) { t93 = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("k*/", self.t0)
-        writer.field("k/*", self.t1)
-        writer.field("k/* */ */", self.t2)
-        writer.field("k*/ fatalError() /*", self.t3)
-        writer.field(#"k\"\"\""#, self.t4)
-        writer.field(#"k\"\"\"\u000a"#, self.t5)
-        writer.field(##"k\"#"##, self.t6)
-        writer.field(###"k\"##"###, self.t7)
-        writer.field(#"k#\""#, self.t8)
-        writer.field(#"k\""#, self.t9)
-        writer.field(#"k\"\""#, self.t10)
-        writer.field(#"k\\"#, self.t11)
-        writer.field(#"k\\\\"#, self.t12)
-        writer.field(#"k\\\""#, self.t13)
-        writer.field(#"k\\(fatalError())"#, self.t14)
-        writer.field(##"k\\#(fatalError())"##, self.t15)
-        writer.field(#"k\\u{41}"#, self.t16)
-        writer.field(#"k\\n"#, self.t17)
-        writer.field("k'", self.t18)
-        writer.field("k`", self.t19)
-        writer.field("k``", self.t20)
-        writer.field("k`init`", self.t21)
-        writer.field("k//", self.t22)
-        writer.field("k///", self.t23)
-        writer.field("k// MARK: -", self.t24)
-        writer.field("k#/", self.t25)
-        writer.field("k/#", self.t26)
-        writer.field("k/x/", self.t27)
-        writer.field(#"k\u000a"#, self.t28)
-        writer.field(#"k\u000d"#, self.t29)
-        writer.field(#"k\u000d\u000a"#, self.t30)
-        writer.field(#"k\u000a}\u000afatalError()\u000a{"#, self.t31)
-        writer.field(#"k\u000a\u000a/// x"#, self.t32)
-        writer.field("k\u{85}x", self.t33)
-        writer.field("k\u{2028}import Evil", self.t34)
-        writer.field("k\u{2029}let x = 1", self.t35)
-        writer.field(#"k\u000bx"#, self.t36)
-        writer.field(#"k\u000cx"#, self.t37)
-        writer.field(#"k\u0000"#, self.t38)
-        writer.field(#"k\u0001\u001b[31m\#u{7F}"#, self.t39)
-        writer.field("k\u{202E}abc\u{202C}", self.t40)
-        writer.field("k\u{2066}abc\u{2069}", self.t41)
-        writer.field("k\u{200F}\u{200E}", self.t42)
-        writer.field("k\u{200B}", self.t43)
-        writer.field("k\u{FEFF}", self.t44)
-        writer.field("ké", self.t45)
-        writer.field("kÅ", self.t47)
-        writer.field("k👨\u{200D}👩", self.t48)
-        writer.field("k#if os(Linux)", self.t49)
-        writer.field("k#endif", self.t50)
-        writer.field("k#else", self.t51)
-        writer.field(#"k#sourceLocation(file: \"x\", line: 1)"#, self.t52)
-        writer.field(#"k#error(\"x\")"#, self.t53)
-        writer.field("k@available(*, deprecated)", self.t54)
-        writer.field("k{{name}}", self.t55)
-        writer.field("k{{{name}}}", self.t56)
-        writer.field("k{{#x}}", self.t57)
-        writer.field("k{{/x}}", self.t58)
-        writer.field("k{{>File}}", self.t59)
-        writer.field("k%s%n", self.t60)
-        writer.field("k$(rm -rf ~)", self.t61)
-        writer.field("k`rm -rf ~`", self.t62)
-        writer.field("k; rm -rf ~", self.t63)
-        writer.field("k<script>alert(1)</script>", self.t64)
-        writer.field("k- Parameter x: y", self.t65)
-        writer.field("k- Returns: x", self.t66)
-        writer.field("k```", self.t67)
-        writer.field("k```swift", self.t68)
-        writer.field("k[x](y)", self.t69)
-        writer.field("k<!--", self.t70)
-        writer.field("k~", self.t71)
-        writer.field("knull", self.t72)
-        writer.field("ktrue", self.t73)
-        writer.field("k0x10", self.t74)
-        writer.field("k-", self.t75)
-        writer.field("k- a", self.t76)
-        writer.field("k{a: b}", self.t77)
-        writer.field("k&a", self.t78)
-        writer.field("k*a", self.t79)
-        writer.field("k!!x", self.t80)
-        writer.field("k%YAML 1.2", self.t81)
-        writer.field("k---", self.t82)
-        writer.field("k...", self.t83)
-        writer.field("kkey: value", self.t84)
-        writer.field("k leading", self.t85)
-        writer.field("ktrailing ", self.t86)
-        writer.field(#"k\u0009"#, self.t87)
-        writer.field("k$0", self.t88)
-        writer.field("k$secret", self.t89)
-        writer.field("kapigen: 1", self.t90)
-        writer.field("kswift-format-ignore-file", self.t91)
-        writer.field("ksourcery:begin", self.t92)
-        writer.field("kswiftlint:disable all", self.t93)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("k*/", t0)
+        writer.field("k/*", t1)
+        writer.field("k/* */ */", t2)
+        writer.field("k*/ fatalError() /*", t3)
+        writer.field(#"k\"\"\""#, t4)
+        writer.field(#"k\"\"\"\u000a"#, t5)
+        writer.field(##"k\"#"##, t6)
+        writer.field(###"k\"##"###, t7)
+        writer.field(#"k#\""#, t8)
+        writer.field(#"k\""#, t9)
+        writer.field(#"k\"\""#, t10)
+        writer.field(#"k\\"#, t11)
+        writer.field(#"k\\\\"#, t12)
+        writer.field(#"k\\\""#, t13)
+        writer.field(#"k\\(fatalError())"#, t14)
+        writer.field(##"k\\#(fatalError())"##, t15)
+        writer.field(#"k\\u{41}"#, t16)
+        writer.field(#"k\\n"#, t17)
+        writer.field("k'", t18)
+        writer.field("k`", t19)
+        writer.field("k``", t20)
+        writer.field("k`init`", t21)
+        writer.field("k//", t22)
+        writer.field("k///", t23)
+        writer.field("k// MARK: -", t24)
+        writer.field("k#/", t25)
+        writer.field("k/#", t26)
+        writer.field("k/x/", t27)
+        writer.field(#"k\u000a"#, t28)
+        writer.field(#"k\u000d"#, t29)
+        writer.field(#"k\u000d\u000a"#, t30)
+        writer.field(#"k\u000a}\u000afatalError()\u000a{"#, t31)
+        writer.field(#"k\u000a\u000a/// x"#, t32)
+        writer.field("k\u{85}x", t33)
+        writer.field("k\u{2028}import Evil", t34)
+        writer.field("k\u{2029}let x = 1", t35)
+        writer.field(#"k\u000bx"#, t36)
+        writer.field(#"k\u000cx"#, t37)
+        writer.field(#"k\u0000"#, t38)
+        writer.field(#"k\u0001\u001b[31m\#u{7F}"#, t39)
+        writer.field("k\u{202E}abc\u{202C}", t40)
+        writer.field("k\u{2066}abc\u{2069}", t41)
+        writer.field("k\u{200F}\u{200E}", t42)
+        writer.field("k\u{200B}", t43)
+        writer.field("k\u{FEFF}", t44)
+        writer.field("ké", t45)
+        writer.field("kÅ", t47)
+        writer.field("k👨\u{200D}👩", t48)
+        writer.field("k#if os(Linux)", t49)
+        writer.field("k#endif", t50)
+        writer.field("k#else", t51)
+        writer.field(#"k#sourceLocation(file: \"x\", line: 1)"#, t52)
+        writer.field(#"k#error(\"x\")"#, t53)
+        writer.field("k@available(*, deprecated)", t54)
+        writer.field("k{{name}}", t55)
+        writer.field("k{{{name}}}", t56)
+        writer.field("k{{#x}}", t57)
+        writer.field("k{{/x}}", t58)
+        writer.field("k{{>File}}", t59)
+        writer.field("k%s%n", t60)
+        writer.field("k$(rm -rf ~)", t61)
+        writer.field("k`rm -rf ~`", t62)
+        writer.field("k; rm -rf ~", t63)
+        writer.field("k<script>alert(1)</script>", t64)
+        writer.field("k- Parameter x: y", t65)
+        writer.field("k- Returns: x", t66)
+        writer.field("k```", t67)
+        writer.field("k```swift", t68)
+        writer.field("k[x](y)", t69)
+        writer.field("k<!--", t70)
+        writer.field("k~", t71)
+        writer.field("knull", t72)
+        writer.field("ktrue", t73)
+        writer.field("k0x10", t74)
+        writer.field("k-", t75)
+        writer.field("k- a", t76)
+        writer.field("k{a: b}", t77)
+        writer.field("k&a", t78)
+        writer.field("k*a", t79)
+        writer.field("k!!x", t80)
+        writer.field("k%YAML 1.2", t81)
+        writer.field("k---", t82)
+        writer.field("k...", t83)
+        writer.field("kkey: value", t84)
+        writer.field("k leading", t85)
+        writer.field("ktrailing ", t86)
+        writer.field(#"k\u0009"#, t87)
+        writer.field("k$0", t88)
+        writer.field("k$secret", t89)
+        writer.field("kapigen: 1", t90)
+        writer.field("kswift-format-ignore-file", t91)
+        writer.field("ksourcery:begin", t92)
+        writer.field("kswiftlint:disable all", t93)
     }
 }

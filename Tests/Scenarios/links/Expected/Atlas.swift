@@ -123,8 +123,8 @@ nonisolated extension AtlasRoute {
             "open": "/open",
         ]
     )
-    static let sinceFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let codePattern: Pattern = Pattern("^[A-Z]{2}$")
+    static let sinceFormat = DateFormat("yyyy-MM-dd")
+    static let codePattern = Pattern("^[A-Z]{2}$")
 
     public init(_ link: DeepLinkReader) throws(DeepLinkError) {
         switch link.route {

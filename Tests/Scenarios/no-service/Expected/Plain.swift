@@ -2,7 +2,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Only: APIModel {
+public nonisolated struct Only: APIObject {
     public var text: String
 
     public init(text: String) {
@@ -11,27 +11,17 @@ public nonisolated struct Only: APIModel {
 }
 
 nonisolated extension Only {
-    public static let keys: KeyTable = KeyTable("Only", "text")
+    public static let fields = FieldTable("Only", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.text = ""
+        text = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.text = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", .required) { text = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("text", self.text)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("text", text)
     }
 }

@@ -3,7 +3,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Picture: APIModel {
+public nonisolated struct Picture: APIObject {
     public var id: String
     /// From `image.src`.
     public var url: URL
@@ -24,73 +24,39 @@ public nonisolated struct Picture: APIModel {
 }
 
 nonisolated extension Picture {
-    public static let keys: KeyTable = KeyTable("Picture", "id image=url author user=author kind taken title")
-    static let imageKeys: KeyTable = KeyTable("Picture", "src=url")
-    static let userKeys: KeyTable = KeyTable("Picture", "name=author")
+    public static let fields = FieldTable("Picture", Self.self)
     static let kindScope: [Kind] = [.pic, .video]
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = ""
-        self.url = blank.url
-        self.author = ""
-        self.kind = Kind(blank: blank)
-        self.taken = blank.date
+        id = ""
+        url = blank.url
+        author = ""
+        kind = Kind(blank: blank)
+        taken = blank.date
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var author: Alternatives = Alternatives()
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string(casting: true)
-            case 1:
-                var image: ObjectCursor = try reader.beginNested(Self.imageKeys)
-                while let field: Int = try reader.nextField(&image) {
-                    switch field {
-                    case 0: try reader.read(into: &self.url)
-                    default: break
-                    }
-                }
-                try reader.require(image, 0b1)
-            case 2: try reader.note(&author, rank: 0)
-            case 3:
-                var user: ObjectCursor = try reader.beginNested(Self.userKeys)
-                while let field: Int = try reader.nextField(&user) {
-                    switch field {
-                    case 0: try reader.note(&author, rank: 1)
-                    default: break
-                    }
-                }
-            case 4:
-                try reader.read(into: &self.kind)
-                try reader.check(self.kind, .scope(Self.kindScope), at: object.valueOffset)
-            case 5: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
-            case 6: self.title = try reader.optionalString()
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.string(casting: true) }
+        if try reader.field("url", at: "image.src", .required) { try reader.read(into: &url) }
+        if try reader.field("author", at: "author user.name", .required) { author = try reader.string() }
+        if try reader.field("kind", .required) {
+            try reader.read(into: &kind)
+            try reader.check(kind, .scope(Self.kindScope))
         }
-        try reader.require(object, 0b110011)
-        if reader.enter(&author) {
-            self.author = try reader.string()
-            reader.leave(author)
-        } else {
-            throw reader.missing(object, 2)
-        }
+        if try reader.field("taken", .required) { try reader.read(into: &taken, ReadOptions(dates: .unixMilliseconds)) }
+        if try reader.field("title") { title = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.beginNested("image", Self.imageKeys)
-        writer.field("src", self.url)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.beginNested("image")
+        writer.field("src", url)
         writer.endNested()
-        writer.field("author", self.author)
-        writer.check(self.kind, .scope(Self.kindScope), at: "kind")
-        writer.field("kind", self.kind)
-        writer.field("taken", self.taken, dates: .unixMilliseconds)
-        writer.field("title", self.title)
-        writer.endObject()
+        writer.field("author", author)
+        writer.check(kind, .scope(Self.kindScope), at: "kind")
+        writer.field("kind", kind)
+        writer.field("taken", taken, dates: .unixMilliseconds)
+        writer.field("title", title)
     }
 }
 

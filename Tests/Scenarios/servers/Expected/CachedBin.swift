@@ -4,7 +4,7 @@
 
 public import APIRuntime
 
-public nonisolated struct BinEcho: APIModel {
+public nonisolated struct BinEcho: APIObject {
     public var url: String
 
     public init(url: String) {
@@ -13,28 +13,18 @@ public nonisolated struct BinEcho: APIModel {
 }
 
 nonisolated extension BinEcho {
-    public static let keys: KeyTable = KeyTable("BinEcho", "url")
+    public static let fields = FieldTable("BinEcho", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.url = ""
+        url = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.url = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("url", .required) { url = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("url", self.url)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("url", url)
     }
 }
 

@@ -4,7 +4,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Page: APIModel {
+public nonisolated struct Page: APIObject {
     public var text: String
 
     public init(text: String) {
@@ -13,32 +13,22 @@ public nonisolated struct Page: APIModel {
 }
 
 nonisolated extension Page {
-    public static let keys: KeyTable = KeyTable("Page", "text")
+    public static let fields = FieldTable("Page", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.text = ""
+        text = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.text = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", .required) { text = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("text", self.text)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("text", text)
     }
 }
 
-public nonisolated struct PageFile: APIModel {
+public nonisolated struct PageFile: APIObject {
     /// From `data.text`.
     public var text: String
 
@@ -48,39 +38,20 @@ public nonisolated struct PageFile: APIModel {
 }
 
 nonisolated extension PageFile {
-    public static let keys: KeyTable = KeyTable("PageFile", "data=text")
-    static let dataKeys: KeyTable = KeyTable("PageFile", "text")
+    public static let fields = FieldTable("PageFile", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.text = ""
+        text = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0:
-                var data: ObjectCursor = try reader.beginNested(Self.dataKeys)
-                while let field: Int = try reader.nextField(&data) {
-                    switch field {
-                    case 0: self.text = try reader.string()
-                    default: break
-                    }
-                }
-                try reader.require(data, 0b1)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", at: "data.text", .required) { text = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.beginNested("data", Self.dataKeys)
-        writer.field("text", self.text)
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("data")
+        writer.field("text", text)
         writer.endNested()
-        writer.endObject()
     }
 }
 
@@ -224,8 +195,6 @@ nonisolated extension PagesDAO {
             "/tagged.json",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `timed`.
@@ -241,8 +210,6 @@ nonisolated extension PagesDAO {
             "/timed.json",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `expired`.
@@ -258,8 +225,6 @@ nonisolated extension PagesDAO {
             "/expired.json",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `forbidden`.
@@ -275,8 +240,6 @@ nonisolated extension PagesDAO {
             "/forbidden.json",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `fresh`.
@@ -292,8 +255,6 @@ nonisolated extension PagesDAO {
             "/fresh.json",
             policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `kept`.
@@ -311,8 +272,6 @@ nonisolated extension PagesDAO {
                 cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073")
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `refresh`.
@@ -351,8 +310,6 @@ nonisolated extension PagesDAO {
             "/fresh-watched.json",
             policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `own`.
@@ -370,8 +327,6 @@ nonisolated extension PagesDAO {
                 cache: CachePolicy(.alternative, for: .seconds(60), isPerUser: true, fingerprint: "5fb40dfe263fd073")
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `missing`.
@@ -389,8 +344,6 @@ nonisolated extension PagesDAO {
                 cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073")
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `replaceTagged`.

@@ -4,7 +4,7 @@
 
 public import APIRuntime
 
-public nonisolated struct WrongTarget: APIModel {
+public nonisolated struct WrongTarget: APIObject {
     public var scrapePool: String
     public var lastScrapeDuration: String
 
@@ -15,31 +15,21 @@ public nonisolated struct WrongTarget: APIModel {
 }
 
 nonisolated extension WrongTarget {
-    public static let keys: KeyTable = KeyTable("WrongTarget", "scrapePool lastScrapeDuration")
+    public static let fields = FieldTable("WrongTarget", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.scrapePool = ""
-        self.lastScrapeDuration = ""
+        scrapePool = ""
+        lastScrapeDuration = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.scrapePool = try reader.string()
-            case 1: self.lastScrapeDuration = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("scrapePool", .required) { scrapePool = try reader.string() }
+        if try reader.field("lastScrapeDuration", .required) { lastScrapeDuration = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("scrapePool", self.scrapePool)
-        writer.field("lastScrapeDuration", self.lastScrapeDuration)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("scrapePool", scrapePool)
+        writer.field("lastScrapeDuration", lastScrapeDuration)
     }
 }
 

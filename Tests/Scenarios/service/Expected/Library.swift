@@ -3,7 +3,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Book: APIModel {
+public nonisolated struct Book: APIObject {
     public var id: Int
     public var title: String
     public var added: Date?
@@ -16,33 +16,23 @@ public nonisolated struct Book: APIModel {
 }
 
 nonisolated extension Book {
-    public static let keys: KeyTable = KeyTable("Book", "id title added")
+    public static let fields = FieldTable("Book", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.title = ""
+        id = 0
+        title = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: self.title = try reader.string()
-            case 2: try reader.read(into: &self.added, ReadOptions(dates: .iso8601))
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("added") { try reader.read(into: &added, ReadOptions(dates: .iso8601)) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.field("added", self.added, dates: .iso8601)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.field("added", added, dates: .iso8601)
     }
 }
 
@@ -53,7 +43,7 @@ public nonisolated enum Order: String, APIEnum {
     public static let cases: CaseTable<Order> = CaseTable([.byTitle, .byAge])
 }
 
-public nonisolated struct Fault: APIModel {
+public nonisolated struct Fault: APIObject {
     public var reason: String
 
     public init(reason: String) {
@@ -62,28 +52,18 @@ public nonisolated struct Fault: APIModel {
 }
 
 nonisolated extension Fault {
-    public static let keys: KeyTable = KeyTable("Fault", "reason")
+    public static let fields = FieldTable("Fault", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.reason = ""
+        reason = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.reason = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("reason", .required) { reason = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("reason", self.reason)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("reason", reason)
     }
 }
 
@@ -344,12 +324,12 @@ nonisolated extension LibraryDAO {
         }
 
         static let route = EndpointRoute("Library.books", .get, "/books", returning: "result.books")
-        static let sinceFormat: DateFormat = DateFormat("yyyy-MM-dd")
+        static let sinceFormat = DateFormat("yyyy-MM-dd")
     }
 
     /// What belongs to `register`.
     enum Register {
-        static let secretPattern: Pattern = Pattern(#"^\S+$"#)
+        static let secretPattern = Pattern(#"^\S+$"#)
     }
 
     /// What belongs to `removeBook`.

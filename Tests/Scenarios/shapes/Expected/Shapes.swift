@@ -176,7 +176,7 @@ nonisolated extension Dropped {
     }
 }
 
-public nonisolated struct Cat: APIModel {
+public nonisolated struct Cat: APIObject {
     public var name: String
 
     public init(name: String) {
@@ -185,32 +185,22 @@ public nonisolated struct Cat: APIModel {
 }
 
 nonisolated extension Cat {
-    public static let keys: KeyTable = KeyTable("Cat", "name")
+    public static let fields = FieldTable("Cat", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
+        name = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
     }
 }
 
-public nonisolated struct Dog: APIModel {
+public nonisolated struct Dog: APIObject {
     public var kind: String
     public var age: Int
 
@@ -221,35 +211,25 @@ public nonisolated struct Dog: APIModel {
 }
 
 nonisolated extension Dog {
-    public static let keys: KeyTable = KeyTable("Dog", "kind age")
+    public static let fields = FieldTable("Dog", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.kind = ""
-        self.age = 0
+        kind = ""
+        age = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.kind = try reader.string()
-            case 1: self.age = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("kind", .required) { kind = try reader.string() }
+        if try reader.field("age", .required) { age = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("kind", self.kind)
-        writer.field("age", self.age)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("kind", kind)
+        writer.field("age", age)
     }
 }
 
-public nonisolated struct Fish: APIModel {
+public nonisolated struct Fish: APIObject {
     public var depth: Double?
 
     public init(depth: Double? = nil) {
@@ -258,30 +238,21 @@ public nonisolated struct Fish: APIModel {
 }
 
 nonisolated extension Fish {
-    public static let keys: KeyTable = KeyTable("Fish", "depth")
+    public static let fields = FieldTable("Fish", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.depth = try reader.optionalDouble()
-            default: break
-            }
-        }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("depth") { depth = try reader.optionalDouble() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("depth", self.depth)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("depth", depth)
     }
 }
 
-public nonisolated struct Zoo: APIModel {
+public nonisolated struct Zoo: APIObject {
     public var animals: [Animal]
     public var kept: [Kept]
     public var cats: [Dropped]
@@ -294,34 +265,24 @@ public nonisolated struct Zoo: APIModel {
 }
 
 nonisolated extension Zoo {
-    public static let keys: KeyTable = KeyTable("Zoo", "animals kept cats")
+    public static let fields = FieldTable("Zoo", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.animals = []
-        self.kept = []
-        self.cats = []
+        animals = []
+        kept = []
+        cats = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.animals)
-            case 1: try reader.read(into: &self.kept, default: [])
-            case 2: try reader.read(into: &self.cats, default: [])
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("animals", .required) { try reader.read(into: &animals) }
+        if try reader.field("kept") { try reader.read(into: &kept, default: []) }
+        if try reader.field("cats") { try reader.read(into: &cats, default: []) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("animals", self.animals)
-        writer.field("kept", self.kept)
-        writer.field("cats", self.cats)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("animals", animals)
+        writer.field("kept", kept)
+        writer.field("cats", cats)
     }
 }
 
@@ -361,7 +322,7 @@ nonisolated extension Value {
     }
 }
 
-public nonisolated struct Point: APIModel {
+public nonisolated struct Point: APIObject {
     public var x: Double
     public var y: Double
     public var label: String?
@@ -374,37 +335,28 @@ public nonisolated struct Point: APIModel {
 }
 
 nonisolated extension Point {
-    public static let keys: KeyTable = KeyTable("Point", "x y label")
+    public static let fields = FieldTable("Point", Self.self)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.x = 0
-        self.y = 0
+        x = 0
+        y = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: self.x = try reader.double()
-            case 1: self.y = try reader.double()
-            case 2: self.label = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("x", .required) { x = try reader.double() }
+        if try reader.field("y", .required) { y = try reader.double() }
+        if try reader.field("label") { label = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.x)
-        writer.element(self.y)
-        writer.element(self.label)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(x)
+        writer.element(y)
+        writer.element(label)
     }
 }
 
-public nonisolated struct StrictPoint: APIModel {
+public nonisolated struct StrictPoint: APIObject {
     public var x: Int
     public var y: Int
 
@@ -415,44 +367,35 @@ public nonisolated struct StrictPoint: APIModel {
 }
 
 nonisolated extension StrictPoint {
-    public static let keys: KeyTable = KeyTable("StrictPoint", "x y")
+    public static let fields = FieldTable("StrictPoint", Self.self, unknownKeys: .error)
+    public static var layout: FieldArrangement { .tuple }
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.x = 0
-        self.y = 0
+        x = 0
+        y = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var tuple: ObjectCursor = try reader.beginTuple(Self.keys, unknownKeys: .error)
-        while let field: Int = try reader.nextField(&tuple) {
-            switch field {
-            case 0: self.x = try reader.int()
-            case 1: self.y = try reader.int(casting: true)
-            default: break
-            }
-        }
-        try reader.require(tuple, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("x", .required) { x = try reader.int() }
+        if try reader.field("y", .required) { y = try reader.int(casting: true) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginArray(Self.keys)
-        writer.element(self.x)
-        writer.element(self.y)
-        writer.endArray()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(x)
+        writer.element(y)
     }
 }
 
-public nonisolated struct Tree: APIModel {
+public nonisolated struct Tree: APIObject {
     public var value: Int
     public var left: Tree? {
-        get { self.leftStorage.wrappedValue }
-        set { self.leftStorage.wrappedValue = newValue }
+        get { leftStorage.wrappedValue }
+        set { leftStorage.wrappedValue = newValue }
     }
     private var leftStorage: Indirect<Tree?>
     public var right: Tree? {
-        get { self.rightStorage.wrappedValue }
-        set { self.rightStorage.wrappedValue = newValue }
+        get { rightStorage.wrappedValue }
+        set { rightStorage.wrappedValue = newValue }
     }
     private var rightStorage: Indirect<Tree?>
 
@@ -464,42 +407,32 @@ public nonisolated struct Tree: APIModel {
 }
 
 nonisolated extension Tree {
-    public static let keys: KeyTable = KeyTable("Tree", "value left right")
+    public static let fields = FieldTable("Tree", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.value = 0
-        self.leftStorage = Indirect(wrappedValue: nil)
-        self.rightStorage = Indirect(wrappedValue: nil)
+        value = 0
+        leftStorage = Indirect(wrappedValue: nil)
+        rightStorage = Indirect(wrappedValue: nil)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.value = try reader.int()
-            case 1: try reader.read(into: &self.leftStorage.wrappedValue)
-            case 2: try reader.read(into: &self.rightStorage.wrappedValue)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("value", .required) { value = try reader.int() }
+        if try reader.field("left") { try reader.read(into: &leftStorage.wrappedValue) }
+        if try reader.field("right") { try reader.read(into: &rightStorage.wrappedValue) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("value", self.value)
-        writer.field("left", self.leftStorage.wrappedValue)
-        writer.field("right", self.rightStorage.wrappedValue)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("value", value)
+        writer.field("left", leftStorage.wrappedValue)
+        writer.field("right", rightStorage.wrappedValue)
     }
 }
 
-public nonisolated struct Person: APIModel {
+public nonisolated struct Person: APIObject {
     public var name: String
     public var employer: Company? {
-        get { self.employerStorage.wrappedValue }
-        set { self.employerStorage.wrappedValue = newValue }
+        get { employerStorage.wrappedValue }
+        set { employerStorage.wrappedValue = newValue }
     }
     private var employerStorage: Indirect<Company?>
 
@@ -510,39 +443,29 @@ public nonisolated struct Person: APIModel {
 }
 
 nonisolated extension Person {
-    public static let keys: KeyTable = KeyTable("Person", "name employer")
+    public static let fields = FieldTable("Person", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.employerStorage = Indirect(wrappedValue: nil)
+        name = ""
+        employerStorage = Indirect(wrappedValue: nil)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: try reader.read(into: &self.employerStorage.wrappedValue)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("employer") { try reader.read(into: &employerStorage.wrappedValue) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("employer", self.employerStorage.wrappedValue)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("employer", employerStorage.wrappedValue)
     }
 }
 
-public nonisolated struct Company: APIModel {
+public nonisolated struct Company: APIObject {
     public var name: String
     public var owner: Person? {
-        get { self.ownerStorage.wrappedValue }
-        set { self.ownerStorage.wrappedValue = newValue }
+        get { ownerStorage.wrappedValue }
+        set { ownerStorage.wrappedValue = newValue }
     }
     private var ownerStorage: Indirect<Person?>
 
@@ -553,31 +476,21 @@ public nonisolated struct Company: APIModel {
 }
 
 nonisolated extension Company {
-    public static let keys: KeyTable = KeyTable("Company", "name owner")
+    public static let fields = FieldTable("Company", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.ownerStorage = Indirect(wrappedValue: nil)
+        name = ""
+        ownerStorage = Indirect(wrappedValue: nil)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: try reader.read(into: &self.ownerStorage.wrappedValue)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("owner") { try reader.read(into: &ownerStorage.wrappedValue) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("owner", self.ownerStorage.wrappedValue)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("owner", ownerStorage.wrappedValue)
     }
 }
 
@@ -611,7 +524,7 @@ nonisolated extension Expression {
     }
 }
 
-public nonisolated struct Number: APIModel {
+public nonisolated struct Number: APIObject {
     public var value: Double
 
     public init(value: Double) {
@@ -620,32 +533,22 @@ public nonisolated struct Number: APIModel {
 }
 
 nonisolated extension Number {
-    public static let keys: KeyTable = KeyTable("Number", "value")
+    public static let fields = FieldTable("Number", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.value = 0
+        value = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.value = try reader.double()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("value", .required) { value = try reader.double() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("value", self.value)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("value", value)
     }
 }
 
-public nonisolated struct Negation: APIModel {
+public nonisolated struct Negation: APIObject {
     public var of: Expression
 
     public init(of: Expression) {
@@ -654,27 +557,17 @@ public nonisolated struct Negation: APIModel {
 }
 
 nonisolated extension Negation {
-    public static let keys: KeyTable = KeyTable("Negation", "of")
+    public static let fields = FieldTable("Negation", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.of = Expression(blank: blank)
+        of = Expression(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.of)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("of", .required) { try reader.read(into: &of) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("of", self.of)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("of", of)
     }
 }

@@ -2,7 +2,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Item: APIModel {
+public nonisolated struct Item: APIObject {
     /// From `item_id`.
     public var itemId: Int
     /// From `item_name`.
@@ -15,30 +15,20 @@ public nonisolated struct Item: APIModel {
 }
 
 nonisolated extension Item {
-    public static let keys: KeyTable = KeyTable("Item", "item_id=itemId item_name=itemName")
+    public static let fields = FieldTable("Item", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.itemId = 0
-        self.itemName = ""
+        itemId = 0
+        itemName = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.itemId = try reader.int(casting: true)
-            case 1: self.itemName = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("itemId", at: "item_id", .required) { itemId = try reader.int(casting: true) }
+        if try reader.field("itemName", at: "item_name", .required) { itemName = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("item_id", self.itemId)
-        writer.field("item_name", self.itemName)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("item_id", itemId)
+        writer.field("item_name", itemName)
     }
 }

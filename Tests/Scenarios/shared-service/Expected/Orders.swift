@@ -3,7 +3,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Order: APIModel {
+public nonisolated struct Order: APIObject {
     public var orderId: Int
     public var item: Item
 
@@ -14,31 +14,21 @@ public nonisolated struct Order: APIModel {
 }
 
 nonisolated extension Order {
-    public static let keys: KeyTable = KeyTable("Order", "orderId item")
+    public static let fields = FieldTable("Order", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.orderId = 0
-        self.item = Item(blank: blank)
+        orderId = 0
+        item = Item(blank: blank)
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.orderId = try reader.int()
-            case 1: try reader.read(into: &self.item)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("orderId", .required) { orderId = try reader.int() }
+        if try reader.field("item", .required) { try reader.read(into: &item) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("orderId", self.orderId)
-        writer.field("item", self.item)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("orderId", orderId)
+        writer.field("item", item)
     }
 }
 

@@ -5,7 +5,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Item: APIModel {
+public nonisolated struct Item: APIObject {
     public var title: String
     public var isOpen: Bool
     public var sign: String?
@@ -18,33 +18,23 @@ public nonisolated struct Item: APIModel {
 }
 
 nonisolated extension Item {
-    public static let keys: KeyTable = KeyTable("Item", "title isOpen sign")
+    public static let fields = FieldTable("Item", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.title = ""
-        self.isOpen = false
+        title = ""
+        isOpen = false
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.title = try reader.string()
-            case 1: self.isOpen = try reader.bool(default: false)
-            case 2: self.sign = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("isOpen") { isOpen = try reader.bool(default: false) }
+        if try reader.field("sign") { sign = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("title", self.title)
-        writer.field("isOpen", self.isOpen)
-        writer.field("sign", self.sign)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("title", title)
+        writer.field("isOpen", isOpen)
+        writer.field("sign", sign)
     }
 }
 

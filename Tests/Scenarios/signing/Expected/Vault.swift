@@ -4,7 +4,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Account: APIModel {
+public nonisolated struct Account: APIObject {
     public var name: String
 
     public init(name: String) {
@@ -13,32 +13,22 @@ public nonisolated struct Account: APIModel {
 }
 
 nonisolated extension Account {
-    public static let keys: KeyTable = KeyTable("Account", "name")
+    public static let fields = FieldTable("Account", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
+        name = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
     }
 }
 
-public nonisolated struct Title: APIModel {
+public nonisolated struct Title: APIObject {
     public var title: String
     public var subtitle: String?
 
@@ -49,30 +39,20 @@ public nonisolated struct Title: APIModel {
 }
 
 nonisolated extension Title {
-    public static let keys: KeyTable = KeyTable("Title", "title subtitle")
+    public static let fields = FieldTable("Title", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.title = ""
+        title = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.title = try reader.string()
-            case 1: self.subtitle = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("subtitle") { subtitle = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("title", self.title)
-        writer.field("subtitle", self.subtitle)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("title", title)
+        writer.field("subtitle", subtitle)
     }
 }
 

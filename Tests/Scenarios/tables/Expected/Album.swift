@@ -4,7 +4,7 @@ public import APIRuntime
 public import APIRuntimeStore
 public import Foundation
 
-public nonisolated struct Picture: APIModel, Identifiable {
+public nonisolated struct Picture: APIObject, Identifiable {
     public var id: String
     public var title: String?
     public var author: String
@@ -28,8 +28,8 @@ public nonisolated struct Picture: APIModel, Identifiable {
     public var description: JSON
     @available(*, deprecated, message: "Not any more.")
     public var old: Int? {
-        get { self.oldStorage }
-        set { self.oldStorage = newValue }
+        get { oldStorage }
+        set { oldStorage = newValue }
     }
     private var oldStorage: Int?
     public var local: URL?
@@ -86,95 +86,80 @@ public nonisolated struct Picture: APIModel, Identifiable {
 }
 
 nonisolated extension Picture {
-    public static let keys: KeyTable = KeyTable(
-        "Picture",
-        """
-        id title author url width big score kind level tags place taken seen day text days thumbnail token price isNew \
-        description old
-        """
-    )
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let textFormat: DateFormat = DateFormat("d MMM yyyy")
-    static let daysFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    public static let fields = FieldTable("Picture", Self.self)
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let textFormat = DateFormat("d MMM yyyy")
+    static let daysFormat = DateFormat("yyyy-MM-dd")
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = ""
-        self.author = ""
-        self.url = blank.url
-        self.width = 0
-        self.big = 0
-        self.score = 0
-        self.kind = Kind(blank: blank)
-        self.level = .low
-        self.tags = []
-        self.taken = blank.date
-        self.days = []
-        self.price = 0
-        self.isNew = true
-        self.description = .null
+        id = ""
+        author = ""
+        url = blank.url
+        width = 0
+        big = 0
+        score = 0
+        kind = Kind(blank: blank)
+        level = .low
+        tags = []
+        taken = blank.date
+        days = []
+        price = 0
+        isNew = true
+        description = .null
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string(casting: true)
-            case 1: self.title = try reader.optionalString()
-            case 2: self.author = try reader.string()
-            case 3: try reader.read(into: &self.url)
-            case 4: self.width = try reader.int(default: 0)
-            case 5: try reader.read(into: &self.big)
-            case 6:
-                self.score = try reader.double()
-                try reader.check(self.score, .range(min: 0, max: 1), at: object.valueOffset)
-            case 7: try reader.read(into: &self.kind)
-            case 8: try reader.read(into: &self.level, default: .low)
-            case 9: try reader.read(into: &self.tags, default: [])
-            case 10: try reader.read(into: &self.place)
-            case 11: try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
-            case 12: try reader.read(into: &self.seen, ReadOptions(dates: .iso8601))
-            case 13: try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat))
-            case 14: try reader.read(into: &self.text, ReadOptions(dates: Self.textFormat))
-            case 15: try reader.read(into: &self.days, default: [], ReadOptions(dates: Self.daysFormat))
-            case 16: try reader.read(into: &self.thumbnail)
-            case 17: try reader.read(into: &self.token)
-            case 18: try reader.read(into: &self.price, default: 0)
-            case 19: self.isNew = try reader.bool(default: true)
-            case 20: try reader.read(into: &self.description)
-            case 21: self.oldStorage = try reader.optionalInt()
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.string(casting: true) }
+        if try reader.field("title") { title = try reader.optionalString() }
+        if try reader.field("author", .required) { author = try reader.string() }
+        if try reader.field("url", .required) { try reader.read(into: &url) }
+        if try reader.field("width") { width = try reader.int(default: 0) }
+        if try reader.field("big", .required) { try reader.read(into: &big) }
+        if try reader.field("score", .required) {
+            score = try reader.double()
+            try reader.check(score, .range(min: 0, max: 1))
         }
-        try reader.require(object, 0x1008ED)
+        if try reader.field("kind", .required) { try reader.read(into: &kind) }
+        if try reader.field("level") { try reader.read(into: &level, default: .low) }
+        if try reader.field("tags") { try reader.read(into: &tags, default: []) }
+        if try reader.field("place") { try reader.read(into: &place) }
+        if try reader.field("taken", .required) { try reader.read(into: &taken, ReadOptions(dates: .unixMilliseconds)) }
+        if try reader.field("seen") { try reader.read(into: &seen, ReadOptions(dates: .iso8601)) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
+        if try reader.field("text") { try reader.read(into: &text, ReadOptions(dates: Self.textFormat)) }
+        if try reader.field("days") { try reader.read(into: &days, default: [], ReadOptions(dates: Self.daysFormat)) }
+        if try reader.field("thumbnail") { try reader.read(into: &thumbnail) }
+        if try reader.field("token") { try reader.read(into: &token) }
+        if try reader.field("price") { try reader.read(into: &price, default: 0) }
+        if try reader.field("isNew") { isNew = try reader.bool(default: true) }
+        if try reader.field("description", .required) { try reader.read(into: &description) }
+        if try reader.field("old") { oldStorage = try reader.optionalInt() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.field("author", self.author)
-        writer.field("url", self.url)
-        writer.field("width", self.width)
-        writer.field("big", self.big)
-        writer.check(self.score, .range(min: 0, max: 1), at: "score")
-        writer.field("score", self.score)
-        writer.field("kind", self.kind)
-        writer.field("level", self.level)
-        writer.field("tags", self.tags)
-        writer.field("place", self.place)
-        writer.field("taken", self.taken, dates: .unixMilliseconds)
-        writer.field("seen", self.seen, dates: .iso8601)
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.field("text", self.text, dates: Self.textFormat)
-        writer.field("days", self.days, dates: Self.daysFormat)
-        writer.field("thumbnail", self.thumbnail)
-        writer.field("token", self.token)
-        writer.field("price", self.price)
-        writer.field("isNew", self.isNew)
-        writer.field("description", self.description)
-        writer.field("old", self.oldStorage)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.field("author", author)
+        writer.field("url", url)
+        writer.field("width", width)
+        writer.field("big", big)
+        writer.check(score, .range(min: 0, max: 1), at: "score")
+        writer.field("score", score)
+        writer.field("kind", kind)
+        writer.field("level", level)
+        writer.field("tags", tags)
+        writer.field("place", place)
+        writer.field("taken", taken, dates: .unixMilliseconds)
+        writer.field("seen", seen, dates: .iso8601)
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.field("text", text, dates: Self.textFormat)
+        writer.field("days", days, dates: Self.daysFormat)
+        writer.field("thumbnail", thumbnail)
+        writer.field("token", token)
+        writer.field("price", price)
+        writer.field("isNew", isNew)
+        writer.field("description", description)
+        writer.field("old", oldStorage)
     }
 }
 
@@ -210,7 +195,7 @@ public nonisolated enum Level: APIEnum {
     }
 }
 
-public nonisolated struct Place: APIModel {
+public nonisolated struct Place: APIObject {
     public var name: String
     public var around: [Place]
 
@@ -221,35 +206,25 @@ public nonisolated struct Place: APIModel {
 }
 
 nonisolated extension Place {
-    public static let keys: KeyTable = KeyTable("Place", "name around")
+    public static let fields = FieldTable("Place", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
-        self.around = []
+        name = ""
+        around = []
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            case 1: try reader.read(into: &self.around)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("around", .required) { try reader.read(into: &around) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.field("around", self.around)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
+        writer.field("around", around)
     }
 }
 
-public nonisolated struct Visit: APIModel, Identifiable {
+public nonisolated struct Visit: APIObject, Identifiable {
     public var picture: String
     public var at: Date
     public var by: Visitor
@@ -275,41 +250,32 @@ public nonisolated struct Visit: APIModel, Identifiable {
     }
 
     public var id: ID {
-        ID(picture: self.picture, at: self.at)
+        ID(picture: picture, at: at)
     }
 }
 
 nonisolated extension Visit {
-    public static let keys: KeyTable = KeyTable("Visit", "picture at by")
+    public static let fields = FieldTable("Visit", Self.self, unknownKeys: .keep)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.picture = ""
-        self.at = blank.date
-        self.by = Visitor(blank: blank)
-        self.unknownKeys = [:]
+        picture = ""
+        at = blank.date
+        by = Visitor(blank: blank)
+        unknownKeys = [:]
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys, unknownKeys: .keep)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.picture = try reader.string()
-            case 1: try reader.read(into: &self.at, ReadOptions(dates: .unix))
-            case 2: try reader.read(into: &self.by)
-            default: try reader.keep(&self.unknownKeys, object)
-            }
-        }
-        try reader.require(object, 0b111)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("picture", .required) { picture = try reader.string() }
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .unix)) }
+        if try reader.field("by", .required) { try reader.read(into: &by) }
+        try reader.keepUnknownKey(in: &unknownKeys)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("picture", self.picture)
-        writer.field("at", self.at, dates: .unix)
-        writer.field("by", self.by)
-        writer.unknownFields(self.unknownKeys, besides: Self.keys)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("picture", picture)
+        writer.field("at", at, dates: .unix)
+        writer.field("by", by)
+        writer.unknownFields(unknownKeys, besides: Self.fields)
     }
 }
 
@@ -340,7 +306,7 @@ nonisolated extension Visitor {
     }
 }
 
-public nonisolated struct Person: APIModel {
+public nonisolated struct Person: APIObject {
     public var name: String
 
     public init(name: String) {
@@ -349,28 +315,18 @@ public nonisolated struct Person: APIModel {
 }
 
 nonisolated extension Person {
-    public static let keys: KeyTable = KeyTable("Person", "name")
+    public static let fields = FieldTable("Person", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.name = ""
+        name = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.name = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("name", .required) { name = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("name", self.name)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("name", name)
     }
 }
 
@@ -432,9 +388,9 @@ public nonisolated enum PicturesTable: StoreTable {
         key: ["id"],
         indexes: [["written by", "taken"]]
     )
-    static let dayFormat: DateFormat = DateFormat("yyyy-MM-dd")
-    static let textFormat: DateFormat = DateFormat("d MMM yyyy")
-    static let daysFormat: DateFormat = DateFormat("yyyy-MM-dd")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let textFormat = DateFormat("d MMM yyyy")
+    static let daysFormat = DateFormat("yyyy-MM-dd")
 }
 
 nonisolated extension PicturesTable {

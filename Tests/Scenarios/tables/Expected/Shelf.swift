@@ -5,7 +5,7 @@
 public import APIRuntime
 public import APIRuntimeStore
 
-public nonisolated struct Book: APIModel, Identifiable {
+public nonisolated struct Book: APIObject, Identifiable {
     public var id: Int
     public var title: String
     public var price: Double
@@ -18,39 +18,29 @@ public nonisolated struct Book: APIModel, Identifiable {
 }
 
 nonisolated extension Book {
-    public static let keys: KeyTable = KeyTable("Book", "id title price")
+    public static let fields = FieldTable("Book", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.title = ""
-        self.price = 0
+        id = 0
+        title = ""
+        price = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: self.title = try reader.string()
-            case 2: self.price = try reader.double(default: 0, casting: true)
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("title", .required) { title = try reader.string() }
+        if try reader.field("price") { price = try reader.double(default: 0, casting: true) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.field("price", self.price, casting: true)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
+        writer.field("price", price, casting: true)
     }
 }
 
 /// Books in many places.
-public nonisolated struct Overview: APIModel {
+public nonisolated struct Overview: APIObject {
     public var newest: Book?
     public var all: [Book]
     /// From `by-author`.
@@ -60,8 +50,8 @@ public nonisolated struct Overview: APIModel {
     public var byId: [String: Book]
     @available(*, deprecated, message: "It stands in all.")
     public var first: [Book]? {
-        get { self.firstStorage }
-        set { self.firstStorage = newValue }
+        get { firstStorage }
+        set { firstStorage = newValue }
     }
     private var firstStorage: [Book]?
     public var local: Book?
@@ -89,48 +79,38 @@ public nonisolated struct Overview: APIModel {
 }
 
 nonisolated extension Overview {
-    public static let keys: KeyTable = KeyTable("Overview", "newest all by-author=byAuthor rows by-id=byId first total")
+    public static let fields = FieldTable("Overview", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.all = []
-        self.byAuthor = [:]
-        self.rows = []
-        self.byId = [:]
-        self.total = 0
+        all = []
+        byAuthor = [:]
+        rows = []
+        byId = [:]
+        total = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: try reader.read(into: &self.newest)
-            case 1: try reader.read(into: &self.all)
-            case 2: try reader.read(into: &self.byAuthor, default: [:])
-            case 3: try reader.read(into: &self.rows, default: [])
-            case 4: try reader.read(into: &self.byId, default: [:])
-            case 5: try reader.read(into: &self.firstStorage)
-            case 6: self.total = try reader.int(default: 0)
-            default: break
-            }
-        }
-        try reader.require(object, 0b10)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("newest") { try reader.read(into: &newest) }
+        if try reader.field("all", .required) { try reader.read(into: &all) }
+        if try reader.field("byAuthor", at: "by-author") { try reader.read(into: &byAuthor, default: [:]) }
+        if try reader.field("rows") { try reader.read(into: &rows, default: []) }
+        if try reader.field("byId", at: "by-id") { try reader.read(into: &byId, default: [:]) }
+        if try reader.field("first") { try reader.read(into: &firstStorage) }
+        if try reader.field("total") { total = try reader.int(default: 0) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("newest", self.newest)
-        writer.field("all", self.all)
-        writer.field("by-author", self.byAuthor)
-        writer.field("rows", self.rows)
-        writer.field("by-id", self.byId)
-        writer.field("first", self.firstStorage)
-        writer.field("total", self.total)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("newest", newest)
+        writer.field("all", all)
+        writer.field("by-author", byAuthor)
+        writer.field("rows", rows)
+        writer.field("by-id", byId)
+        writer.field("first", firstStorage)
+        writer.field("total", total)
     }
 }
 
-public nonisolated struct KeptModel: APIModel, Identifiable {
+public nonisolated struct KeptModel: APIObject, Identifiable {
     public var id: Int
 
     public init(id: Int) {
@@ -142,28 +122,18 @@ public nonisolated struct KeptModel: APIModel, Identifiable {
 public typealias Kept = KeptModel
 
 nonisolated extension KeptModel {
-    public static let keys: KeyTable = KeyTable("Kept", "id")
+    public static let fields = FieldTable("Kept", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
+        id = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
     }
 }
 

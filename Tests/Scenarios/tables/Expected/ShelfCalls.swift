@@ -96,8 +96,6 @@ nonisolated extension ShelfDAO {
                 isStored: true
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `book`.
@@ -165,8 +163,6 @@ nonisolated extension ShelfDAO {
                 isStored: true
             )
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `overview`.
@@ -182,8 +178,6 @@ nonisolated extension ShelfDAO {
             "/overview",
             policies: CallPolicies(isStored: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `search`.
@@ -226,8 +220,6 @@ nonisolated extension ShelfDAO {
             policies: CallPolicies(isStored: true)
         )
         public static let stream: StreamFormat = StreamFormat(.lines)
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `open`.
@@ -243,8 +235,6 @@ nonisolated extension ShelfDAO {
             "/open",
             policies: CallPolicies(authentication: .none, session: .establish("token"), isStored: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 
     /// The request of `notes`.
@@ -261,8 +251,6 @@ nonisolated extension ShelfDAO {
             "/notes",
             policies: CallPolicies(isStored: true)
         )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
     }
 }
 

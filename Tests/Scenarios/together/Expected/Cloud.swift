@@ -5,7 +5,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Note: APIModel {
+public nonisolated struct Note: APIObject {
     public var text: String
     public var stars: Int
 
@@ -16,35 +16,25 @@ public nonisolated struct Note: APIModel {
 }
 
 nonisolated extension Note {
-    public static let keys: KeyTable = KeyTable("Note", "text stars")
+    public static let fields = FieldTable("Note", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.text = ""
-        self.stars = 0
+        text = ""
+        stars = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.text = try reader.string()
-            case 1: self.stars = try reader.int(default: 0)
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", .required) { text = try reader.string() }
+        if try reader.field("stars") { stars = try reader.int(default: 0) }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("text", self.text)
-        writer.field("stars", self.stars)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("text", text)
+        writer.field("stars", stars)
     }
 }
 
-public nonisolated struct Created: APIModel {
+public nonisolated struct Created: APIObject {
     /// From `objectId`.
     public var id: String
 
@@ -54,28 +44,18 @@ public nonisolated struct Created: APIModel {
 }
 
 nonisolated extension Created {
-    public static let keys: KeyTable = KeyTable("Created", "objectId=id")
+    public static let fields = FieldTable("Created", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = ""
+        id = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", at: "objectId", .required) { id = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("objectId", self.id)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("objectId", id)
     }
 }
 

@@ -4,7 +4,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Todo: APIModel {
+public nonisolated struct Todo: APIObject {
     public var id: Int
     public var title: String
 
@@ -15,35 +15,25 @@ public nonisolated struct Todo: APIModel {
 }
 
 nonisolated extension Todo {
-    public static let keys: KeyTable = KeyTable("Todo", "id title")
+    public static let fields = FieldTable("Todo", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
-        self.title = ""
+        id = 0
+        title = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: self.title = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("title", .required) { title = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
     }
 }
 
-public nonisolated struct Problem: APIModel {
+public nonisolated struct Problem: APIObject {
     public var message: String
 
     public init(message: String) {
@@ -52,28 +42,18 @@ public nonisolated struct Problem: APIModel {
 }
 
 nonisolated extension Problem {
-    public static let keys: KeyTable = KeyTable("Problem", "message")
+    public static let fields = FieldTable("Problem", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.message = ""
+        message = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.message = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("message", .required) { message = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("message", self.message)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("message", message)
     }
 }
 

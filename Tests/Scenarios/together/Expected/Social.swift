@@ -4,7 +4,7 @@
 
 public import APIRuntime
 
-public nonisolated struct Person: APIModel, Identifiable {
+public nonisolated struct Person: APIObject, Identifiable {
     public var id: String
     public var name: String
 
@@ -15,31 +15,21 @@ public nonisolated struct Person: APIModel, Identifiable {
 }
 
 nonisolated extension Person {
-    public static let keys: KeyTable = KeyTable("Person", "id name")
+    public static let fields = FieldTable("Person", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = ""
-        self.name = ""
+        id = ""
+        name = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.string()
-            case 1: self.name = try reader.string()
-            default: break
-            }
-        }
-        try reader.require(object, 0b11)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.string() }
+        if try reader.field("name", .required) { name = try reader.string() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("name", self.name)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("name", name)
     }
 }
 

@@ -5,7 +5,7 @@
 public import APIRuntime
 public import Foundation
 
-public nonisolated struct Photo: APIModel {
+public nonisolated struct Photo: APIObject {
     public var id: Int
     public var title: String?
 
@@ -16,34 +16,24 @@ public nonisolated struct Photo: APIModel {
 }
 
 nonisolated extension Photo {
-    public static let keys: KeyTable = KeyTable("Photo", "id title")
+    public static let fields = FieldTable("Photo", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.id = 0
+        id = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.id = try reader.int()
-            case 1: self.title = try reader.optionalString()
-            default: break
-            }
-        }
-        try reader.require(object, 0b1)
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("title") { title = try reader.optionalString() }
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("id", self.id)
-        writer.field("title", self.title)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("title", title)
     }
 }
 
-public nonisolated struct Price: APIModel {
+public nonisolated struct Price: APIObject {
     public var symbol: String
     public var cents: Int
 
@@ -54,34 +44,25 @@ public nonisolated struct Price: APIModel {
 }
 
 nonisolated extension Price {
-    public static let keys: KeyTable = KeyTable("Price", "symbol cents")
+    public static let fields = FieldTable("Price", Self.self)
 
-    /// A value that is still to be read.
     public init(blank: Blank) {
-        self.symbol = ""
-        self.cents = 0
+        symbol = ""
+        cents = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        var object: ObjectCursor = try reader.beginObject(Self.keys)
-        while let field: Int = try reader.nextField(&object) {
-            switch field {
-            case 0: self.symbol = try reader.string()
-            case 1:
-                self.cents = try reader.int()
-                try reader.check(self.cents, .range(min: 0), at: object.valueOffset)
-            default: break
-            }
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("symbol", .required) { symbol = try reader.string() }
+        if try reader.field("cents", .required) {
+            cents = try reader.int()
+            try reader.check(cents, .range(min: 0))
         }
-        try reader.require(object, 0b11)
     }
 
-    public func write(_ writer: inout JSONWriter) {
-        writer.beginObject(Self.keys)
-        writer.field("symbol", self.symbol)
-        writer.check(self.cents, .range(min: 0), at: "cents")
-        writer.field("cents", self.cents)
-        writer.endObject()
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("symbol", symbol)
+        writer.check(cents, .range(min: 0), at: "cents")
+        writer.field("cents", cents)
     }
 }
 

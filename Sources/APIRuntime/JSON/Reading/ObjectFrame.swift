@@ -1,0 +1,381 @@
+/// Where reading is within one model: in which of its containers, and which field the next value belongs to.
+@usableFromInline
+struct ObjectFrame: @unchecked Sendable {
+    /// How many of its fields the model has asked for, in this turn.
+    @usableFromInline var asked: Int = 0
+    /// The field that the reader is at; or one of the numbers below.
+    @usableFromInline var target: Int = ObjectFrame.taken
+    /// The field that the next turn begins with.
+    @usableFromInline var pending: Int = ObjectFrame.end
+    @usableFromInline var cursor: ObjectCursor
+    @usableFromInline var layout: UnsafePointer<ObjectLayout>
+    @usableFromInline var isPlain: Bool
+    /// The number of the container that the cursor is in.
+    @usableFromInline var container: Int = 0
+    /// The key whose value has not been read for all of its fields; -1 where there is none.
+    @usableFromInline var key: Int = -1
+    /// How many of them have been read.
+    @usableFromInline var part: Int = 0
+    /// Of the fields with several paths, which comes next; -1 before the end of the object.
+    @usableFromInline var alternative: Int = -1
+    /// Where the object ends, while fields with several paths are read.
+    @usableFromInline var resume: Int = 0
+    /// How much of the reader's lists belongs to the models around this one.
+    @usableFromInline var outerContainers: Int
+    @usableFromInline var outerPlaces: Int
+    @usableFromInline var outerKeys: Int
+
+    /// The frame of a model all of whose keys are fields.
+    @inline(__always)
+    init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
+        self.init(
+            cursor: cursor, layout: layout, isPlain: true, outerContainers: 0, outerPlaces: 0, outerKeys: 0)
+    }
+
+    @inline(__always)
+    init(
+        cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>, isPlain: Bool, outerContainers: Int,
+        outerPlaces: Int,
+        outerKeys: Int
+    ) {
+        self.cursor = cursor
+        self.layout = layout
+        self.isPlain = isPlain
+        self.outerContainers = outerContainers
+        self.outerPlaces = outerPlaces
+        self.outerKeys = outerKeys
+    }
+
+    /// What a reader has before it reads a model.
+    static let none: ObjectFrame = {
+        let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
+        layout.initialize(
+            to: LayoutBuilder("", isTuple: false).layout(
+                unknownKeys: .ignore, sensitive: "", validatesAll: false))
+        let cursor: ObjectCursor = ObjectCursor(layout.pointee.containers[0].table)
+        return ObjectFrame(
+            cursor: cursor, layout: UnsafePointer(layout))
+    }()
+
+    /// For readers that read no model.
+    nonisolated(unsafe) static let unused: UnsafeMutablePointer<ObjectFrame> = {
+        let frame: UnsafeMutablePointer<ObjectFrame> = .allocate(capacity: 1)
+        frame.initialize(to: .none)
+        return frame
+    }()
+
+    /// The value of the field before has been read.
+    @usableFromInline static var taken: Int { -1 }
+    /// A key that leads to no field and is kept.
+    static var unknown: Int { -2 }
+    /// All values have been read.
+    static var end: Int { -3 }
+    /// Nothing is read; the fields are listed.
+    static var listing: Int { -4 }
+    /// No field that comes later in this turn is next.
+    @usableFromInline static var later: Int { .max }
+}
+
+/// A container that is open around the one that is being read.
+@usableFromInline
+struct OuterContainer {
+    let cursor: ObjectCursor
+    let container: Int
+    let keys: Int
+}
+
+/// The best value of a field with several paths, so far.
+@usableFromInline
+struct NotedPlace {
+    var rank: Int = .max
+    var place: Int = 0
+}
+
+// How generated code reads a model: it asks for its fields in order, and the reader says which one it is at. As documents
+// have their keys in the order of the spec as a rule, one turn is enough; others take more turns.
+extension JSONReader {
+    /// Whether the value of this field is next; the caller reads it then.
+    ///
+    /// - Parameter name: the field and its key.
+    @inlinable
+    @inline(__always)
+    public mutating func field(_ name: StaticString, _ options: FieldOptions = []) throws(ReadFailure) -> Bool {
+        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
+        let number: Int = frame.pointee.asked
+        frame.pointee.asked = number &+ 1
+        if frame.pointee.target > number { return false }
+        if frame.pointee.target == number {
+            frame.pointee.target = ObjectFrame.taken
+            return true
+        }
+        if frame.pointee.target == ObjectFrame.taken { return try self.findField(number) }
+        self.list?.append(name, nil, options)
+        return false
+    }
+
+    /// Whether the value of this field is next; the caller reads it then.
+    ///
+    /// - Parameters:
+    ///   - name: the field.
+    ///   - paths: where it is in JSON, such as `image.src`; of several, separated by one space, the first one with a
+    ///     value counts. A backslash takes a point, a space or a backslash its meaning.
+    @inlinable
+    @inline(__always)
+    public mutating func field(
+        _ name: StaticString, at paths: StaticString, _ options: FieldOptions = []
+    ) throws(ReadFailure) -> Bool {
+        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
+        let number: Int = frame.pointee.asked
+        frame.pointee.asked = number &+ 1
+        if frame.pointee.target > number { return false }
+        if frame.pointee.target == number {
+            frame.pointee.target = ObjectFrame.taken
+            return true
+        }
+        if frame.pointee.target == ObjectFrame.taken { return try self.findField(number) }
+        self.list?.append(name, paths, options)
+        return false
+    }
+
+    /// Goes on to the next value that belongs to a field, and says whether it is this one.
+    @usableFromInline
+    mutating func findField(_ number: Int) throws(ReadFailure) -> Bool {
+        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
+        let found: Int = try self.findValue(frame)
+        if found == number { return true }
+        if found > number {
+            frame.pointee.target = found
+        } else {
+            frame.pointee.target = ObjectFrame.later
+            frame.pointee.pending = found
+        }
+        return false
+    }
+
+    /// Reads the value of a key that leads to no field, where one is next; the last that a model asks for.
+    @inlinable
+    public mutating func keepUnknownKey(in keys: inout [String: JSON]) throws(ReadFailure) {
+        if self.isAtUnknownKey { try self.takeUnknownKey(into: &keys) }
+    }
+
+    @usableFromInline
+    var isAtUnknownKey: Bool {
+        self.frame.pointee.target == ObjectFrame.later && self.frame.pointee.pending == ObjectFrame.unknown
+    }
+
+    @usableFromInline
+    mutating func takeUnknownKey(into keys: inout [String: JSON]) throws(ReadFailure) {
+        try self.keep(&keys)
+        self.frame.pointee.target = ObjectFrame.taken
+    }
+
+    /// Opens the object or array of a model.
+    ///
+    /// - Parameter frame: memory that has no value yet.
+    /// - Returns: the frame of the model around it.
+    @usableFromInline
+    mutating func begin(
+        _ fields: FieldTable, _ frame: UnsafeMutablePointer<ObjectFrame>
+    ) throws(ReadFailure) -> UnsafeMutablePointer<ObjectFrame> {
+        let layout: UnsafePointer<ObjectLayout> = fields.layout
+        if layout.pointee.isTuple {
+            frame.pointee.cursor = try self.beginTuple(fields.keys, unknownKeys: layout.pointee.unknownKeys)
+        } else {
+            try self.openObject(fields.keys, layout.pointee.unknownKeys, &frame.pointee.cursor)
+        }
+        frame.pointee.asked = 0
+        frame.pointee.target = ObjectFrame.taken
+        frame.pointee.pending = ObjectFrame.end
+        frame.pointee.layout = layout
+        frame.pointee.isPlain = layout.pointee.isPlain
+        if !layout.pointee.isPlain { self.beginPaths(frame) }
+        let outer: UnsafeMutablePointer<ObjectFrame> = self.frame
+        self.frame = frame
+        return outer
+    }
+
+    /// Prepares what is needed where not every key is a field.
+    private mutating func beginPaths(_ frame: UnsafeMutablePointer<ObjectFrame>) {
+        frame.pointee.container = 0
+        frame.pointee.key = -1
+        frame.pointee.part = 0
+        frame.pointee.alternative = -1
+        frame.pointee.resume = 0
+        frame.pointee.outerContainers = self.outerContainers.count
+        frame.pointee.outerPlaces = self.notedPlaces.count
+        frame.pointee.outerKeys = self.lateKeys.count
+        for _ in 0..<frame.pointee.layout.pointee.alternatives.count { self.notedPlaces.append(NotedPlace()) }
+    }
+
+    /// Whether there are values that the model has not read, so that it has to ask for its fields once more.
+    @usableFromInline
+    mutating func hasMoreFields() throws(ReadFailure) -> Bool {
+        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
+        if frame.pointee.target == ObjectFrame.taken {
+            frame.pointee.pending = try self.findValue(frame)
+        } else if frame.pointee.target != ObjectFrame.later || frame.pointee.pending == ObjectFrame.unknown {
+            // The model did not ask for what it has listed, or does not keep what it said it would.
+            try self.skipValue()
+            frame.pointee.pending = try self.findValue(frame)
+        }
+        guard frame.pointee.pending != ObjectFrame.end else { return false }
+        frame.pointee.asked = 0
+        frame.pointee.target = frame.pointee.pending == ObjectFrame.unknown ? ObjectFrame.later : frame.pointee.pending
+        return true
+    }
+
+    /// Comes back to the model around the one that has been read, or that could not be.
+    @inlinable
+    mutating func end(_ outer: UnsafeMutablePointer<ObjectFrame>) {
+        if !self.frame.pointee.isPlain { self.forgetPlaces() }
+        self.frame = outer
+    }
+
+    @usableFromInline
+    mutating func forgetPlaces() {
+        while self.outerContainers.count > self.frame.pointee.outerContainers { self.outerContainers.removeLast() }
+        while self.notedPlaces.count > self.frame.pointee.outerPlaces { self.notedPlaces.removeLast() }
+        while self.lateKeys.count > self.frame.pointee.outerKeys { self.lateKeys.removeLast() }
+    }
+
+    /// Goes on to the next value that belongs to a field.
+    @inline(__always)
+    private mutating func findValue(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int {
+        guard frame.pointee.isPlain else { return try self.findValueOnPaths(frame) }
+        if let key: Int = try self.nextField(frame) { return key < 0 ? ObjectFrame.unknown : key }
+        let object: UnsafePointer<ContainerLayout> = frame.pointee.layout.pointee.containers
+        try self.require(object.pointee.requiredLow, object.pointee.requiredHigh, frame)
+        return ObjectFrame.end
+    }
+
+    private mutating func findValueOnPaths(
+        _ frame: UnsafeMutablePointer<ObjectFrame>
+    ) throws(ReadFailure) -> Int {
+        while true {
+            if frame.pointee.key >= 0 {
+                if let field: Int = try self.nextFieldOfValue() { return field }
+                continue
+            }
+            if frame.pointee.alternative >= 0 { return try self.nextAlternative() }
+            if let key: Int = try self.nextField(frame) {
+                if key < 0 { return ObjectFrame.unknown }
+                if key >= 128 { self.lateKeys.append(key) }
+                let layout: UnsafePointer<ObjectLayout> = frame.pointee.layout
+                let only: Int = layout.pointee.containers[frame.pointee.container].targets[key].only
+                if only >= 0 { return only }
+                frame.pointee.key = key
+                frame.pointee.part = 0
+            } else {
+                try self.endContainer()
+                guard self.outerContainers.count > frame.pointee.outerContainers else {
+                    frame.pointee.alternative = 0
+                    frame.pointee.resume = self.offset
+                    continue
+                }
+                self.leaveContainer()
+            }
+        }
+    }
+
+    /// The next field to be read from the value of the current key; nil where the value was gone over or into.
+    private mutating func nextFieldOfValue() throws(ReadFailure) -> Int? {
+        let layout: UnsafePointer<ObjectLayout> = self.frame.pointee.layout
+        let target: KeyTarget = layout.pointee.containers[self.frame.pointee.container].targets[self.frame.pointee.key]
+        let part: Int = self.frame.pointee.part
+        guard part < target.fields.count else {
+            if target.container >= 0 {
+                if part > 0 { self.rewind() }
+                try self.enterContainer(target.container)
+            } else if part == 0 {
+                try self.skipValue()
+                self.frame.pointee.key = -1
+            } else {
+                self.frame.pointee.key = -1
+            }
+            return nil
+        }
+        // Several fields have this path, or one holds the container of others: each reads the value from its start.
+        if part > 0 { self.rewind() }
+        self.frame.pointee.part = part + 1
+        let path: FieldPath = target.fields[part]
+        let field: FieldLayout = layout.pointee.fields[path.field]
+        if path.rank >= 0 {
+            try self.note(field, rank: path.rank)
+            return nil
+        }
+        if field.options.contains(.absentIfEmpty), try self.skipEmpty() {
+            if field.options.contains(.required) { throw self.missing(self.frame.pointee.key) }
+            return nil
+        }
+        if field.options.contains(.nonEmpty) { try self.refuseEmpty() }
+        return path.field
+    }
+
+    private mutating func enterContainer(_ number: Int) throws(ReadFailure) {
+        let table: KeyTable = self.frame.pointee.layout.pointee.containers[number].table
+        let outer: OuterContainer = OuterContainer(
+            cursor: self.frame.pointee.cursor, container: self.frame.pointee.container, keys: self.lateKeys.count)
+        self.outerContainers.append(outer)
+        self.frame.pointee.cursor = try self.beginNested(table)
+        self.frame.pointee.container = number
+        self.frame.pointee.key = -1
+    }
+
+    private mutating func leaveContainer() {
+        guard let outer: OuterContainer = self.outerContainers.popLast() else { return }
+        let late: Int = self.lateKeys.count - outer.keys
+        self.lateKeys.removeLast(late)
+        self.frame.pointee.cursor = outer.cursor
+        self.frame.pointee.container = outer.container
+        self.frame.pointee.key = -1
+    }
+
+    /// Makes sure that the required keys of a container came.
+    private mutating func endContainer() throws(ReadFailure) {
+        let container: UnsafePointer<ContainerLayout> =
+            self.frame.pointee.layout.pointee.containers + self.frame.pointee.container
+        try self.require(container.pointee.requiredLow, container.pointee.requiredHigh, self.frame)
+        guard !container.pointee.requiredBeyond.isEmpty else { return }
+        let start: Int = self.frame.pointee.cursor.start
+        let isNested: Bool = self.outerContainers.count > self.frame.pointee.outerContainers
+        let first: Int = isNested ? self.outerContainers.last?.keys ?? 0 : self.frame.pointee.outerKeys
+        let keys: Set<Int> = Set(self.lateKeys[first...])
+        for key: Int in container.pointee.requiredBeyond where !keys.contains(key) {
+            if self.trace?.excusedKeys.contains(Trace.MissingKey(object: start, key: key)) == true { continue }
+            throw ReadFailure(.missing, at: start, detail: key)
+        }
+    }
+
+    /// Notes where a value of a field with several paths is, unless it is null, and goes over it.
+    private mutating func note(_ field: FieldLayout, rank: Int) throws(ReadFailure) {
+        if field.options.contains(.absentIfEmpty), try self.skipEmpty() { return }
+        let place: Int = self.offset
+        let isNull: Bool = self.position < self.end && self.position.pointee == Byte.lowerN
+        try self.skipValue()
+        let index: Int = self.frame.pointee.outerPlaces + field.alternative
+        if !isNull && rank < self.notedPlaces[index].rank {
+            self.notedPlaces[index] = NotedPlace(rank: rank, place: place)
+        }
+    }
+
+    /// After the object: goes back to the best value of the next field with several paths.
+    private mutating func nextAlternative() throws(ReadFailure) -> Int {
+        let layout: UnsafePointer<ObjectLayout> = self.frame.pointee.layout
+        while self.frame.pointee.alternative < layout.pointee.alternatives.count {
+            let number: Int = layout.pointee.alternatives[self.frame.pointee.alternative]
+            let noted: NotedPlace = self.notedPlaces[self.frame.pointee.outerPlaces + self.frame.pointee.alternative]
+            let field: FieldLayout = layout.pointee.fields[number]
+            self.frame.pointee.alternative += 1
+            if noted.rank == .max {
+                if field.options.contains(.required) { throw self.missing(field.rootKey) }
+                continue
+            }
+            self.position = self.start + noted.place
+            self.frame.pointee.cursor.valueOffset = noted.place
+            if field.options.contains(.nonEmpty) { try self.refuseEmpty() }
+            return number
+        }
+        self.position = self.start + self.frame.pointee.resume
+        return ObjectFrame.end
+    }
+}
