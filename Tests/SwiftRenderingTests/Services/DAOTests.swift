@@ -162,11 +162,12 @@ struct DAOTests {
         arguments: [(nil, "package "), (Access.internal, ""), (Access.public, "public ")])
     func writesAccess(_ access: Access?, _ prefix: String) throws {
         let service = Service.named { $0.access = access }
-        let text = try renderedService(.service(service, [.named("ping")]), access: .package)
+        let text = try renderedService(
+            .service(service, [.named("ping") { $0.parameters = [.named("id")] }]), access: .package)
         for declaration in [
             "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "    let client:", "    init(client:",
-            "    func ping()", "    static let service:", "    static let codes:", "    var message:",
-            "    struct Ping:", "        init() {}", "        static let route:", "        func fill(_ request:",
+            "    func ping(", "    static let service:", "    static let codes:", "    var message:",
+            "    struct Ping:", "        init(", "        static let route:", "        func fill(_ request:",
         ] {
             let indent = declaration.prefix { $0 == " " }
             #expect(text.contains("\n\(indent)\(prefix)\(declaration.dropFirst(indent.count))"))
