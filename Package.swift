@@ -196,7 +196,7 @@ let tests: [Target] = [
     .testTarget(
         name: "GoldenTests",
         dependencies: [
-            "APIRuntime", "FieldsScenario", "ShapesScenario", "ServiceScenario", "ClientScenario",
+            "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
             "LinksScenario", "TablesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport",
             "RandomValues",
@@ -247,7 +247,7 @@ let beside: [String: [String]] = ["signing": ["diagnostics.txt"], "injection": [
 
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
-    ("fields", "Fields"), ("shapes", "Shapes"), ("service", "Service"), ("client", "Client"),
+    ("fields", "Fields"), ("shapes", "Shapes"), ("sizes", "Sizes"), ("service", "Service"), ("client", "Client"),
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"),

@@ -4,9 +4,9 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
-        {{access}}nonisolated {{indirect}}enum {{name}}: {{types.model}} {
+        {{access}}nonisolated enum {{name}}: {{types.model}} {
             {{#cases}}
-            case {{name}}({{type}})
+            {{indirect}}case {{name}}({{type}})
             {{/cases}}
             {{#keepsUnknown}}
             /// A value of a kind that the spec does not name.

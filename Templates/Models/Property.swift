@@ -9,10 +9,12 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{#storage}}
         {{access}}var {{name}}: {{type}} {
-            get { {{storedValue}} }
-            set { {{storedValue}} = newValue }
+            get { {{getter}} }
+            set { {{setter}} }
         }
-        private var {{storedName}}: {{storedType}}
+        {{#declaration}}
+        {{.}}
+        {{/declaration}}
         {{/storage}}
         {{^storage}}
         {{access}}var {{name}}: {{type}}

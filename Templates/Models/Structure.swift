@@ -8,6 +8,9 @@ extension BuiltInTemplates {
             {{#properties}}
             {{> Property}}
             {{/properties}}
+            {{#parts}}
+            private var {{partStorage}}
+            {{/parts}}
 
             {{#initializer}}
             {{.}}
@@ -20,6 +23,15 @@ extension BuiltInTemplates {
 
             {{> Identity}}
             {{/identity}}
+            {{#parts}}
+
+            /// Fields that are held by reference, because the struct is large.
+            private nonisolated struct {{partType}}: {{partConformances}} {
+                {{#members}}
+                {{.}}
+                {{/members}}
+            }
+            {{/parts}}
         }
         {{#alias}}
 
@@ -56,10 +68,6 @@ extension BuiltInTemplates {
                 {{/writeStatements}}
             }
         }
-        {{#reflection}}
-
-        {{> Reflection}}
-        {{/reflection}}
 
         """#
 }

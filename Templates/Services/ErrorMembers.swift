@@ -11,9 +11,9 @@ extension BuiltInTemplates {
 
             {{access}}init(_ answer: {{types.errorAnswer}}) {
                 {{#hasCases}}
-                switch answer.index(in: Self.codes) {
+                switch answer.code(in: Self.codes) {
                 {{#cases}}
-                case {{index}}: self = .{{member}}{{#body}}(answer.body(at: {{path}})){{/body}}
+                case {{code}}: self = .{{member}}{{#body}}(answer.body(at: {{path}})){{/body}}
                 {{/cases}}
                 {{#common}}
                 default: self = .common({{.}}(answer))

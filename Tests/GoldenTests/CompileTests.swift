@@ -9,7 +9,7 @@ import Testing
 struct CompileTests {
     static let scenarios: [String] = [
         "client", "examples", "fields", "hostile-names", "injection", "links", "no-service", "service", "shapes",
-        "shared-service", "signing", "tables",
+        "shared-service", "signing", "sizes", "tables",
     ]
 
     static let modes: [[String]] = [

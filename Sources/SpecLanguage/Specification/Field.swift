@@ -75,8 +75,11 @@ public struct Field: Sendable, Hashable {
     public var isSensitive: Bool
     /// What a table calls it; nil: its own name.
     public var column: String?
-    /// Whether the value must be stored behind a reference, because its type holds this model directly.
+    /// Whether the value is held by reference: it could hold another value of this model, or is large.
     public var isBoxed: Bool
+    /// The number of the fields that are held by reference together with this one, because the struct is too large to hold
+    /// them itself; nil where it does.
+    public var part: Int?
     /// What made-up values look like; nil where name and type tell.
     public var mock: MockHint?
     public var range: SourceRange
@@ -86,7 +89,8 @@ public struct Field: Sendable, Hashable {
         defaultValue: Literal? = nil, castsAutomatically: Bool = false, constraints: Constraints = Constraints(),
         null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, dateFormat: DateFormat? = nil,
         isIgnored: Bool = false, transform: Transform? = nil, encode: Encode = .both, isSensitive: Bool = false,
-        column: String? = nil, isBoxed: Bool = false, mock: MockHint? = nil, range: SourceRange
+        column: String? = nil, isBoxed: Bool = false, part: Int? = nil,
+        mock: MockHint? = nil, range: SourceRange
     ) {
         self.name = name
         self.doc = doc
@@ -106,6 +110,7 @@ public struct Field: Sendable, Hashable {
         self.isSensitive = isSensitive
         self.column = column
         self.isBoxed = isBoxed
+        self.part = part
         self.mock = mock
         self.range = range
     }

@@ -23,7 +23,7 @@ struct ColumnExpressions {
 
     private var field: Field { column.field }
 
-    /// `static let width: Column<PicturesTable, Int> = Column("width", default: 0)`
+    /// `static let width = Column<PicturesTable, Int>("width", default: 0)`
     func declaration(_ access: Access) -> CallExpression {
         let type = names.store(column.storage.isComparable ? "Column" : "OpaqueColumn")
         let value = column.storage.isComparable ? ", \(names.swiftType(field.type.unwrapped))" : ""
@@ -33,7 +33,7 @@ struct ColumnExpressions {
         if field.isSensitive { arguments.append("isSensitive: true") }
         arguments += defaultArguments
         return CallExpression(
-            head: "\(access.prefix)static let \(name.declaration): \(type)<\(table)\(value)> = \(type)(",
+            head: "\(access.prefix)static let \(name.declaration) = \(type)<\(table)\(value)>(",
             arguments: arguments.map { .text($0) })
     }
 

@@ -76,8 +76,8 @@ extension TableContext {
             writing.append("row.addJSON(record.unknownKeys)")
             values.append(.text("unknownKeys: row.json(default: [:])"))
             self.columns.append(
-                "\(access.prefix)static let unknownKeys: \(names.store("OpaqueColumn"))<\(type)> = "
-                    + "\(names.store("OpaqueColumn"))(\(column), isOptional: true)")
+                "\(access.prefix)static let unknownKeys = \(names.store("OpaqueColumn"))<\(type)>"
+                    + "(\(column), isOptional: true)")
         }
         reading = CallExpression(head: "try \(record)(", arguments: values).lines(room: room - 4)
         types = TableTypesContext(names: names)
@@ -96,7 +96,7 @@ extension TableContext {
             arguments.append(.text("indexes: [\(table.indexes.map(texts).joined(separator: ", "))]"))
         }
         return CallExpression(
-            head: "\(access.prefix)static let tableDescription: \(type) = \(type)(", arguments: arguments)
+            head: "\(access.prefix)static let tableDescription = \(type)(", arguments: arguments)
     }
 
     private static func texts(_ columns: [Table.Column]) -> String {

@@ -85,7 +85,6 @@ struct WholePathTests {
         struct Head: EmptyEndpoint {
             typealias Failure = GalleryError
             static let route: EndpointRoute = EndpointRoute("Gallery.head", .head, "/x")
-            func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
         }
         let server = try LoopbackServer { _ in
             .bytes(LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 1000", "Connection: close", "", ""))

@@ -104,9 +104,9 @@ import Testing
 
     @Test("a container that is written like a tag is none")
     func containersAreNoTags() throws {
-        #expect(try TagIndex(fromJSON: #"{"t":[]}"#).index == -1)
-        #expect(try TagIndex(fromJSON: #"{"t":{}}"#).index == -1)
-        #expect(try TagIndex(fromJSON: #"{"t":"[]"}"#).index == 0)
+        #expect(try Tag(fromJSON: #"{"t":[]}"#).text == nil)
+        #expect(try Tag(fromJSON: #"{"t":{}}"#).text == nil)
+        #expect(try Tag(fromJSON: #"{"t":"[]"}"#).text == "[]")
     }
 
     @Test("what is no object has no kind at all", arguments: ["null", "5", #""pic""#, "[]"])
@@ -122,18 +122,16 @@ import Testing
     }
 }
 
-/// The index of an object's tag.
-nonisolated private struct TagIndex: JSONReadable {
-    static let tags: TagTable = TagTable("TagIndex", at: "t", "[] {}")
+/// An object's tag.
+nonisolated private struct Tag: JSONReadable {
+    static let tags: TagTable = TagTable("Tag", at: "t", "[] {}")
 
-    var index: Int
+    var text: String?
 
-    init(blank: Blank) {
-        self.index = 0
-    }
+    init(blank: Blank) {}
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        self.index = try reader.tag(Self.tags)
+        self.text = try reader.tag(Self.tags)
         try reader.skipValue()
     }
 }

@@ -62,10 +62,10 @@ nonisolated extension Media {
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .pic(try reader.value())
-        case 1: self = .video(try reader.value())
-        case 2: self = ._3(try reader.value())
-        case 3: self = .album(try reader.value())
+        case "pic": self = .pic(try reader.value())
+        case "video": self = .video(try reader.value())
+        case "3": self = ._3(try reader.value())
+        case "album": self = .album(try reader.value())
         default: self = .unknown(try reader.value())
         }
     }
@@ -115,7 +115,7 @@ nonisolated extension Shape {
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .clip(try reader.value())
+        case "clip": self = .clip(try reader.value())
         default: throw reader.unknownTag(Self.tags)
         }
     }
@@ -141,7 +141,7 @@ nonisolated extension Known {
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .pic(try reader.value())
+        case "pic": self = .pic(try reader.value())
         default: throw reader.droppedTag(Self.tags)
         }
     }

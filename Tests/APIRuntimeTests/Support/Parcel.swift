@@ -59,9 +59,9 @@ enum ParcelError: ServerError {
     static let codes: ErrorTable = ErrorTable("1 2", retried: "2")
 
     init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .lost
-        case 1: self = .busy
+        switch answer.code(in: Self.codes) {
+        case "1": self = .lost
+        case "2": self = .busy
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }

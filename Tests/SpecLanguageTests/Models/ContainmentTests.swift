@@ -30,7 +30,7 @@ struct ContainmentTests {
         #expect(try boxed("Whole", text) == ["first"])
     }
 
-    @Test("unions on such a way are indirect, and nothing else has to be boxed")
+    @Test("cases of unions on such a way are indirect, and nothing else has to be boxed")
     func unions() throws {
         let text = """
             models:
@@ -45,9 +45,9 @@ struct ContainmentTests {
             Issue.record("no unions")
             return
         }
-        #expect(union.isIndirect)
+        #expect(union.cases.map(\.isIndirect) == [true, false])
         #expect(union.blankCase == 1)
-        #expect(!plain.isIndirect)
+        #expect(plain.cases.map(\.isIndirect) == [false, false])
         #expect(try boxed("Negation", text) == [])
     }
 
@@ -77,5 +77,55 @@ struct ContainmentTests {
         let text = "models: {A: {patch: true, fields: {a: A?, x: Int}}, B: {fields: {p: APatch}}}"
         #expect(try boxed("A", text) == ["a"])
         #expect(try boxed("B", text) == [])
+    }
+
+    @Test("large models are held by reference, whether they may be absent or not; small ones are not")
+    func largeModels() throws {
+        let nine = (1...9).map { "s\($0): String" }.joined(separator: ", ")
+        let eight = (1...8).map { "s\($0): String" }.joined(separator: ", ")
+        let text = """
+            models:
+              Nine: {fields: {\(nine)}}
+              Eight: {fields: {\(eight)}}
+              Holder: {fields: {a: Nine, b: Nine?, c: Eight, d: [Nine], e: '[String: Nine]?'}}
+              Outer: {fields: {holder: Holder, pair: Pair}}
+              Pair: {fields: {first: Small, second: Small?}}
+              Small: {fields: {x: String, y: Int}}
+            """
+        #expect(try boxed("Holder", text) == ["a", "b"])
+        #expect(try boxed("Outer", text) == ["holder"])
+        #expect(try boxed("Pair", text) == [])
+    }
+
+    @Test("cases whose models are large are indirect, so that a union takes a few words")
+    func largeCases() throws {
+        let text = """
+            models:
+              Large: {fields: {a: String, b: String, c: Int}}
+              Small: {fields: {a: String, b: String}}
+              Either: {divide-type: t, cases: {large: Large, small: Small}}
+              Value: {one-of: [Large, String, '[Large]']}
+            """
+        guard case .divided(let either) = try Specs.model("Either", text).kind,
+            case .shaped(let value) = try Specs.model("Value", text).kind
+        else {
+            Issue.record("no unions")
+            return
+        }
+        #expect(either.cases.map(\.isIndirect) == [true, false])
+        #expect(value.cases.map(\.isIndirect) == [true, false, false])
+    }
+
+    @Test("of a struct over 1,024 bytes, smaller models are held by reference, too, the largest first")
+    func wideModels() throws {
+        let strings = (1...60).map { "s\($0): String" }.joined(separator: ", ")
+        let text = """
+            models:
+              Wide: {fields: {\(strings), small: Small, medium: Medium, flag: Flag}}
+              Small: {fields: {x: String, y: Int}}
+              Medium: {fields: {a: String, b: String, c: String}}
+              Flag: {fields: {on: Bool}}
+            """
+        #expect(try boxed("Wide", text) == ["medium"])
     }
 }

@@ -113,7 +113,7 @@ struct ResolvedModelTests {
         #expect(union.cases.map(\.name) == ["pic", "videoClip", "_3"])
         #expect(union.cases.map(\.tag) == ["pic", "video-clip", "3"])
         #expect(union.otherwise == .keep)
-        #expect(!union.isIndirect)
+        #expect(union.cases.map(\.isIndirect) == [false, false, false])
     }
 
     @Test("a union by the kind of the value")

@@ -24,7 +24,7 @@ struct EnumerationTests {
                     case `init`
                     case _3 = "3"
 
-                    public static let cases: CaseTable<Kind> = CaseTable([.pic, .live, .`init`, ._3])
+                    public static let cases = CaseTable<Kind>([.pic, .live, .`init`, ._3])
                 }
                 """##)
     }
@@ -37,7 +37,7 @@ struct EnumerationTests {
                     case low = 1
                     case minus1 = -1
 
-                    public static let cases: CaseTable<Kind> = CaseTable([.low, .minus1])
+                    public static let cases = CaseTable<Kind>([.low, .minus1])
                 }
                 """)
     }
@@ -52,7 +52,7 @@ struct EnumerationTests {
                     /// A value that the spec does not name.
                     case unknown(String)
 
-                    public static let cases: CaseTable<Kind> = CaseTable([.low, .default])
+                    public static let cases = CaseTable<Kind>([.low, .default])
 
                     public init(rawValue: String) {
                         switch rawValue {
@@ -76,7 +76,7 @@ struct EnumerationTests {
     @Test("with many cases list them one a line")
     func long() throws {
         let text = try text(.string, (0..<20).map { ("caseNumber\($0)", "caseNumber\($0)") })
-        #expect(text.contains("CaseTable([\n        .caseNumber0,\n"))
+        #expect(text.contains("CaseTable<Kind>([\n        .caseNumber0,\n"))
         #expect(text.contains("        .caseNumber19,\n    ])\n"))
     }
 

@@ -2,7 +2,7 @@ import SpecLanguage
 
 /// The models of an API about pictures, with one field for each thing that a field can say.
 enum GalleryFixture {
-    static let specification: Specification = Specification(files: [
+    static let specification = Specification(files: [
         SpecificationFile(
             path: "Specs/Gallery.yaml", name: "Gallery", doc: "Pictures.\nAll of them.",
             models: [picture, kind, level, media, party, sample, color, comment])
@@ -81,9 +81,9 @@ enum GalleryFixture {
             DividedUnion(
                 path: .keys("type"),
                 cases: [
-                    DividedUnion.Case(name: "pic", tag: "pic", type: .model("Picture")),
-                    DividedUnion.Case(name: "_3", tag: "3", type: .model("Comment")),
-                ], otherwise: .keep, isIndirect: true)))
+                    DividedUnion.Case(name: "pic", tag: "pic", type: .model("Picture"), isIndirect: true),
+                    DividedUnion.Case(name: "_3", tag: "3", type: .model("Comment"), isIndirect: true),
+                ], otherwise: .keep)))
 
     static let party: Model = .named(
         "Party",

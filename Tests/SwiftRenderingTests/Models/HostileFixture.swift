@@ -221,7 +221,7 @@ enum HostileFixture {
                         ShapedUnion.Case(name: "init", type: .string, shapes: [.string, .bool]),
                         ShapedUnion.Case(name: "none", type: .array(.model("HostileParty")), shapes: [.array]),
                         ShapedUnion.Case(name: "self", type: .double, shapes: [.number]),
-                    ], dateFormat: .pattern("yyyy"), isIndirect: true))),
+                    ], dateFormat: .pattern("yyyy")))),
     ]
 }
 

@@ -8,29 +8,29 @@ struct PropertyTests {
     @Test("are deprecated ones: generated code uses what is stored, so that it does not warn of itself")
     func deprecated() throws {
         let text = try rendered(
-            .structure("A", [.named("old", .string) { $0.deprecated = "Use new." }, .named("oldStorage", .int)]))
+            .structure("A", [.named("old", .string) { $0.deprecated = "Use new." }, .named("_old", .int)]))
         #expect(
             text.contains(
                 """
                 public nonisolated struct A: APIObject {
                     @available(*, deprecated, message: "Use new.")
                     public var old: String {
-                        get { oldStorage2 }
-                        set { oldStorage2 = newValue }
+                        get { _old2 }
+                        set { _old2 = newValue }
                     }
-                    private var oldStorage2: String
-                    public var oldStorage: Int
+                    private var _old2: String
+                    public var _old: Int
 
-                    public init(old: String, oldStorage: Int) {
-                        self.oldStorage2 = old
-                        self.oldStorage = oldStorage
+                    public init(old: String, _old: Int) {
+                        self._old2 = old
+                        self._old = _old
                     }
                 }
 
                 """))
-        #expect(text.contains("        oldStorage2 = \"\"\n"))
-        #expect(text.contains("{ oldStorage2 = try reader.string() }\n"))
-        #expect(text.contains(#"writer.field("old", oldStorage2)"#))
+        #expect(text.contains("        _old2 = \"\"\n"))
+        #expect(text.contains("{ _old2 = try reader.string() }\n"))
+        #expect(text.contains(#"writer.field("old", _old2)"#))
         #expect(!text.contains(" old "))
     }
 
@@ -42,18 +42,18 @@ struct PropertyTests {
                 """
                     /// From `parent`.
                     public var answerTo: Comment? {
-                        get { answerToStorage.wrappedValue }
-                        set { answerToStorage.wrappedValue = newValue }
+                        get { _answerTo?.value }
+                        set { _answerTo = Indirect(newValue) }
                     }
-                    private var answerToStorage: Indirect<Comment?>
+                    private var _answerTo: Indirect<Comment>?
 
                     public init(text: String, answerTo: Comment? = nil) {
                         self.text = text
-                        self.answerToStorage = Indirect(wrappedValue: answerTo)
+                        self._answerTo = Indirect(answerTo)
                     }
 
                 """))
-        #expect(text.contains("{ try reader.read(into: &answerToStorage.wrappedValue) }\n"))
+        #expect(text.contains("{ try reader.read(into: &_answerTo) }\n"))
     }
 
     @Test("of transforms come with a protocol that the user implements")

@@ -49,7 +49,7 @@ struct TupleTests {
             structure.unknownKeys = .error
         }
         let text = try rendered(model)
-        #expect(text.contains("try reader.check(a, .range(min: 0))"))
+        #expect(text.contains("try reader.check(_a.value, .range(min: 0))"))
         #expect(text.contains(#"FieldTable("A", Self.self, unknownKeys: .error, sensitive: "a")"#))
     }
 }

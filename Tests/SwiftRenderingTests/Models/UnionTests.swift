@@ -12,10 +12,10 @@ struct UnionTests {
                 DividedUnion(
                     path: path,
                     cases: [
-                        DividedUnion.Case(name: "pic", tag: "pic", type: .model("Pic")),
+                        DividedUnion.Case(name: "pic", tag: "pic", type: .model("Pic"), isIndirect: true),
                         DividedUnion.Case(name: "_3", tag: "3", type: .model("Live")),
                         DividedUnion.Case(name: "old", tag: "003", type: .model("Live")),
-                    ], otherwise: otherwise, blankCase: 1, isIndirect: true)))
+                    ], otherwise: otherwise, blankCase: 1)))
     }
 
     private let pic: Model = .structure("Pic", [.named("kind", .string) { $0.paths = [.keys("type")] }])
@@ -29,8 +29,8 @@ struct UnionTests {
                 public import APIRuntime
 
                 /// What happened.
-                public nonisolated indirect enum Media: APIModel {
-                    case pic(Pic)
+                public nonisolated enum Media: APIModel {
+                    indirect case pic(Pic)
                     case _3(Live)
                     case old(Live)
                     /// A value of a kind that the spec does not name.
@@ -39,7 +39,7 @@ struct UnionTests {
 
                 nonisolated extension Media {
                     /// The values of `type`.
-                    static let tags: TagTable = TagTable("Media", at: "type", "pic 3 003")
+                    static let tags = TagTable("Media", at: "type", "pic 3 003")
 
                     /// A value that is still to be read.
                     public init(blank: Blank) {
@@ -48,9 +48,9 @@ struct UnionTests {
 
                     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
                         switch try reader.tag(Self.tags) {
-                        case 0: self = .pic(try reader.value())
-                        case 1: self = ._3(try reader.value())
-                        case 2: self = .old(try reader.value())
+                        case "pic": self = .pic(try reader.value())
+                        case "3": self = ._3(try reader.value())
+                        case "003": self = .old(try reader.value())
                         default: self = .unknown(try reader.value())
                         }
                     }

@@ -39,8 +39,8 @@ struct WriteCheckTests {
                     writer.refuseEmpty(c, at: "c")
                     writer.field("c", c)
                     writer.field("d", d, casting: true)
-                    writer.check(e, .pattern(Self.ePattern), at: "e")
-                    writer.field("e", e)
+                    writer.check(_e.value, .pattern(Self.ePattern), at: "e")
+                    writer.field("e", _e.value)
                 }
                 """)
         // Errors hide what is never read, too.

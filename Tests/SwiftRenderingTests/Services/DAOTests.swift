@@ -54,7 +54,7 @@ struct DAOTests {
             }
 
             nonisolated extension GalleryDAO {
-                public static let service: ServiceDescription = ServiceDescription("Gallery")
+                public static let service = ServiceDescription("Gallery")
             }
 
             """
@@ -65,7 +65,7 @@ struct DAOTests {
     func describesService() throws {
         let expected = ##"""
             nonisolated extension GalleryDAO {
-                public static let service: ServiceDescription = ServiceDescription(
+                public static let service = ServiceDescription(
                     "Gallery",
                     version: .path("5"),
                     headers: ["X-Client": "ios", #"X-""#: #"\"#],
@@ -116,7 +116,7 @@ struct DAOTests {
         ] as [(Service, String)])
     func describesOneThing(_ service: Service, _ argument: String) throws {
         let call = "ServiceDescription(\"Gallery\", \(argument))"
-        let line = "    public static let service: ServiceDescription = \(call)\n}\n"
+        let line = "    public static let service = \(call)\n}\n"
         #expect(try renderedService(service).contains(line))
     }
 
@@ -127,7 +127,7 @@ struct DAOTests {
         }
         let expected = """
             nonisolated extension GalleryDAO {
-                public static let service: ServiceDescription = ServiceDescription("Gallery")
+                public static let service = ServiceDescription("Gallery")
 
                 static let languagePattern = Pattern("^[a-z]+$")
 
@@ -166,8 +166,8 @@ struct DAOTests {
             .service(service, [.named("ping") { $0.parameters = [.named("id")] }]), access: .package)
         for declaration in [
             "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "    let client:", "    init(client:",
-            "    func ping(", "    static let service:", "    static let codes:", "    var message:",
-            "    struct Ping:", "        init(", "        static let route:", "        func fill(_ request:",
+            "    func ping(", "    static let service =", "    static let codes =", "    var message:",
+            "    struct Ping:", "        init(", "        static let route =", "        func fill(_ request:",
         ] {
             let indent = declaration.prefix { $0 == " " }
             #expect(text.contains("\n\(indent)\(prefix)\(declaration.dropFirst(indent.count))"))

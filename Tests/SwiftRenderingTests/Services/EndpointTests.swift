@@ -32,7 +32,7 @@ struct EndpointTests {
                         self.day = day
                     }
 
-                    public static let route: EndpointRoute = EndpointRoute("Gallery.searchPictures", .get, "/api/{id}")
+                    public static let route = EndpointRoute("Gallery.searchPictures", .get, "/api/{id}")
                     static let dayFormat = DateFormat("yyyy-MM-dd")
 
                     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
@@ -70,7 +70,7 @@ struct EndpointTests {
 
                 public init() {}
 
-                public static let route: EndpointRoute = EndpointRoute("Gallery.ping", .head, "/ping")
+                public static let route = EndpointRoute("Gallery.ping", .head, "/ping")
             }
             """
         #expect(excerpt(text, from: "public struct Ping") == ping)
@@ -117,7 +117,7 @@ struct EndpointTests {
             options: RenderingOptions(toolVersion: "0.1.0"))
         let route = RouteExpression.declaration(EndpointPlan(endpoint, in: scope), in: scope)
         let call = "EndpointRoute(\"Gallery.a\", .get, \"/a\"\(expected))"
-        #expect(route.line == "public static let route: EndpointRoute = \(call)")
+        #expect(route.line == "public static let route = \(call)")
     }
 
     private static func reading(_ type: ValueType, _ configure: (inout Endpoint) -> Void) -> Endpoint {
@@ -131,7 +131,7 @@ struct EndpointTests {
     func breaksRoutes() throws {
         let text = try renderedService(ServiceFixture.specification)
         let expected = """
-                    public static let route: EndpointRoute = EndpointRoute(
+                    public static let route = EndpointRoute(
                         "Gallery.setDays",
                         .put,
                         "/setDays",

@@ -39,15 +39,15 @@ struct ErrorEnumTests {
     func tellsErrorsApart() {
         let expected = """
             nonisolated extension GalleryError {
-                public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
+                public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
                 public init(_ answer: ErrorAnswer) {
-                    switch answer.index(in: Self.codes) {
-                    case 0: self = .tokenExpired
-                    case 1: self = .systemBusy
-                    case 2: self = .notFound
-                    case 3: self = .invalid(answer.body(at: "$"))
-                    case 4: self = .serverFault
+                    switch answer.code(in: Self.codes) {
+                    case "100001": self = .tokenExpired
+                    case "100002": self = .systemBusy
+                    case "http-404": self = .notFound
+                    case "http-422": self = .invalid(answer.body(at: "$"))
+                    case "http-5xx": self = .serverFault
                     default: self = .unknown(code: answer.code, message: answer.message)
                     }
                 }
@@ -103,12 +103,12 @@ struct ErrorEnumTests {
             """
         let members = #"""
             nonisolated extension GalleryDAO.SearchPictures.Failure {
-                public static let codes: ErrorTable = ErrorTable("301 http-409")
+                public static let codes = ErrorTable("301 http-409")
 
                 public init(_ answer: ErrorAnswer) {
-                    switch answer.index(in: Self.codes) {
-                    case 0: self = .noSuchUser
-                    case 1: self = .conflict(answer.body(at: #"error.detail\.text"#))
+                    switch answer.code(in: Self.codes) {
+                    case "301": self = .noSuchUser
+                    case "http-409": self = .conflict(answer.body(at: #"error.detail\.text"#))
                     default: self = .common(GalleryError(answer))
                     }
                 }
@@ -157,7 +157,7 @@ struct ErrorEnumTests {
     func rendersNoErrors() throws {
         let expected = """
             nonisolated extension GalleryError {
-                public static let codes: ErrorTable = ErrorTable("")
+                public static let codes = ErrorTable("")
 
                 public init(_ answer: ErrorAnswer) {
                     self = .unknown(code: answer.code, message: answer.message)

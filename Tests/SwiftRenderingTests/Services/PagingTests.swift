@@ -19,7 +19,7 @@ struct PagingTests {
     func conformance() throws {
         let expected = """
             nonisolated extension GalleryDAO.Pictures: PagedEndpoint {
-                public static let paging: Paging = Paging(.page, first: 1, total: "resp.total")
+                public static let paging = Paging(.page, first: 1, total: "resp.total")
 
                 public var position: Int {
                     get { self.start }
@@ -57,7 +57,7 @@ struct PagingTests {
         let expected = """
             @available(*, deprecated)
             nonisolated extension GalleryDAO.More: PagedEndpoint {
-                public static let paging: Paging = Paging(.cursor, next: "next")
+                public static let paging = Paging(.cursor, next: "next")
             }
 
             """
@@ -76,7 +76,7 @@ struct PagingTests {
         let text = try renderedService(.named(), [endpoint], models: models)
         #expect(text.contains("-> APIRuntime.Pages<Pictures> {"))
         #expect(text.contains("extension GalleryDAO.Pictures: APIRuntime.PagedEndpoint {"))
-        #expect(text.contains("static let paging: APIRuntime.Paging = APIRuntime.Paging("))
+        #expect(text.contains("static let paging = APIRuntime.Paging("))
         #expect(text.contains("public typealias Answer = [PositionModel]"))
     }
 }

@@ -67,7 +67,7 @@ struct PolicyTests {
                     backoff: .milliseconds(200)))
         }
         let expected = """
-                    public static let route: EndpointRoute = EndpointRoute(
+                    public static let route = EndpointRoute(
                         "Gallery.pictures",
                         .get,
                         "/pictures",
@@ -175,7 +175,7 @@ struct PolicyTests {
         }
         let text = try renderedService(service)
         let codes = ##"ErrorTable(#"1 a\ b http-503"#, retried: #"a\ b http-503"#)"##
-        #expect(text.contains("public static let codes: ErrorTable = \(codes)\n"))
+        #expect(text.contains("public static let codes = \(codes)\n"))
         #expect(text.contains("    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down\n"))
     }
 
@@ -188,6 +188,6 @@ struct PolicyTests {
             $0.errors = [.code("2", "late"), .code("3", "down") { $0.isRetried = true }]
         }
         let text = try renderedService(service, [endpoint])
-        #expect(text.contains(#"public static let codes: ErrorTable = ErrorTable("2 3", retried: "3 1")"#))
+        #expect(text.contains(#"public static let codes = ErrorTable("2 3", retried: "3 1")"#))
     }
 }

@@ -27,7 +27,7 @@ struct SharedServiceTests {
 
                     public init() {}
 
-                    public static let route: EndpointRoute = EndpointRoute("Gallery.logo", .get, "/logo")
+                    public static let route = EndpointRoute("Gallery.logo", .get, "/logo")
                 }
 
                 /// The request of `ping`.
@@ -36,7 +36,7 @@ struct SharedServiceTests {
 
                     public init() {}
 
-                    public static let route: EndpointRoute = EndpointRoute("Gallery.ping", .get, "/ping")
+                    public static let route = EndpointRoute("Gallery.ping", .get, "/ping")
                 }
             }
 

@@ -2,16 +2,13 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Key tables")
+@Suite("Tables of words")
 struct KeyTableLiteralTests {
     @Test(
-        "name the field where it differs from the key",
-        arguments: [
-            ("id", "id", "id"), ("image", "url", "image=url"), ("a b", "ab", #"a\ b=ab"#), ("a=b", "a", #"a\=b=a"#),
-            ("a\\", "a", #"a\\=a"#), ("", "empty", "=empty"), ("", "", "="),
-        ])
-    func words(key: String, field: String, word: String) {
-        #expect(KeyTableLiteral.word(key, field: field) == word)
+        "escape what separates words",
+        arguments: [("id", "id"), ("a b", #"a\ b"#), ("a=b", #"a\=b"#), ("a\\", #"a\\"#)])
+    func words(word: String, escaped: String) {
+        #expect(KeyTableLiteral.escaped(word) == escaped)
     }
 
     @Test("stand in one line where they fit")
@@ -23,7 +20,7 @@ struct KeyTableLiteralTests {
             table.lines(room: 120) == [##"let keys: KeyTable = KeyTable("Picture", #"id a\ b"#, validatesAll: true)"##])
     }
 
-    @Test("go over several lines between words, without changing the text")
+    @Test("stand on a line each where they do not fit into one, without changing the text")
     func lines() {
         let table = KeyTableLiteral(
             head: "KeyTable(", before: [#""P""#], words: ["first", "second", "third=\\=", "fourth"],
@@ -33,8 +30,10 @@ struct KeyTableLiteralTests {
                 "KeyTable(",
                 #"    "P","#,
                 ##"    #""""##,
-                ##"    first second \#"##,
-                ##"    third=\= fourth"##,
+                ##"    first \#"##,
+                ##"    second \#"##,
+                ##"    third=\= \#"##,
+                ##"    fourth"##,
                 ##"    """#,"##,
                 #"    sensitive: "third""#,
                 ")",

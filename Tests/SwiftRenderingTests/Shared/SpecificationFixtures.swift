@@ -6,7 +6,7 @@ import YAMLSyntax
 
 /// Short forms of the types of a specification, without places in files.
 extension SourceRange {
-    static let none: SourceRange = SourceRange(file: "Test.yaml", range: TextRange(start: .start, end: .start))
+    static let none = SourceRange(file: "Test.yaml", range: TextRange(start: .start, end: .start))
 }
 
 extension JSONPath {

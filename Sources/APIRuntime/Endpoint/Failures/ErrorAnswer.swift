@@ -19,11 +19,11 @@ public struct ErrorAnswer: Sendable {
         businessCode ?? "http-\(status.code)"
     }
 
-    /// The case that stands for this answer: the one for the business code, else for the status, else for the class of
-    /// the status; -1 where there is none.
-    public func index(in table: ErrorTable) -> Int {
-        if let businessCode, let index = table.firstIndex(of: businessCode) { return index }
-        return table.firstIndex(of: "http-\(status.code)") ?? table.firstIndex(of: "http-\(status.code / 100)xx") ?? -1
+    /// The code of the table that stands for this answer: the business code, else that of the status, else that of the
+    /// class of the status; nil where there is none.
+    public func code(in table: ErrorTable) -> String? {
+        if let businessCode, table.contains(businessCode) { return businessCode }
+        return ["http-\(status.code)", "http-\(status.code / 100)xx"].first(where: table.contains)
     }
 
     /// Reads the error's own JSON. The server has reported an error, whether its body can be read or not.

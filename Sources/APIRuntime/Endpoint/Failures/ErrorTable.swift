@@ -1,6 +1,5 @@
 /// The codes that the cases of a `ServerError` stand for.
 public struct ErrorTable: Sendable, Hashable {
-    /// In the order of the cases.
     private let codes: [String]
     /// Those after which a call is worth sending again.
     private let retried: [String]
@@ -33,8 +32,7 @@ public struct ErrorTable: Sendable, Hashable {
         expired.contains(code)
     }
 
-    /// The place of a code; nil where the table does not hold it.
-    func firstIndex(of code: String) -> Int? {
-        codes.firstIndex(of: code)
+    func contains(_ code: String) -> Bool {
+        codes.contains(code)
     }
 }

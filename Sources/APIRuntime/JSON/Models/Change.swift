@@ -5,7 +5,7 @@ public enum Change<Value> {
     case keep
     /// Empties it: null is written.
     case clear
-    case set(Value)
+    indirect case set(Value)
 
     /// The new value, where there is one.
     public var value: Value? {

@@ -1,7 +1,7 @@
-/// Keeps a value behind a reference, so that a model can hold another of its own kind.
+/// Keeps a value behind a reference: a model can hold another of its own kind, and one that holds large models stays small.
 ///
-/// As a property wrapper, or stored beside a computed property: Swift 6.3 refuses property wrappers in types that are
-/// declared `nonisolated`.
+/// It is a value itself: a copy that is changed changes no other. Generated code stores it beside a computed property; an
+/// absent value is an absent `Indirect`, which takes no memory.
 @propertyWrapper
 public struct Indirect<Value> {
     private var box: Box
@@ -19,6 +19,12 @@ public struct Indirect<Value> {
     }
 
     public init(_ value: Value) {
+        self.box = Box(value)
+    }
+
+    /// Nil where there is no value.
+    public init?(_ value: Value?) {
+        guard let value: Value else { return nil }
         self.box = Box(value)
     }
 
@@ -53,5 +59,30 @@ extension Indirect: Equatable where Value: Equatable {
 extension Indirect: Hashable where Value: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(self.wrappedValue)
+    }
+}
+
+// It shows as its value does.
+extension Indirect: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String {
+        String(describing: self.value)
+    }
+
+    public var debugDescription: String {
+        String(reflecting: self.value)
+    }
+
+    public var customMirror: Mirror {
+        Mirror(reflecting: self.value)
+    }
+}
+
+extension Indirect: JSONReadable where Value: JSONReadable {
+    public init(blank: Blank) {
+        self.init(Value(blank: blank))
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        try self.value.read(&reader)
     }
 }

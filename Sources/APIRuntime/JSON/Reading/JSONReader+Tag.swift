@@ -1,8 +1,14 @@
 extension JSONReader {
     /// Looks ahead for the tag of the object that begins here; nothing is read.
     ///
-    /// - Returns: the index of the tag in the table, or -1 for one that the table does not have, and where there is none.
-    public mutating func tag(_ table: TagTable) throws(ReadFailure) -> Int {
+    /// - Returns: the tag as the table has it; nil for one that the table does not have, and where there is none.
+    public mutating func tag(_ table: TagTable) throws(ReadFailure) -> String? {
+        let index: Int = try self.tagIndex(table.names)
+        return index < 0 ? nil : table.names.pointee.tags[index]
+    }
+
+    /// -1 for a tag that the table does not have, and where there is none.
+    private mutating func tagIndex(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
         let start: UnsafePointer<UInt8> = self.position
         let depth: Int = self.depth
@@ -10,12 +16,12 @@ extension JSONReader {
             self.position = start
             self.depth = depth
         }
-        if let index: Int = try self.firstTag(table.names) { return index }
+        if let index: Int = try self.firstTag(names) { return index }
         self.position = start
         self.depth = depth
-        guard let place: Int = try self.findTag(table.names) else { return -1 }
+        guard let place: Int = try self.findTag(names) else { return -1 }
         self.position = self.start + place
-        return try self.readTag(table.names)
+        return try self.readTag(names)
     }
 
     /// The first tag in the object, where the table has it; nil where only the whole object can tell.

@@ -40,21 +40,22 @@ struct Containment {
         reportUnstorable()
     }
 
-    /// Writes down which fields are boxed, which unions are indirect, and by which case a blank one begins.
+    /// Writes down what is held by reference, and by which case a blank union begins.
     func mark(_ table: inout ModelTable) {
+        let sizes = ModelSizes(table, cyclic: table.rows.indices.map { cyclicPositions(of: $0, table) })
+        let references = sizes.references
         for number in table.rows.indices {
             switch table.rows[number].kind {
             case .structure(var structure):
-                for index in structure.fields.indices where isBoxed(structure.fields[index], in: number, table) {
-                    structure.fields[index].isBoxed = true
-                }
+                for position in references[number] { structure.fields[position].isBoxed = true }
+                for (position, part) in sizes.parts[number].enumerated() { structure.fields[position].part = part }
                 table.rows[number].kind = .structure(structure)
             case .divided(var union):
-                union.isIndirect = groups[number] != nil
+                for position in references[number] { union.cases[position].isIndirect = true }
                 union.blankCase = blankCase(union.cases.map(\.type), table)
                 table.rows[number].kind = .divided(union)
             case .shaped(var union):
-                union.isIndirect = groups[number] != nil
+                for position in references[number] { union.cases[position].isIndirect = true }
                 union.blankCase = blankCase(union.cases.map(\.type), table)
                 table.rows[number].kind = .shaped(union)
             case .enumeration, .external, nil:
@@ -63,11 +64,31 @@ struct Containment {
         }
     }
 
-    private func isBoxed(_ field: Field, in number: Int, _ table: ModelTable) -> Bool {
-        guard field.type.isOptional, let group = structureGroups[number],
-            let held = field.type.directModel.flatMap({ table.numbers[$0] })
+    /// The fields of a struct, or the cases of a union, by which a value could hold another of its own type.
+    private func cyclicPositions(of number: Int, _ table: ModelTable) -> Set<Int> {
+        switch table.rows[number].kind {
+        case .structure(let structure):
+            Set(structure.fields.indices.filter { isCyclic(structure.fields[$0].type, in: number, table) })
+        case .divided(let union):
+            Set(union.cases.indices.filter { isInGroup(union.cases[$0].type, of: number, table) })
+        case .shaped(let union):
+            Set(union.cases.indices.filter { isInGroup(union.cases[$0].type, of: number, table) })
+        case .enumeration, .external, nil: []
+        }
+    }
+
+    private func isCyclic(_ type: ValueType, in number: Int, _ table: ModelTable) -> Bool {
+        guard type.isOptional, let group = structureGroups[number],
+            let held = type.directModel.flatMap({ table.numbers[$0] })
         else { return false }
         return structureGroups[held] == group
+    }
+
+    private func isInGroup(_ type: ValueType, of number: Int, _ table: ModelTable) -> Bool {
+        guard let group = groups[number], let held = type.directModel.flatMap({ table.numbers[$0] }) else {
+            return false
+        }
+        return groups[held] == group
     }
 
     private func blankCase(_ types: [ValueType], _ table: ModelTable) -> Int {

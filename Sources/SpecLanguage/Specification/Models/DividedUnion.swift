@@ -6,11 +6,14 @@ public struct DividedUnion: Sendable, Hashable {
         /// The key's value that chooses the case; `3` matches both the number and the string.
         public var tag: String
         public var type: ValueType
+        /// Whether the value is held by reference: it could hold another union of this type, or is large.
+        public var isIndirect: Bool
 
-        public init(name: String, tag: String, type: ValueType) {
+        public init(name: String, tag: String, type: ValueType, isIndirect: Bool = false) {
             self.name = name
             self.tag = tag
             self.type = type
+            self.isIndirect = isIndirect
         }
     }
 
@@ -29,16 +32,11 @@ public struct DividedUnion: Sendable, Hashable {
     public var otherwise: Otherwise
     /// The position of the case whose payload can be made without another value of this type.
     public var blankCase: Int
-    /// Whether a value may hold another of its own type directly, so that it must be `indirect`.
-    public var isIndirect: Bool
 
-    public init(
-        path: JSONPath, cases: [Case], otherwise: Otherwise, blankCase: Int = 0, isIndirect: Bool = false
-    ) {
+    public init(path: JSONPath, cases: [Case], otherwise: Otherwise, blankCase: Int = 0) {
         self.path = path
         self.cases = cases
         self.otherwise = otherwise
         self.blankCase = blankCase
-        self.isIndirect = isIndirect
     }
 }

@@ -15,11 +15,14 @@ public struct ShapedUnion: Sendable, Hashable {
         public var type: ValueType
         /// The kinds of JSON values that this case takes; no two cases share one.
         public var shapes: [Shape]
+        /// Whether the value is held by reference: it could hold another union of this type, or is large.
+        public var isIndirect: Bool
 
-        public init(name: String, type: ValueType, shapes: [Shape]) {
+        public init(name: String, type: ValueType, shapes: [Shape], isIndirect: Bool = false) {
             self.name = name
             self.type = type
             self.shapes = shapes
+            self.isIndirect = isIndirect
         }
     }
 
@@ -28,13 +31,10 @@ public struct ShapedUnion: Sendable, Hashable {
     public var dateFormat: DateFormat?
     /// The position of the case whose payload can be made without another value of this type.
     public var blankCase: Int
-    /// Whether a value may hold another of its own type directly, so that it must be `indirect`.
-    public var isIndirect: Bool
 
-    public init(cases: [Case], dateFormat: DateFormat? = nil, blankCase: Int = 0, isIndirect: Bool = false) {
+    public init(cases: [Case], dateFormat: DateFormat? = nil, blankCase: Int = 0) {
         self.cases = cases
         self.dateFormat = dateFormat
         self.blankCase = blankCase
-        self.isIndirect = isIndirect
     }
 }

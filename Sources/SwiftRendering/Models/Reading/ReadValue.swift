@@ -38,7 +38,7 @@ struct ReadValue {
     }
 
     private func addRead(to lines: inout SourceLines) {
-        lines.add(property.statement.call(property.value))
+        lines.add(property.statement.call(property.storage.target))
         for check in property.checks {
             lines.add(BrokenList(head: "try reader.check(", items: check.arguments(property.checkedValue), tail: ")"))
         }

@@ -2,34 +2,86 @@ import SpecLanguage
 
 /// Where a struct keeps the value of a property.
 struct Storage: Sendable, Hashable {
+    /// How the stored property keeps the value.
+    enum Form: Sendable, Hashable {
+        case value
+        /// In a type of this name, as its `value`.
+        case wrapped(String)
+        /// By reference where there is a value.
+        case optionallyBoxed(String)
+    }
+
     /// The stored property: the property itself, or one behind it that is computed.
     var name: SwiftIdentifier
-    /// The type that keeps the value behind a reference, where it has to be.
-    var box: String?
+    /// The part of the struct that it is in, if not in the struct itself.
+    var part: StructurePart?
+    var form: Form = .value
 
     /// The value, inside the struct.
     var value: String {
-        let stored = Self.locals.contains(name.name) ? "self.\(name.member)" : name.reference
-        return box == nil ? stored : "\(stored).wrappedValue"
+        switch form {
+        case .value: stored
+        case .wrapped: "\(stored).value"
+        case .optionallyBoxed: "\(stored)?.value"
+        }
+    }
+
+    var isWrapped: Bool {
+        if case .wrapped = form { true } else { false }
+    }
+
+    /// What is read into: the value, or the reference to one that may be absent.
+    var target: String {
+        isWrapped ? value : stored
+    }
+
+    /// The type of the stored property.
+    ///
+    /// - Parameter type: that of the value.
+    func type(for type: String) -> String {
+        switch form {
+        case .value: type
+        case .wrapped(let wrapper): "\(wrapper)<\(type)>"
+        case .optionallyBoxed(let box): "\(box)<\(type.dropLast())>?"
+        }
     }
 
     /// The statement that gives the stored property its value until it is read.
     func blankAssignment(of value: String) -> String {
         let stored = name.name == "blank" || name.name == "self" ? "self.\(name.member)" : name.reference
-        return "\(stored) = \(boxed(value))"
+        return "\(stored) = \(kept(value))"
+    }
+
+    /// The statement that gives the stored property its first value.
+    func assignment(of value: String) -> String {
+        "self.\(name.member) = \(kept(value))"
+    }
+
+    /// What initialises the stored property in the part that it is in.
+    func argument(of value: String) -> String {
+        "\(name.argumentLabel): \(kept(value))"
+    }
+
+    /// The statement that sets the property.
+    var setter: String {
+        if case .optionallyBoxed = form { "\(stored) = \(kept("newValue"))" } else { "\(value) = newValue" }
+    }
+
+    private var stored: String {
+        if let part { return "\(part.storage.reference).value.\(name.member)" }
+        return Self.locals.contains(name.name) ? "self.\(name.member)" : name.reference
+    }
+
+    private func kept(_ value: String) -> String {
+        switch form {
+        case .value: value
+        case .wrapped(let wrapper): "\(wrapper)(\(value))"
+        case .optionallyBoxed(let box): value == "nil" ? value : "\(box)(\(value))"
+        }
     }
 
     /// What the parameters of the methods are called that the value is used in.
     private static let locals: Set<String> = ["reader", "writer", "self"]
-
-    /// The statement that gives the stored property its first value.
-    func assignment(of value: String) -> String {
-        "self.\(name.member) = \(boxed(value))"
-    }
-
-    private func boxed(_ value: String) -> String {
-        box.map { "\($0)(wrappedValue: \(value))" } ?? value
-    }
 }
 
 /// One property of a generated struct, with all that its code needs.
@@ -44,6 +96,8 @@ final class Property: Sendable {
     /// The type in Swift.
     let type: String
     let storage: Storage
+    /// The type of the stored property.
+    let storedType: String
     /// The value where JSON has none; nil where it must have one.
     let absent: String?
     /// The value until it is read.
@@ -61,7 +115,8 @@ final class Property: Sendable {
     let transform: Field.Transform?
 
     init(
-        field: Field, type: String, storage: Storage, absent: String?, blank: String, statement: ReadStatement,
+        field: Field, type: String, storage: Storage, storedType: String, absent: String?, blank: String,
+        statement: ReadStatement,
         checks: [ConstraintCheck], constants: [StaticConstant], dates: String?, transform: Field.Transform?,
         isChange: Bool = false
     ) {
@@ -70,6 +125,7 @@ final class Property: Sendable {
         self.value = storage.value
         self.type = type
         self.storage = storage
+        self.storedType = storedType
         self.absent = absent
         self.blank = blank
         self.statement = statement

@@ -24,20 +24,20 @@ struct PropertyContext: TemplateContext {
     }
 }
 
-/// The stored property behind a computed one.
-///
-/// Its members have names of their own, so that a template can name both properties in one section.
+/// What is behind a computed property.
 struct StorageContext: TemplateContext {
-    var storedName: String
-    var storedType: String
-    /// The value in it.
-    var storedValue: String
+    /// The value.
+    var getter: String
+    /// The statement that sets it.
+    var setter: String
+    /// The stored property, where there is one for it alone.
+    var declaration: String?
 
     static var shape: Shape<StorageContext> {
         [
-            .text("storedName") { $0.storedName },
-            .text("storedType") { $0.storedType },
-            .text("storedValue") { $0.storedValue },
+            .text("getter") { $0.getter },
+            .text("setter") { $0.setter },
+            .optionalText("declaration") { $0.declaration },
         ]
     }
 }
@@ -49,11 +49,11 @@ extension PropertyContext {
         access = plan.access.prefix
         name = property.name.declaration
         type = property.type
-        guard property.storage.name != property.name else { return }
+        guard property.storage.name != property.name || property.storage.part != nil else { return }
+        let declaration = "private var \(property.storage.name.declaration): \(property.storedType)"
         storage = StorageContext(
-            storedName: property.storage.name.declaration,
-            storedType: property.storage.box.map { "\($0)<\(property.type)>" } ?? property.type,
-            storedValue: property.storage.value)
+            getter: property.storage.value, setter: property.storage.setter,
+            declaration: property.storage.part == nil ? declaration : nil)
     }
 
     /// The spec's words, and where the value stands if not at a key of the property's name.

@@ -9,6 +9,8 @@ struct PropertyFactory {
     var staticNames: FreeNames
     /// The names of its instance members.
     var memberNames: FreeNames
+    /// The parts of the struct that are held by reference.
+    var parts: [StructurePart] = []
 
     /// A property that holds the field's value.
     mutating func property(_ field: Field) -> Property {
@@ -20,8 +22,10 @@ struct PropertyFactory {
         let longDefault = longDefault(field, literal)
         let value = longDefault?.reference ?? literal
         let absent = value ?? (field.type.isOptional ? "nil" : nil)
+        let storage = storage(field)
         return Property(
-            field: field, type: names.swiftType(field.type), storage: storage(field), absent: absent,
+            field: field, type: names.swiftType(field.type), storage: storage,
+            storedType: storage.type(for: names.swiftType(field.type)), absent: absent,
             blank: absent ?? BlankExpression(names: names).source(field.type),
             statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
             checks: ConstraintCheck.all(
@@ -49,16 +53,18 @@ struct PropertyFactory {
     mutating func change(_ field: Field, of model: String) -> Property {
         var field = field
         field.paths = Array(field.paths.prefix(1))
-        (field.encode, field.isBoxed) = (.both, false)
+        (field.encode, field.isBoxed, field.part) = (.both, false, nil)
         // That is what clearing is for, where empty means absent.
         if field.empty == .absent { field.empty = .keep }
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)
         let dates = dates(field, constants)
+        let type = "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>"
+        let storage = storage(field)
         return Property(
-            field: field, type: "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>",
-            storage: storage(field), absent: ".keep", blank: ".keep",
+            field: field, type: type, storage: storage, storedType: storage.type(for: type), absent: ".keep",
+            blank: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
@@ -67,15 +73,26 @@ struct PropertyFactory {
             isChange: true)
     }
 
-    /// A property that is deprecated or boxed is computed from a stored one.
+    /// A property that is deprecated, sensitive or boxed is computed from a stored one.
     ///
     /// The compiler would warn of each use of a deprecated property in generated code, and it takes no property wrapper
     /// in a type that is `nonisolated`.
     private mutating func storage(_ field: Field) -> Storage {
-        let isComputed = field.deprecated != nil || field.isBoxed
-        return Storage(
-            name: SwiftIdentifier(isComputed ? memberNames.take("\(field.name)Storage") : field.name),
-            box: field.isBoxed ? names.runtime("Indirect") : nil)
+        if let part = field.part.flatMap({ parts.indices.contains($0) ? parts[$0] : nil }) {
+            return Storage(name: SwiftIdentifier(field.name), part: part, form: form(field))
+        }
+        guard field.deprecated != nil || field.isSensitive || field.isBoxed else {
+            return Storage(name: SwiftIdentifier(field.name))
+        }
+        return Storage(name: SwiftIdentifier(memberNames.take("_\(field.name)")), form: form(field))
+    }
+
+    private func form(_ field: Field) -> Storage.Form {
+        // What is hidden is held by reference, too.
+        if field.isSensitive { return .wrapped(names.runtime("Hidden")) }
+        guard field.isBoxed else { return .value }
+        let box = names.runtime("Indirect")
+        return field.type.isOptional ? .optionallyBoxed(box) : .wrapped(box)
     }
 
     private func dates(_ field: Field, _ constants: ValueConstants) -> String? {

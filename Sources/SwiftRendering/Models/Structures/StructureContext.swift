@@ -8,6 +8,7 @@ struct StructureContext: TemplateContext {
     var name: String
     var conformances: String
     var properties: [PropertyContext]
+    var parts: [StructurePartContext]
     /// The memberwise initialiser up to its opening brace.
     var initializer: [String]
     var assignments: [String]
@@ -22,7 +23,6 @@ struct StructureContext: TemplateContext {
     var blank: [String]
     var readStatements: [String]
     var writeStatements: [String]
-    var reflection: ReflectionContext?
     var types: RuntimeTypesContext
 
     static var shape: Shape<StructureContext> {
@@ -32,6 +32,7 @@ struct StructureContext: TemplateContext {
             .text("name") { $0.name },
             .text("conformances") { $0.conformances },
             .list("properties", PropertyContext.shape) { $0.properties },
+            .list("parts", StructurePartContext.shape) { $0.parts },
             .lines("initializer") { $0.initializer },
             .lines("assignments") { $0.assignments },
             .optional("identity", IdentityContext.shape) { $0.identity },
@@ -42,7 +43,6 @@ struct StructureContext: TemplateContext {
             .lines("blank") { $0.blank },
             .lines("readStatements") { $0.readStatements },
             .lines("writeStatements") { $0.writeStatements },
-            .optional("reflection", ReflectionContext.shape) { $0.reflection },
             .context("types", RuntimeTypesContext.shape) { $0.types },
         ]
     }
@@ -57,7 +57,10 @@ extension StructureContext {
         conformances = Self.conformances(plan)
         properties = plan.properties.map { PropertyContext($0, of: plan) }
         initializer = memberwise.signature(plan.properties.map(Self.parameter), indentation: 4)
-        assignments = plan.properties.map { $0.storage.assignment(of: $0.name.reference) }
+        parts = plan.parts.map { StructurePartContext($0, of: plan) }
+        assignments = plan.properties.filter { $0.storage.part == nil }
+            .map { $0.storage.assignment(of: $0.name.reference) }
+        assignments += Self.assignments(toPartsOf: plan) { $0.name.reference }
         identity = IdentityContext(plan)
         alias = AliasContext(
             plan.declaration, doc: plan.doc, access: plan.access, deprecated: plan.deprecated)
@@ -68,7 +71,6 @@ extension StructureContext {
         blank = Self.blank(plan)
         readStatements = ReadBody(plan: plan).lines(indentation: 8)
         writeStatements = WriteBody(plan: plan).lines(indentation: 8)
-        reflection = ReflectionContext(plan)
         types = RuntimeTypesContext(plan.names)
         if let unknownKeys = plan.unknownKeys { add(unknownKeys, plan) }
     }
@@ -88,10 +90,20 @@ extension StructureContext {
 
     /// Stored properties that are optional are nil by themselves. The memberwise initialiser would copy the whole value.
     private static func blank(_ plan: StructurePlan) -> [String] {
-        let isNil = { (property: Property) in property.blank == "nil" && property.storage.box == nil }
-        var lines = plan.properties.filter { !isNil($0) }.map { $0.storage.blankAssignment(of: $0.blank) }
+        let isSet = { (property: Property) in
+            property.storage.part == nil && (property.blank != "nil" || property.storage.isWrapped)
+        }
+        var lines = plan.properties.filter(isSet).map { $0.storage.blankAssignment(of: $0.blank) }
+        lines += Self.assignments(toPartsOf: plan) { $0.blank }
         if let unknownKeys = plan.unknownKeys { lines.append("\(unknownKeys.reference) = [:]") }
         return lines
+    }
+
+    private static func assignments(toPartsOf plan: StructurePlan, value: (Property) -> String) -> [String] {
+        let box = plan.names.runtime("Indirect")
+        return plan.parts.flatMap { part in
+            part.assignment(plan.properties, value: value, box: box).lines(room: SourceLines.columns - 8)
+        }
     }
 
     private static func conformances(_ plan: StructurePlan) -> String {

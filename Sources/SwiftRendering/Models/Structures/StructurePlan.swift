@@ -13,6 +13,7 @@ final class StructurePlan: Sendable {
     let deprecated: String?
     let layout: Structure.Layout
     let properties: [Property]
+    let parts: [StructurePart]
     let identity: [Property]
     /// The property that holds the keys which the spec does not name, where they are kept.
     let unknownKeys: SwiftIdentifier?
@@ -24,7 +25,8 @@ final class StructurePlan: Sendable {
     let transforms: [String]
     init(
         title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
-        deprecated: String?, layout: Structure.Layout, properties: [Property], identity: [Property],
+        deprecated: String?, layout: Structure.Layout, properties: [Property], parts: [StructurePart] = [],
+        identity: [Property],
         unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, tagKeys: [String], validatesAll: Bool,
         transforms: [String]
     ) {
@@ -36,16 +38,13 @@ final class StructurePlan: Sendable {
         self.deprecated = deprecated
         self.layout = layout
         self.properties = properties
+        self.parts = parts
         self.identity = identity
         self.unknownKeys = unknownKeys
         self.refusesUnknownKeys = refusesUnknownKeys
         self.tagKeys = tagKeys
         self.validatesAll = validatesAll
         self.transforms = transforms
-    }
-
-    var hasSensitiveProperties: Bool {
-        properties.contains(where: \.field.isSensitive)
     }
 
     /// Whether the identity can be called `id`: another field of that name must not stand in its way.
@@ -58,18 +57,20 @@ final class StructurePlan: Sendable {
 extension StructurePlan {
     /// The struct of a model.
     convenience init(_ structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
-        let names = structure.identity.isEmpty ? names : names.inside(["ID"])
+        var memberNames = FreeNames(taken: structure.fields.map(\.name))
+        let parts = StructurePart.parts(of: structure, names: names, memberNames: &memberNames)
+        let names = names.inside((structure.identity.isEmpty ? [] : ["ID"]) + parts.map(\.type))
         let transforms = Self.transforms(structure)
         var factory = PropertyFactory(
             names: names, models: models, access: access,
             staticNames: FreeNames(taken: ["fields", "layout"] + transforms),
-            memberNames: FreeNames(taken: structure.fields.map(\.name)))
+            memberNames: memberNames, parts: parts)
         let properties = structure.fields.map { factory.property($0) }
         let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
         self.init(
             title: model.name, declaration: names.declaration(of: model.name), names: names, access: access,
             doc: DocComment(model.doc), deprecated: model.deprecated, layout: structure.layout,
-            properties: properties,
+            properties: properties, parts: parts,
             identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
             unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
             refusesUnknownKeys: structure.unknownKeys == .error,

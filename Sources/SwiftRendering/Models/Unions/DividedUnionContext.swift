@@ -5,8 +5,6 @@ import TemplateEngine
 struct DividedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// `indirect` and a blank, or nothing.
-    var indirect: String
     var name: String
     var cases: [UnionCaseContext]
     /// Where the tag stands, as part of a comment.
@@ -26,7 +24,6 @@ struct DividedUnionContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
-            .text("indirect") { $0.indirect },
             .text("name") { $0.name },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .text("path") { $0.path },
@@ -48,10 +45,9 @@ extension DividedUnionContext {
         let table = free.take("tags")
         doc = DocComment(model.doc).lines
         self.access = access.prefix
-        indirect = union.isIndirect ? "indirect " : ""
         name = declaration.name
-        cases = union.cases.enumerated().map { index, unionCase in
-            UnionCaseContext(unionCase, index: index, of: union, names: names, models: models)
+        cases = union.cases.map { unionCase in
+            UnionCaseContext(unionCase, of: union, names: names, models: models)
         }
         path = DocComment.code(union.path.text)
         self.table = table
@@ -69,7 +65,7 @@ extension DividedUnionContext {
     ) -> KeyTableLiteral {
         let type = names.runtime("TagTable")
         return KeyTableLiteral(
-            head: "static let \(name): \(type) = \(type)(",
+            head: "static let \(name) = \(type)(",
             before: [StringLiteral(title).source, "at: \(union.path.literal)"],
             words: union.cases.map { KeyTableLiteral.escaped($0.tag) })
     }
@@ -77,13 +73,14 @@ extension DividedUnionContext {
 
 extension UnionCaseContext {
     fileprivate init(
-        _ unionCase: DividedUnion.Case, index: Int, of union: DividedUnion, names: TypeNames, models: ModelTable
+        _ unionCase: DividedUnion.Case, of union: DividedUnion, names: TypeNames, models: ModelTable
     ) {
         let identifier = SwiftIdentifier(unionCase.name)
+        indirect = unionCase.isIndirect ? "indirect " : ""
         name = identifier.declaration
         member = identifier.member
         type = names.swiftType(unionCase.type)
-        pattern = "\(index)"
+        pattern = StringLiteral(unionCase.tag).source
         let writesTag = TagWriting(models: models).writes(unionCase.type, at: union.path)
         writeArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
     }

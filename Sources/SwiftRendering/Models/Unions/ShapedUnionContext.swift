@@ -5,8 +5,6 @@ import TemplateEngine
 struct ShapedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// `indirect` and a blank, or nothing.
-    var indirect: String
     var name: String
     var cases: [UnionCaseContext]
     /// Date formats.
@@ -21,7 +19,6 @@ struct ShapedUnionContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
-            .text("indirect") { $0.indirect },
             .text("name") { $0.name },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .lines("constants") { $0.constants },
@@ -39,7 +36,6 @@ extension ShapedUnionContext {
         let declaration = names.declaration(of: model.name)
         doc = DocComment(model.doc).lines
         self.access = access.prefix
-        indirect = union.isIndirect ? "indirect " : ""
         name = declaration.name
         var free = FreeNames(taken: union.cases.map(\.name))
         let format = union.dateFormat?.constant(named: free.take("dateFormat"), names)
@@ -64,6 +60,7 @@ extension UnionCaseContext {
     /// - Parameter dates: an expression of how dates are written.
     fileprivate init(_ unionCase: ShapedUnion.Case, dates: String?, names: TypeNames) {
         let identifier = SwiftIdentifier(unionCase.name)
+        indirect = unionCase.isIndirect ? "indirect " : ""
         name = identifier.declaration
         member = identifier.member
         type = names.swiftType(unionCase.type)

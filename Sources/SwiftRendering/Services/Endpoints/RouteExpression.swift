@@ -13,9 +13,9 @@ enum RouteExpression {
         if let reading = plan.reading { arguments.append("reading: \(reading)") }
         if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
         // A method alone uses the constant, and so it is no part of the interface.
+        let access = endpoint.isRequestValue ? scope.access.prefix : ""
         return CallExpression(
-            head: endpoint.isRequestValue
-                ? "\(scope.access.prefix)static let route: \(type) = \(type)(" : "static let route = \(type)(",
+            head: "\(access)static let route = \(type)(",
             arguments: arguments.map { .text($0) }
                 + [PoliciesExpression.argument(endpoint, in: scope)].compactMap(\.self))
     }

@@ -5,8 +5,7 @@ enum StreamExpression {
     /// Nil where answers are no streams.
     static func declaration(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression? {
         guard var value = value(plan, in: scope) else { return nil }
-        let type = scope.namesInDAO.runtime("StreamFormat")
-        value.head = "\(scope.access.prefix)static let stream: \(type) = \(value.head)"
+        value.head = "\(scope.access.prefix)static let stream = \(value.head)"
         return value
     }
 

@@ -4,8 +4,6 @@ import TemplateEngine
 /// One case of an error enum, as templates see it.
 struct ErrorCaseContext: TemplateContext {
     var doc: [String]
-    /// Its position among the codes.
-    var index: String
     /// Where it is declared.
     var name: String
     /// After a dot.
@@ -19,7 +17,6 @@ struct ErrorCaseContext: TemplateContext {
     static var shape: Shape<ErrorCaseContext> {
         [
             .lines("doc") { $0.doc },
-            .text("index") { $0.index },
             .text("name") { $0.name },
             .text("member") { $0.member },
             .text("code") { $0.code },
@@ -44,10 +41,9 @@ struct ErrorBodyContext: TemplateContext {
 }
 
 extension ErrorCaseContext {
-    init(_ error: ServerErrorCase, index: Int, names: TypeNames) {
+    init(_ error: ServerErrorCase, names: TypeNames) {
         let name = SwiftIdentifier(error.name)
         doc = Self.doc(of: error).lines
-        self.index = String(index)
         self.name = name.declaration
         member = name.member
         code = StringLiteral(error.match.code).source

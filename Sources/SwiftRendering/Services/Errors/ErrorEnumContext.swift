@@ -92,11 +92,11 @@ extension ErrorEnumContext {
         modifiers = ""
         name = ""
         fullName = ""
-        cases = errors.enumerated().map { ErrorCaseContext($1, index: $0, names: names) }
+        cases = errors.map { ErrorCaseContext($0, names: names) }
         service = scope.service.name
         let table = names.runtime("ErrorTable")
         codes = KeyTableLiteral(
-            head: "\(access)static let codes: \(table) = \(table)(",
+            head: "\(access)static let codes = \(table)(",
             words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others)
         ).lines(room: SourceLines.columns - 4)
         hasSilentCase = errors.contains { $0.message == nil }

@@ -68,7 +68,7 @@ extension PagingContext {
         if let total = pagination.total { arguments.append("total: \(total.literal)") }
         if let next = pagination.next { arguments.append("next: \(next.literal)") }
         return CallExpression(
-            head: "\(scope.access.prefix)static let paging: \(type) = \(type)(", arguments: arguments.map { .text($0) })
+            head: "\(scope.access.prefix)static let paging = \(type)(", arguments: arguments.map { .text($0) })
     }
 
     /// - Parameter type: the type to give; nil for that of the property.

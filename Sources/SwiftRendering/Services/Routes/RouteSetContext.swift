@@ -61,7 +61,7 @@ extension RouteSetContext {
         }
         let list = CallExpression(head: "routes: [", arguments: paths.map { .text($0) }, tail: "]", endsWithComma: true)
         return CallExpression(
-            head: "\(access.prefix)static let links: \(type) = \(type)(",
+            head: "\(access.prefix)static let links = \(type)(",
             arguments: arguments.map { .text($0) } + [.call(list)])
     }
 

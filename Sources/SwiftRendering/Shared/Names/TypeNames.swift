@@ -20,6 +20,13 @@ struct TypeNames: Sendable {
         return names
     }
 
+    /// The name of a nested type: this one, or one like it that hides no type of the specs.
+    func unhiding(_ name: String) -> String {
+        var name = name
+        while declared.types.contains(name) { name += "_" }
+        return name
+    }
+
     func swiftType(_ type: ValueType) -> String {
         switch type {
         case .builtIn(let builtIn): self.builtIn(builtIn)

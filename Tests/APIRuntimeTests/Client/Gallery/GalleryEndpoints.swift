@@ -68,8 +68,8 @@ extension GalleryDAO.DeletePicture.Failure {
     static let codes: ErrorTable = ErrorTable("301")
 
     init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .noSuchPicture
+        switch answer.code(in: Self.codes) {
+        case "301": self = .noSuchPicture
         default: self = .common(GalleryError(answer))
         }
     }

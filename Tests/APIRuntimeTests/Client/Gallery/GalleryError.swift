@@ -18,12 +18,12 @@ extension GalleryError {
     static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
     init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .tokenExpired
-        case 1: self = .systemBusy
-        case 2: self = .notFound
-        case 3: self = .invalid(answer.body(at: "problem"))
-        case 4: self = .broken
+        switch answer.code(in: Self.codes) {
+        case "100001": self = .tokenExpired
+        case "100002": self = .systemBusy
+        case "http-404": self = .notFound
+        case "http-422": self = .invalid(answer.body(at: "problem"))
+        case "http-5xx": self = .broken
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }

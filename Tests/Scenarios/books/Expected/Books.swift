@@ -48,7 +48,7 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -88,7 +88,7 @@ public nonisolated struct ShopDAO: DAO {
 }
 
 nonisolated extension ShopDAO {
-    public static let service: ServiceDescription = ServiceDescription("Shop")
+    public static let service = ServiceDescription("Shop")
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -50,7 +50,7 @@ public nonisolated enum Kind: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases: CaseTable<Kind> = CaseTable([.fresh, .used])
+    public static let cases = CaseTable<Kind>([.fresh, .used])
 
     public init(rawValue: String) {
         switch rawValue {
@@ -155,12 +155,12 @@ nonisolated extension Late {
 
 public nonisolated enum Event: APIModel {
     case bid(Bid)
-    case offer(Offer)
+    indirect case offer(Offer)
 }
 
 nonisolated extension Event {
     /// The values of `type`.
-    static let tags: TagTable = TagTable("Event", at: "type", "bid offer")
+    static let tags = TagTable("Event", at: "type", "bid offer")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -169,8 +169,8 @@ nonisolated extension Event {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .bid(try reader.value())
-        case 1: self = .offer(try reader.value())
+        case "bid": self = .bid(try reader.value())
+        case "offer": self = .offer(try reader.value())
         default: throw reader.droppedTag(Self.tags)
         }
     }
@@ -224,14 +224,14 @@ public nonisolated enum MarketError: ServerError {
 }
 
 nonisolated extension MarketError {
-    public static let codes: ErrorTable = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
+    public static let codes = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .signedOut
-        case 1: self = .busy
-        case 2: self = .notFound
-        case 3: self = .late(answer.body(at: "$"))
+        switch answer.code(in: Self.codes) {
+        case "1001": self = .signedOut
+        case "1002": self = .busy
+        case "http-404": self = .notFound
+        case "http-409": self = .late(answer.body(at: "$"))
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -395,7 +395,7 @@ public nonisolated struct MarketDAO: DAO {
 }
 
 nonisolated extension MarketDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Market",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
         retry: RetryPolicy(
@@ -554,7 +554,7 @@ nonisolated extension MarketDAO {
             self.perPage = perPage
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Market.bids", .get, "/bids")
+        public static let route = EndpointRoute("Market.bids", .get, "/bids")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("page", page)
@@ -573,7 +573,7 @@ nonisolated extension MarketDAO {
             self.after = after
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Market.events",
             .get,
             "/events",
@@ -601,7 +601,7 @@ nonisolated extension MarketDAO {
             self.limit = limit
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Market.history",
             .post,
             "/history",
@@ -616,12 +616,12 @@ nonisolated extension MarketDAO {
 }
 
 nonisolated extension MarketDAO.OrderRequest.Failure {
-    public static let codes: ErrorTable = ErrorTable("2001 2002", retried: "2002 1002 http-409")
+    public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .soldOut
-        case 1: self = .tooMany
+        switch answer.code(in: Self.codes) {
+        case "2001": self = .soldOut
+        case "2002": self = .tooMany
         default: self = .common(MarketError(answer))
         }
     }
@@ -656,7 +656,7 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
 }
 
 nonisolated extension MarketDAO.Bids: PagedEndpoint {
-    public static let paging: Paging = Paging(.page, first: 1, total: "total")
+    public static let paging = Paging(.page, first: 1, total: "total")
 
     public var position: Int {
         get { self.page }
@@ -667,7 +667,7 @@ nonisolated extension MarketDAO.Bids: PagedEndpoint {
 }
 
 nonisolated extension MarketDAO.Events: PagedEndpoint {
-    public static let paging: Paging = Paging(.cursor, next: "data.next")
+    public static let paging = Paging(.cursor, next: "data.next")
 
     public var position: String? {
         get { self.after }
@@ -676,7 +676,7 @@ nonisolated extension MarketDAO.Events: PagedEndpoint {
 }
 
 nonisolated extension MarketDAO.HistoryRequest: PagedEndpoint {
-    public static let paging: Paging = Paging(.offset)
+    public static let paging = Paging(.offset)
 
     public var sizeOfPage: Int? { self.limit }
 }

@@ -27,7 +27,11 @@ public nonisolated struct Picture: APIObject, Identifiable {
     public var place: Place?
     /// In cents; the server has "12.34".
     public var price: Int
-    public var token: String?
+    public var token: String? {
+        get { _token.value }
+        set { _token.value = newValue }
+    }
+    private var _token: Hidden<String?>
     /// Where this device keeps the file.
     public var local: URL?
 
@@ -63,7 +67,7 @@ public nonisolated struct Picture: APIObject, Identifiable {
         self.day = day
         self.place = place
         self.price = price
-        self.token = token
+        self._token = Hidden(token)
         self.local = local
     }
 }
@@ -93,6 +97,7 @@ nonisolated extension Picture {
         score = 0
         taken = blank.date
         price = 0
+        _token = Hidden(nil)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -127,8 +132,8 @@ nonisolated extension Picture {
             }
         }
         if try reader.field("token") {
-            token = try reader.optionalString()
-            try reader.check(token, .pattern(Self.tokenPattern))
+            _token.value = try reader.optionalString()
+            try reader.check(_token.value, .pattern(Self.tokenPattern))
         }
     }
 
@@ -157,35 +162,8 @@ nonisolated extension Picture {
         writer.refuseEmpty(place, at: "place")
         writer.field("place", place)
         writer.field("price", price, transform: Self.euros)
-        writer.check(token, .pattern(Self.tokenPattern), at: "token")
-        writer.field("token", token)
-    }
-}
-
-nonisolated extension Picture: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "id": id,
-                "title": title as Any,
-                "url": url,
-                "thumbnail": thumbnail as Any,
-                "author": author,
-                "width": width,
-                "tags": tags,
-                "kind": kind,
-                "level": level,
-                "score": score,
-                "taken": taken,
-                "day": day as Any,
-                "place": place as Any,
-                "price": price,
-                "token": "<hidden>",
-                "local": local as Any,
-            ],
-            displayStyle: .struct
-        )
+        writer.check(_token.value, .pattern(Self.tokenPattern), at: "token")
+        writer.field("token", _token.value)
     }
 }
 
@@ -209,7 +187,11 @@ public nonisolated struct PicturePatch: APIObject {
     public var place: Change<Place>
     /// In cents; the server has "12.34".
     public var price: Change<Int>
-    public var token: Change<String>
+    public var token: Change<String> {
+        get { _token.value }
+        set { _token.value = newValue }
+    }
+    private var _token: Hidden<Change<String>>
 
     public init(
         id: Change<String> = .keep,
@@ -242,7 +224,7 @@ public nonisolated struct PicturePatch: APIObject {
         self.day = day
         self.place = place
         self.price = price
-        self.token = token
+        self._token = Hidden(token)
     }
 }
 
@@ -267,7 +249,7 @@ nonisolated extension PicturePatch {
         day = .keep
         place = .keep
         price = .keep
-        token = .keep
+        _token = Hidden(.keep)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -302,8 +284,8 @@ nonisolated extension PicturePatch {
             }
         }
         if try reader.field("token") {
-            try reader.read(into: &token)
-            try reader.check(token.value, .pattern(Self.tokenPattern))
+            try reader.read(into: &_token.value)
+            try reader.check(_token.value.value, .pattern(Self.tokenPattern))
         }
     }
 
@@ -330,34 +312,8 @@ nonisolated extension PicturePatch {
         writer.field("day", day, dates: Self.dayFormat)
         writer.field("place", place)
         writer.field("price", price, transform: Picture.euros)
-        writer.check(token.value, .pattern(Self.tokenPattern), at: "token")
-        writer.field("token", token)
-    }
-}
-
-nonisolated extension PicturePatch: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "id": id,
-                "title": title,
-                "url": url,
-                "thumbnail": thumbnail,
-                "author": author,
-                "width": width,
-                "tags": tags,
-                "kind": kind,
-                "level": level,
-                "score": score,
-                "taken": taken,
-                "day": day,
-                "place": place,
-                "price": price,
-                "token": "<hidden>",
-            ],
-            displayStyle: .struct
-        )
+        writer.check(_token.value.value, .pattern(Self.tokenPattern), at: "token")
+        writer.field("token", _token.value)
     }
 }
 
@@ -367,7 +323,7 @@ public nonisolated enum Kind: String, APIEnum {
     case video
     case live
 
-    public static let cases: CaseTable<Kind> = CaseTable([.pic, .video, .live])
+    public static let cases = CaseTable<Kind>([.pic, .video, .live])
 }
 
 public nonisolated enum Level: APIEnum {
@@ -376,7 +332,7 @@ public nonisolated enum Level: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases: CaseTable<Level> = CaseTable([.low, .high])
+    public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -476,15 +432,15 @@ public nonisolated struct Comment: APIObject {
     public var text: String
     /// From `parent`.
     public var answerTo: Comment? {
-        get { answerToStorage.wrappedValue }
-        set { answerToStorage.wrappedValue = newValue }
+        get { _answerTo?.value }
+        set { _answerTo = Indirect(newValue) }
     }
-    private var answerToStorage: Indirect<Comment?>
+    private var _answerTo: Indirect<Comment>?
     public var answers: [Comment]
 
     public init(text: String, answerTo: Comment? = nil, answers: [Comment]) {
         self.text = text
-        self.answerToStorage = Indirect(wrappedValue: answerTo)
+        self._answerTo = Indirect(answerTo)
         self.answers = answers
     }
 }
@@ -494,26 +450,25 @@ nonisolated extension Comment {
 
     public init(blank: Blank) {
         text = ""
-        answerToStorage = Indirect(wrappedValue: nil)
         answers = []
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("text", .required) { text = try reader.string() }
-        if try reader.field("answerTo", at: "parent") { try reader.read(into: &answerToStorage.wrappedValue) }
+        if try reader.field("answerTo", at: "parent") { try reader.read(into: &_answerTo) }
         if try reader.field("answers", .required) { try reader.read(into: &answers) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("text", text)
-        writer.field("parent", answerToStorage.wrappedValue)
+        writer.field("parent", _answerTo?.value)
         writer.field("answers", answers)
     }
 }
 
 /// One thing that happened.
 public nonisolated enum Media: APIModel {
-    case pic(Picture)
+    indirect case pic(Picture)
     case comment(Comment)
     case _3(Ended)
     /// A value of a kind that the spec does not name.
@@ -522,7 +477,7 @@ public nonisolated enum Media: APIModel {
 
 nonisolated extension Media {
     /// The values of `type`.
-    static let tags: TagTable = TagTable("Media", at: "type", "pic comment 3")
+    static let tags = TagTable("Media", at: "type", "pic comment 3")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -531,9 +486,9 @@ nonisolated extension Media {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .pic(try reader.value())
-        case 1: self = .comment(try reader.value())
-        case 2: self = ._3(try reader.value())
+        case "pic": self = .pic(try reader.value())
+        case "comment": self = .comment(try reader.value())
+        case "3": self = ._3(try reader.value())
         default: self = .unknown(try reader.value())
         }
     }
@@ -659,23 +614,23 @@ nonisolated extension Problem {
 
 /// The table `pictures`: how a database keeps `Picture`.
 public nonisolated enum PicturesTable: StoreTable {
-    public static let id: Column<PicturesTable, String> = Column("id")
-    public static let title: Column<PicturesTable, String> = Column("title", isOptional: true)
-    public static let url: Column<PicturesTable, URL> = Column("url")
-    public static let thumbnail: Column<PicturesTable, URL> = Column("thumbnail", isOptional: true)
-    public static let author: Column<PicturesTable, String> = Column("author")
-    public static let width: Column<PicturesTable, Int> = Column("width", default: 0)
-    public static let tags: OpaqueColumn<PicturesTable> = OpaqueColumn("tags", default: [] as [String])
-    public static let kind: Column<PicturesTable, Kind> = Column("kind")
-    public static let level: Column<PicturesTable, Level> = Column("level", default: .low)
-    public static let score: Column<PicturesTable, Double> = Column("score")
-    public static let taken: Column<PicturesTable, Date> = Column("taken", dates: .unixMilliseconds)
-    public static let day: Column<PicturesTable, Date> = Column("day", dates: Self.dayFormat, isOptional: true)
-    public static let place: OpaqueColumn<PicturesTable> = OpaqueColumn("place", isOptional: true)
-    public static let price: Column<PicturesTable, Int> = Column("price")
-    public static let token: Column<PicturesTable, String> = Column("token", isOptional: true, isSensitive: true)
+    public static let id = Column<PicturesTable, String>("id")
+    public static let title = Column<PicturesTable, String>("title", isOptional: true)
+    public static let url = Column<PicturesTable, URL>("url")
+    public static let thumbnail = Column<PicturesTable, URL>("thumbnail", isOptional: true)
+    public static let author = Column<PicturesTable, String>("author")
+    public static let width = Column<PicturesTable, Int>("width", default: 0)
+    public static let tags = OpaqueColumn<PicturesTable>("tags", default: [] as [String])
+    public static let kind = Column<PicturesTable, Kind>("kind")
+    public static let level = Column<PicturesTable, Level>("level", default: .low)
+    public static let score = Column<PicturesTable, Double>("score")
+    public static let taken = Column<PicturesTable, Date>("taken", dates: .unixMilliseconds)
+    public static let day = Column<PicturesTable, Date>("day", dates: Self.dayFormat, isOptional: true)
+    public static let place = OpaqueColumn<PicturesTable>("place", isOptional: true)
+    public static let price = Column<PicturesTable, Int>("price")
+    public static let token = Column<PicturesTable, String>("token", isOptional: true, isSensitive: true)
 
-    public static let tableDescription: TableDescription = TableDescription(
+    public static let tableDescription = TableDescription(
         "pictures",
         columns: [
             id.description,
@@ -769,15 +724,15 @@ public nonisolated enum GalleryError: ServerError {
 }
 
 nonisolated extension GalleryError {
-    public static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
+    public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .tokenExpired
-        case 1: self = .systemBusy
-        case 2: self = .notFound
-        case 3: self = .invalid(answer.body(at: "$"))
-        case 4: self = .serverFault
+        switch answer.code(in: Self.codes) {
+        case "100001": self = .tokenExpired
+        case "100002": self = .systemBusy
+        case "http-404": self = .notFound
+        case "http-422": self = .invalid(answer.body(at: "$"))
+        case "http-5xx": self = .serverFault
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -941,7 +896,7 @@ public nonisolated struct GalleryDAO: DAO {
 }
 
 nonisolated extension GalleryDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Gallery",
         version: .path("5"),
         headers: ["X-Client": "apigen"],
@@ -999,7 +954,7 @@ nonisolated extension GalleryDAO {
             self.trace = trace
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Gallery.searchPictures",
             .get,
             "/api/pictures/search",
@@ -1077,11 +1032,11 @@ nonisolated extension GalleryDAO {
 }
 
 nonisolated extension GalleryDAO.SearchPictures.Failure {
-    public static let codes: ErrorTable = ErrorTable("301", retried: "100002")
+    public static let codes = ErrorTable("301", retried: "100002")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .noSuchUser
+        switch answer.code(in: Self.codes) {
+        case "301": self = .noSuchUser
         default: self = .common(GalleryError(answer))
         }
     }
@@ -1115,7 +1070,7 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
 }
 
 nonisolated extension GalleryDAO.SearchPictures: PagedEndpoint {
-    public static let paging: Paging = Paging(.page, first: 1, total: "resp.total")
+    public static let paging = Paging(.page, first: 1, total: "resp.total")
 
     public var position: Int {
         get { self.start }
@@ -1137,7 +1092,7 @@ public nonisolated enum GalleryRoute: DeepLink {
 }
 
 nonisolated extension GalleryRoute {
-    public static let links: DeepLinkTable = DeepLinkTable(
+    public static let links = DeepLinkTable(
         "Gallery",
         schemes: ["gallery", "https"],
         host: "gallery.example",

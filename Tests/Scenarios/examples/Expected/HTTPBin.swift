@@ -373,7 +373,7 @@ public nonisolated enum SlideKind: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases: CaseTable<SlideKind> = CaseTable([.all, .some])
+    public static let cases = CaseTable<SlideKind>([.all, .some])
 
     public init(rawValue: String) {
         switch rawValue {
@@ -407,14 +407,14 @@ public nonisolated enum HTTPBinError: ServerError {
 }
 
 nonisolated extension HTTPBinError {
-    public static let codes: ErrorTable = ErrorTable("http-404 http-418 http-4xx http-5xx")
+    public static let codes = ErrorTable("http-404 http-418 http-4xx http-5xx")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .notFound
-        case 1: self = .teapot
-        case 2: self = .refused
-        case 3: self = .serverFault
+        switch answer.code(in: Self.codes) {
+        case "http-404": self = .notFound
+        case "http-418": self = .teapot
+        case "http-4xx": self = .refused
+        case "http-5xx": self = .serverFault
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -572,11 +572,7 @@ public nonisolated struct HTTPBinDAO: DAO {
 }
 
 nonisolated extension HTTPBinDAO {
-    public static let service: ServiceDescription = ServiceDescription(
-        "HTTPBin",
-        headers: ["X-Apigen": "httpbin"],
-        timeout: .seconds(20)
-    )
+    public static let service = ServiceDescription("HTTPBin", headers: ["X-Apigen": "httpbin"], timeout: .seconds(20))
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {
@@ -608,7 +604,7 @@ nonisolated extension HTTPBinDAO {
             self.trace = trace
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.get", .get, "/get")
+        public static let route = EndpointRoute("HTTPBin.get", .get, "/get")
         static let dayFormat = DateFormat("yyyy-MM-dd")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
@@ -634,7 +630,7 @@ nonisolated extension HTTPBinDAO {
             self.tags = tags
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.post", .post, "/post")
+        public static let route = EndpointRoute("HTTPBin.post", .post, "/post")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.bodyField("title", title, .length(min: 1, max: 100))
@@ -654,7 +650,7 @@ nonisolated extension HTTPBinDAO {
             self.body = body
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.put", .put, "/put")
+        public static let route = EndpointRoute("HTTPBin.put", .put, "/put")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.body(body)
@@ -672,7 +668,7 @@ nonisolated extension HTTPBinDAO {
             self.body = body
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.patch", .patch, "/patch", returning: "json")
+        public static let route = EndpointRoute("HTTPBin.patch", .patch, "/patch", returning: "json")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.body(body)
@@ -690,7 +686,7 @@ nonisolated extension HTTPBinDAO {
             self.id = id
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.delete", .delete, "/delete")
+        public static let route = EndpointRoute("HTTPBin.delete", .delete, "/delete")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("id", id)
@@ -710,7 +706,7 @@ nonisolated extension HTTPBinDAO {
             self.colours = colours
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.submitForm", .post, "/anything/form")
+        public static let route = EndpointRoute("HTTPBin.submitForm", .post, "/anything/form")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.form("name", name)
@@ -731,7 +727,7 @@ nonisolated extension HTTPBinDAO {
             self.photo = photo
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.upload", .post, "/anything/upload")
+        public static let route = EndpointRoute("HTTPBin.upload", .post, "/anything/upload")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.multipart("caption", caption)
@@ -749,7 +745,7 @@ nonisolated extension HTTPBinDAO {
             self.code = code
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
+        public static let route = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("code", code, .range(min: 200, max: 599))
@@ -762,7 +758,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.probe", .head, "/get")
+        public static let route = EndpointRoute("HTTPBin.probe", .head, "/get")
     }
 
     /// The request of `userAgent`.
@@ -772,12 +768,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
-            "HTTPBin.userAgent",
-            .get,
-            "/user-agent",
-            returning: "user-agent"
-        )
+        public static let route = EndpointRoute("HTTPBin.userAgent", .get, "/user-agent", returning: "user-agent")
     }
 
     /// The request of `uuid`.
@@ -787,7 +778,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.uuid", .get, "/uuid", returning: "uuid")
+        public static let route = EndpointRoute("HTTPBin.uuid", .get, "/uuid", returning: "uuid")
     }
 
     /// The request of `bytes`.
@@ -802,7 +793,7 @@ nonisolated extension HTTPBinDAO {
             self.seed = seed
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
+        public static let route = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("count", count, .range(min: 0, max: 100000))
@@ -816,7 +807,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.page", .get, "/html")
+        public static let route = EndpointRoute("HTTPBin.page", .get, "/html")
     }
 
     /// The request of `delay`.
@@ -830,12 +821,7 @@ nonisolated extension HTTPBinDAO {
             self.seconds = seconds
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
-            "HTTPBin.delay",
-            .get,
-            "/delay/{seconds}",
-            timeout: .seconds(2)
-        )
+        public static let route = EndpointRoute("HTTPBin.delay", .get, "/delay/{seconds}", timeout: .seconds(2))
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("seconds", seconds, .range(min: 0, max: 10))
@@ -853,12 +839,7 @@ nonisolated extension HTTPBinDAO {
             self.theme = theme
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
-            "HTTPBin.cookies",
-            .get,
-            "/cookies",
-            returning: "cookies"
-        )
+        public static let route = EndpointRoute("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.cookie("theme", theme)
@@ -872,7 +853,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.slides", .get, "/json", returning: "slideshow")
+        public static let route = EndpointRoute("HTTPBin.slides", .get, "/json", returning: "slideshow")
     }
 
     /// The request of `unicode`.
@@ -881,7 +862,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.unicode", .get, "/encoding/utf8")
+        public static let route = EndpointRoute("HTTPBin.unicode", .get, "/encoding/utf8")
     }
 
     /// The request of `gzip`.
@@ -891,7 +872,7 @@ nonisolated extension HTTPBinDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.gzip", .get, "/gzip", returning: "gzipped")
+        public static let route = EndpointRoute("HTTPBin.gzip", .get, "/gzip", returning: "gzipped")
     }
 
     /// The request of `redirect`.
@@ -905,7 +886,7 @@ nonisolated extension HTTPBinDAO {
             self.times = times
         }
 
-        public static let route: EndpointRoute = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
+        public static let route = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.path("times", times, .range(min: 1, max: 5))

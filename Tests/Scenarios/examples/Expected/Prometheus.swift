@@ -47,7 +47,7 @@ public nonisolated enum QueryResult: APIModel {
 
 nonisolated extension QueryResult {
     /// The values of `resultType`.
-    static let tags: TagTable = TagTable("QueryResult", at: "resultType", "vector matrix scalar string")
+    static let tags = TagTable("QueryResult", at: "resultType", "vector matrix scalar string")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -56,10 +56,10 @@ nonisolated extension QueryResult {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .vector(try reader.value())
-        case 1: self = .matrix(try reader.value())
-        case 2: self = .scalar(try reader.value())
-        case 3: self = .string(try reader.value())
+        case "vector": self = .vector(try reader.value())
+        case "matrix": self = .matrix(try reader.value())
+        case "scalar": self = .scalar(try reader.value())
+        case "string": self = .string(try reader.value())
         default: throw reader.unknownTag(Self.tags)
         }
     }
@@ -302,14 +302,14 @@ public nonisolated enum TargetSelection: String, APIEnum {
     case dropped
     case any
 
-    public static let cases: CaseTable<TargetSelection> = CaseTable([.active, .dropped, .any])
+    public static let cases = CaseTable<TargetSelection>([.active, .dropped, .any])
 }
 
 public nonisolated enum RuleSelection: String, APIEnum {
     case alert
     case record
 
-    public static let cases: CaseTable<RuleSelection> = CaseTable([.alert, .record])
+    public static let cases = CaseTable<RuleSelection>([.alert, .record])
 }
 
 public nonisolated enum Health: String, APIEnum {
@@ -317,7 +317,7 @@ public nonisolated enum Health: String, APIEnum {
     case down
     case unknown
 
-    public static let cases: CaseTable<Health> = CaseTable([.up, .down, .unknown])
+    public static let cases = CaseTable<Health>([.up, .down, .unknown])
 }
 
 public nonisolated enum RuleHealth: String, APIEnum {
@@ -325,7 +325,7 @@ public nonisolated enum RuleHealth: String, APIEnum {
     case err
     case unknown
 
-    public static let cases: CaseTable<RuleHealth> = CaseTable([.ok, .err, .unknown])
+    public static let cases = CaseTable<RuleHealth>([.ok, .err, .unknown])
 }
 
 public nonisolated enum AlertState: String, APIEnum {
@@ -333,7 +333,7 @@ public nonisolated enum AlertState: String, APIEnum {
     case pending
     case firing
 
-    public static let cases: CaseTable<AlertState> = CaseTable([.inactive, .pending, .firing])
+    public static let cases = CaseTable<AlertState>([.inactive, .pending, .firing])
 }
 
 public nonisolated struct Targets: APIObject {
@@ -529,15 +529,15 @@ nonisolated extension RuleGroup {
 }
 
 public nonisolated enum Rule: APIModel {
-    case alerting(AlertingRule)
-    case recording(RecordingRule)
+    indirect case alerting(AlertingRule)
+    indirect case recording(RecordingRule)
     /// A value of a kind that the spec does not name.
     case unknown(JSON)
 }
 
 nonisolated extension Rule {
     /// The values of `type`.
-    static let tags: TagTable = TagTable("Rule", at: "type", "alerting recording")
+    static let tags = TagTable("Rule", at: "type", "alerting recording")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -546,8 +546,8 @@ nonisolated extension Rule {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .alerting(try reader.value())
-        case 1: self = .recording(try reader.value())
+        case "alerting": self = .alerting(try reader.value())
+        case "recording": self = .recording(try reader.value())
         default: self = .unknown(try reader.value())
         }
     }
@@ -777,7 +777,7 @@ public nonisolated enum MetricType: String, APIEnum {
     case stateset
     case unknown
 
-    public static let cases: CaseTable<MetricType> = CaseTable([
+    public static let cases = CaseTable<MetricType>([
         .counter,
         .gauge,
         .histogram,
@@ -1042,19 +1042,17 @@ public nonisolated enum PrometheusError: ServerError {
 }
 
 nonisolated extension PrometheusError {
-    public static let codes: ErrorTable = ErrorTable(
-        "bad_data execution timeout canceled unavailable not_found http-404"
-    )
+    public static let codes = ErrorTable("bad_data execution timeout canceled unavailable not_found http-404")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .badData(answer.body(at: "$"))
-        case 1: self = .execution(answer.body(at: "$"))
-        case 2: self = .timeout(answer.body(at: "$"))
-        case 3: self = .canceled(answer.body(at: "$"))
-        case 4: self = .unavailable(answer.body(at: "$"))
-        case 5: self = .notFound(answer.body(at: "$"))
-        case 6: self = .noSuchPage
+        switch answer.code(in: Self.codes) {
+        case "bad_data": self = .badData(answer.body(at: "$"))
+        case "execution": self = .execution(answer.body(at: "$"))
+        case "timeout": self = .timeout(answer.body(at: "$"))
+        case "canceled": self = .canceled(answer.body(at: "$"))
+        case "unavailable": self = .unavailable(answer.body(at: "$"))
+        case "not_found": self = .notFound(answer.body(at: "$"))
+        case "http-404": self = .noSuchPage
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -1307,7 +1305,7 @@ public nonisolated struct PrometheusDAO: DAO {
 }
 
 nonisolated extension PrometheusDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Prometheus",
         envelope: Envelope(
             data: "data",

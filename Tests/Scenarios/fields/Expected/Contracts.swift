@@ -81,14 +81,14 @@ nonisolated extension NotePatch {
     }
 }
 
-public nonisolated indirect enum Either: APIModel {
-    case note(Note)
-    case pledge(Pledge)
+public nonisolated enum Either: APIModel {
+    indirect case note(Note)
+    indirect case pledge(Pledge)
 }
 
 nonisolated extension Either {
     /// The values of `kind`.
-    static let tags: TagTable = TagTable("Either", at: "kind", "note pledge")
+    static let tags = TagTable("Either", at: "kind", "note pledge")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -97,8 +97,8 @@ nonisolated extension Either {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .note(try reader.value())
-        case 1: self = .pledge(try reader.value())
+        case "note": self = .note(try reader.value())
+        case "pledge": self = .pledge(try reader.value())
         default: throw reader.unknownTag(Self.tags)
         }
     }
@@ -114,7 +114,7 @@ nonisolated extension Either {
 public nonisolated enum Something: APIModel {
     case string(String)
     case double(Double)
-    case note(Note)
+    indirect case note(Note)
 }
 
 nonisolated extension Something {
@@ -181,14 +181,22 @@ public nonisolated struct Pledge: APIObject {
     public var named: String?
     public var absent: [Int]?
     /// From `deep.pin`.
-    public var pin: String?
-    public var secret: Note?
+    public var pin: String? {
+        get { _pin.value }
+        set { _pin.value = newValue }
+    }
+    private var _pin: Hidden<String?>
+    public var secret: Note? {
+        get { _secret.value }
+        set { _secret.value = newValue }
+    }
+    private var _secret: Hidden<Note?>
     @available(*, deprecated, message: "Use `grade`.")
     public var old: Int? {
-        get { oldStorage }
-        set { oldStorage = newValue }
+        get { _old }
+        set { _old = newValue }
     }
-    private var oldStorage: Int?
+    private var _old: Int?
     public var notes: [Note]?
     public var byName: [String: Note]?
     public var either: Either?
@@ -238,9 +246,9 @@ public nonisolated struct Pledge: APIObject {
         self.blob = blob
         self.named = named
         self.absent = absent
-        self.pin = pin
-        self.secret = secret
-        self.oldStorage = old
+        self._pin = Hidden(pin)
+        self._secret = Hidden(secret)
+        self._old = old
         self.notes = notes
         self.byName = byName
         self.either = either
@@ -272,6 +280,8 @@ nonisolated extension Pledge {
 
     public init(blank: Blank) {
         stamp = 0
+        _pin = Hidden(nil)
+        _secret = Hidden(nil)
         unknownKeys = [:]
     }
 
@@ -307,10 +317,10 @@ nonisolated extension Pledge {
         }
         if try reader.field("named", .nonEmpty) { named = try reader.optionalString() }
         if try reader.field("absent", .absentIfEmpty) { try reader.read(into: &absent) }
-        if try reader.field("secret") { try reader.read(into: &secret) }
+        if try reader.field("secret") { try reader.read(into: &_secret.value) }
         if try reader.field("old") {
-            oldStorage = try reader.optionalInt()
-            try reader.check(oldStorage, .scope(Self.oldScope))
+            _old = try reader.optionalInt()
+            try reader.check(_old, .scope(Self.oldScope))
         }
         if try reader.field("notes") { try reader.read(into: &notes) }
         if try reader.field("byName") { try reader.read(into: &byName) }
@@ -338,8 +348,8 @@ nonisolated extension Pledge {
         writer.check(word, .pattern(Self.wordPattern))
         writer.element(word)
         writer.endNested()
-        writer.check(pin, .length(min: 4), at: "pin")
-        writer.field("pin", pin)
+        writer.check(_pin.value, .length(min: 4), at: "pin")
+        writer.field("pin", _pin.value)
         writer.endNested()
         writer.check(grade, .scope(Self.gradeScope), at: "grade")
         writer.field("grade", grade)
@@ -356,9 +366,9 @@ nonisolated extension Pledge {
         writer.field("named", named)
         writer.refuseEmpty(absent, at: "absent")
         writer.field("absent", absent)
-        writer.field("secret", secret)
-        writer.check(oldStorage, .scope(Self.oldScope), at: "old")
-        writer.field("old", oldStorage)
+        writer.field("secret", _secret.value)
+        writer.check(_old, .scope(Self.oldScope), at: "old")
+        writer.field("old", _old)
         writer.field("notes", notes)
         writer.field("byName", byName)
         writer.field("either", either)
@@ -375,41 +385,6 @@ nonisolated extension Pledge {
     }
 }
 
-nonisolated extension Pledge: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "stamp": stamp,
-                "word": word as Any,
-                "grade": grade as Any,
-                "words": words as Any,
-                "holes": holes as Any,
-                "marks": marks as Any,
-                "blob": blob as Any,
-                "named": named as Any,
-                "absent": absent as Any,
-                "pin": "<hidden>",
-                "secret": "<hidden>",
-                "old": oldStorage as Any,
-                "notes": notes as Any,
-                "byName": byName as Any,
-                "either": either as Any,
-                "any": any as Any,
-                "ratio": ratio as Any,
-                "loose": loose as Any,
-                "price": price as Any,
-                "at": at as Any,
-                "day": day as Any,
-                "days": days as Any,
-                "seconds": seconds as Any,
-                "unknownKeys": unknownKeys,
-            ],
-            displayStyle: .struct
-        )
-    }
-}
-
 /// Changes of `Pledge`: what is not said stays as it is.
 public nonisolated struct PledgePatch: APIObject {
     public var stamp: Change<Int>
@@ -423,14 +398,22 @@ public nonisolated struct PledgePatch: APIObject {
     public var named: Change<String>
     public var absent: Change<[Int]>
     /// From `deep.pin`.
-    public var pin: Change<String>
-    public var secret: Change<Note>
+    public var pin: Change<String> {
+        get { _pin.value }
+        set { _pin.value = newValue }
+    }
+    private var _pin: Hidden<Change<String>>
+    public var secret: Change<Note> {
+        get { _secret.value }
+        set { _secret.value = newValue }
+    }
+    private var _secret: Hidden<Change<Note>>
     @available(*, deprecated, message: "Use `grade`.")
     public var old: Change<Int> {
-        get { oldStorage }
-        set { oldStorage = newValue }
+        get { _old }
+        set { _old = newValue }
     }
-    private var oldStorage: Change<Int>
+    private var _old: Change<Int>
     public var notes: Change<[Note]>
     public var byName: Change<[String: Note]>
     public var either: Change<Either>
@@ -477,9 +460,9 @@ public nonisolated struct PledgePatch: APIObject {
         self.blob = blob
         self.named = named
         self.absent = absent
-        self.pin = pin
-        self.secret = secret
-        self.oldStorage = old
+        self._pin = Hidden(pin)
+        self._secret = Hidden(secret)
+        self._old = old
         self.notes = notes
         self.byName = byName
         self.either = either
@@ -512,9 +495,9 @@ nonisolated extension PledgePatch {
         blob = .keep
         named = .keep
         absent = .keep
-        pin = .keep
-        secret = .keep
-        oldStorage = .keep
+        _pin = Hidden(.keep)
+        _secret = Hidden(.keep)
+        _old = .keep
         notes = .keep
         byName = .keep
         either = .keep
@@ -561,13 +544,13 @@ nonisolated extension PledgePatch {
         if try reader.field("named", .nonEmpty) { try reader.read(into: &named) }
         if try reader.field("absent") { try reader.read(into: &absent) }
         if try reader.field("pin", at: "deep.pin") {
-            try reader.read(into: &pin)
-            try reader.check(pin.value, .length(min: 4))
+            try reader.read(into: &_pin.value)
+            try reader.check(_pin.value.value, .length(min: 4))
         }
-        if try reader.field("secret") { try reader.read(into: &secret) }
+        if try reader.field("secret") { try reader.read(into: &_secret.value) }
         if try reader.field("old") {
-            try reader.read(into: &oldStorage)
-            try reader.check(oldStorage.value, .scope(Self.oldScope))
+            try reader.read(into: &_old)
+            try reader.check(_old.value, .scope(Self.oldScope))
         }
         if try reader.field("notes") { try reader.read(into: &notes) }
         if try reader.field("byName") { try reader.read(into: &byName) }
@@ -594,8 +577,8 @@ nonisolated extension PledgePatch {
         writer.check(word.value, .pattern(Self.wordPattern))
         writer.element(word)
         writer.endNested()
-        writer.check(pin.value, .length(min: 4), at: "pin")
-        writer.field("pin", pin)
+        writer.check(_pin.value.value, .length(min: 4), at: "pin")
+        writer.field("pin", _pin.value)
         writer.endNested()
         writer.check(grade.value, .scope(Self.gradeScope), at: "grade")
         writer.field("grade", grade)
@@ -611,9 +594,9 @@ nonisolated extension PledgePatch {
         writer.refuseEmpty(named.value, at: "named")
         writer.field("named", named)
         writer.field("absent", absent)
-        writer.field("secret", secret)
-        writer.check(oldStorage.value, .scope(Self.oldScope), at: "old")
-        writer.field("old", oldStorage)
+        writer.field("secret", _secret.value)
+        writer.check(_old.value, .scope(Self.oldScope), at: "old")
+        writer.field("old", _old)
         writer.field("notes", notes)
         writer.field("byName", byName)
         writer.field("either", either)
@@ -626,40 +609,6 @@ nonisolated extension PledgePatch {
         writer.field("day", day, dates: Self.dayFormat)
         writer.field("days", days, dates: Self.daysFormat)
         writer.field("seconds", seconds, dates: .unix)
-    }
-}
-
-nonisolated extension PledgePatch: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "stamp": stamp,
-                "word": word,
-                "grade": grade,
-                "words": words,
-                "holes": holes,
-                "marks": marks,
-                "blob": blob,
-                "named": named,
-                "absent": absent,
-                "pin": "<hidden>",
-                "secret": "<hidden>",
-                "old": oldStorage,
-                "notes": notes,
-                "byName": byName,
-                "either": either,
-                "any": any,
-                "ratio": ratio,
-                "loose": loose,
-                "price": price,
-                "at": at,
-                "day": day,
-                "days": days,
-                "seconds": seconds,
-            ],
-            displayStyle: .struct
-        )
     }
 }
 
@@ -740,7 +689,7 @@ public nonisolated enum ContractsError: ServerError {
 }
 
 nonisolated extension ContractsError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -863,7 +812,7 @@ public nonisolated struct ContractsDAO: DAO {
 }
 
 nonisolated extension ContractsDAO {
-    public static let service: ServiceDescription = ServiceDescription("Contracts")
+    public static let service = ServiceDescription("Contracts")
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -407,7 +407,7 @@ public nonisolated enum Grade: String, APIEnum {
     case good
     case bad
 
-    public static let cases: CaseTable<Grade> = CaseTable([.good, .bad])
+    public static let cases = CaseTable<Grade>([.good, .bad])
 }
 
 public nonisolated struct Cast: APIObject {
@@ -813,7 +813,11 @@ nonisolated extension Dates {
 
 public nonisolated struct Guarded: APIObject {
     public var user: String
-    public var password: String
+    public var password: String {
+        get { _password.value }
+        set { _password.value = newValue }
+    }
+    private var _password: Hidden<String>
     public var cents: Int
     public var local: String?
     public var counter: Int
@@ -821,10 +825,10 @@ public nonisolated struct Guarded: APIObject {
     public var writeOnly: String?
     @available(*, deprecated, message: "Use `user`.")
     public var old: Int? {
-        get { oldStorage }
-        set { oldStorage = newValue }
+        get { _old }
+        set { _old = newValue }
     }
-    private var oldStorage: Int?
+    private var _old: Int?
 
     public init(
         user: String,
@@ -837,13 +841,13 @@ public nonisolated struct Guarded: APIObject {
         old: Int? = nil
     ) {
         self.user = user
-        self.password = password
+        self._password = Hidden(password)
         self.cents = cents
         self.local = local
         self.counter = counter
         self.readOnly = readOnly
         self.writeOnly = writeOnly
-        self.oldStorage = old
+        self._old = old
     }
 }
 
@@ -860,7 +864,7 @@ nonisolated extension Guarded {
 
     public init(blank: Blank) {
         user = ""
-        password = ""
+        _password = Hidden("")
         cents = 0
         counter = 0
         readOnly = ""
@@ -869,8 +873,8 @@ nonisolated extension Guarded {
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("user", .required) { user = try reader.string() }
         if try reader.field("password", .required) {
-            password = try reader.string()
-            try reader.check(password, .length(min: 3))
+            _password.value = try reader.string()
+            try reader.check(_password.value, .length(min: 3))
         }
         if try reader.field("cents", .required) {
             try reader.transform(Self.inCents) { (reader: inout JSONReader) throws(ReadFailure) in
@@ -878,35 +882,16 @@ nonisolated extension Guarded {
             }
         }
         if try reader.field("readOnly", .required) { readOnly = try reader.string() }
-        if try reader.field("old") { oldStorage = try reader.optionalInt() }
+        if try reader.field("old") { _old = try reader.optionalInt() }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("user", user)
-        writer.check(password, .length(min: 3), at: "password")
-        writer.field("password", password)
+        writer.check(_password.value, .length(min: 3), at: "password")
+        writer.field("password", _password.value)
         writer.field("cents", cents, transform: Self.inEuros)
         writer.field("writeOnly", writeOnly)
-        writer.field("old", oldStorage)
-    }
-}
-
-nonisolated extension Guarded: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "user": user,
-                "password": "<hidden>",
-                "cents": cents,
-                "local": local as Any,
-                "counter": counter,
-                "readOnly": readOnly,
-                "writeOnly": writeOnly as Any,
-                "old": oldStorage as Any,
-            ],
-            displayStyle: .struct
-        )
+        writer.field("old", _old)
     }
 }
 

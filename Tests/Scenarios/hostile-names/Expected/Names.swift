@@ -155,7 +155,7 @@ public nonisolated enum Task: String, APIEnum {
     case plus1 = "+1"
     case minus1 = "-1"
 
-    public static let cases: CaseTable<Task> = CaseTable([
+    public static let cases = CaseTable<Task>([
         .`self`,
         .`init`,
         .type,
@@ -202,7 +202,7 @@ nonisolated extension Optional {
 }
 
 public nonisolated enum Array: APIRuntime.APIModel {
-    case `self`(Result)
+    indirect case `self`(Result)
     case `default`(JSONReader)
     /// A value of a kind that the spec does not name.
     case unknown(JSON)
@@ -210,7 +210,7 @@ public nonisolated enum Array: APIRuntime.APIModel {
 
 nonisolated extension Array {
     /// The values of `a"b`.
-    static let tags: TagTable = TagTable("Array", at: #"a"b"#, "self default")
+    static let tags = TagTable("Array", at: #"a"b"#, "self default")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -219,8 +219,8 @@ nonisolated extension Array {
 
     public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .`self`(try reader.value())
-        case 1: self = .default(try reader.value())
+        case "self": self = .`self`(try reader.value())
+        case "default": self = .default(try reader.value())
         default: self = .unknown(try reader.value())
         }
     }
@@ -275,7 +275,7 @@ public nonisolated enum ReadFailure: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases: CaseTable<ReadFailure> = CaseTable([.some, .none])
+    public static let cases = CaseTable<ReadFailure>([.some, .none])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -382,12 +382,16 @@ nonisolated extension Hashable {
 public nonisolated struct Codable: APIObject {
     public var encode: Int
     public var decode: Int
-    public var error: Error?
+    public var error: Error? {
+        get { _error?.value }
+        set { _error = Indirect(newValue) }
+    }
+    private var _error: Indirect<Error>?
 
     public init(encode: Int, decode: Int, error: Error? = nil) {
         self.encode = encode
         self.decode = decode
-        self.error = error
+        self._error = Indirect(error)
     }
 }
 
@@ -402,13 +406,13 @@ nonisolated extension Codable {
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
         if try reader.field("encode", .required) { encode = try reader.int() }
         if try reader.field("decode", .required) { decode = try reader.int() }
-        if try reader.field("error") { try reader.read(into: &error) }
+        if try reader.field("error") { try reader.read(into: &_error) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("encode", encode)
         writer.field("decode", decode)
-        writer.field("error", error)
+        writer.field("error", _error?.value)
     }
 }
 
@@ -468,7 +472,7 @@ public nonisolated enum Paging: String, APIEnum {
     case page
     case offset
 
-    public static let cases: CaseTable<Paging> = CaseTable([.page, .offset])
+    public static let cases = CaseTable<Paging>([.page, .offset])
 }
 
 public nonisolated struct Sourced: APIObject {
@@ -715,15 +719,15 @@ public nonisolated enum TypeError: ServerError {
 }
 
 nonisolated extension TypeError {
-    public static let codes: ErrorTable = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
+    public static let codes = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .default
-        case 1: self = .`self`
-        case 2: self = .`init`
-        case 3: self = .blank
-        case 4: self = .nil
+        switch answer.code(in: Self.codes) {
+        case "1": self = .default
+        case "2": self = .`self`
+        case "3": self = .`init`
+        case #"a b\""#: self = .blank
+        case "4": self = .nil
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -848,7 +852,7 @@ public nonisolated struct TypeDAO: DAO {
 }
 
 nonisolated extension TypeDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Type",
         retry: APIRuntime.RetryPolicy(times: 1),
         failover: APIRuntime.FailoverPolicy(after: 2),
@@ -891,7 +895,7 @@ nonisolated extension TypeDAO {
             self.inout = `inout`
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Type.list",
             .get,
             "/list",
@@ -916,7 +920,7 @@ nonisolated extension TypeDAO {
             self.position = position
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Type.more",
             .get,
             "/more",
@@ -968,7 +972,7 @@ nonisolated extension TypeDAO {
 }
 
 nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
-    public static let paging: APIRuntime.Paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
+    public static let paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
 
     public var position: Int {
         get { self.in }
@@ -980,15 +984,15 @@ nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
 
 @available(*, deprecated, message: "\"")
 nonisolated extension TypeDAO.More: APIRuntime.PagedEndpoint {
-    public static let paging: APIRuntime.Paging = APIRuntime.Paging(.cursor, next: "$")
+    public static let paging = APIRuntime.Paging(.cursor, next: "$")
 }
 
 nonisolated extension TypeDAO.Throw.Failure {
-    public static let codes: ErrorTable = ErrorTable("9", retried: #"a\ b\\""#)
+    public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .unknownThing
+        switch answer.code(in: Self.codes) {
+        case "9": self = .unknownThing
         default: self = .common(TypeError(answer))
         }
     }

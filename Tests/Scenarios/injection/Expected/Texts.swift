@@ -81,38 +81,135 @@ public nonisolated struct Defaults: APIObject {
     public var t59: String
     public var t60: String
     public var t61: String
-    public var t62: String
-    public var t63: String
-    public var t64: String
-    public var t65: String
-    public var t66: String
-    public var t67: String
-    public var t68: String
-    public var t69: String
-    public var t70: String
-    public var t71: String
-    public var t72: String
-    public var t73: String
-    public var t74: String
-    public var t75: String
-    public var t76: String
-    public var t77: String
-    public var t78: String
-    public var t79: String
-    public var t80: String
-    public var t81: String
-    public var t82: String
-    public var t83: String
-    public var t84: String
-    public var t85: String
-    public var t86: String
-    public var t87: String
-    public var t88: String
-    public var t89: String
-    public var t90: String
-    public var t91: String
-    public var t92: String
-    public var t93: String
+    public var t62: String {
+        get { _part1.value.t62 }
+        set { _part1.value.t62 = newValue }
+    }
+    public var t63: String {
+        get { _part1.value.t63 }
+        set { _part1.value.t63 = newValue }
+    }
+    public var t64: String {
+        get { _part1.value.t64 }
+        set { _part1.value.t64 = newValue }
+    }
+    public var t65: String {
+        get { _part1.value.t65 }
+        set { _part1.value.t65 = newValue }
+    }
+    public var t66: String {
+        get { _part1.value.t66 }
+        set { _part1.value.t66 = newValue }
+    }
+    public var t67: String {
+        get { _part1.value.t67 }
+        set { _part1.value.t67 = newValue }
+    }
+    public var t68: String {
+        get { _part1.value.t68 }
+        set { _part1.value.t68 = newValue }
+    }
+    public var t69: String {
+        get { _part1.value.t69 }
+        set { _part1.value.t69 = newValue }
+    }
+    public var t70: String {
+        get { _part1.value.t70 }
+        set { _part1.value.t70 = newValue }
+    }
+    public var t71: String {
+        get { _part1.value.t71 }
+        set { _part1.value.t71 = newValue }
+    }
+    public var t72: String {
+        get { _part1.value.t72 }
+        set { _part1.value.t72 = newValue }
+    }
+    public var t73: String {
+        get { _part1.value.t73 }
+        set { _part1.value.t73 = newValue }
+    }
+    public var t74: String {
+        get { _part1.value.t74 }
+        set { _part1.value.t74 = newValue }
+    }
+    public var t75: String {
+        get { _part1.value.t75 }
+        set { _part1.value.t75 = newValue }
+    }
+    public var t76: String {
+        get { _part1.value.t76 }
+        set { _part1.value.t76 = newValue }
+    }
+    public var t77: String {
+        get { _part1.value.t77 }
+        set { _part1.value.t77 = newValue }
+    }
+    public var t78: String {
+        get { _part1.value.t78 }
+        set { _part1.value.t78 = newValue }
+    }
+    public var t79: String {
+        get { _part1.value.t79 }
+        set { _part1.value.t79 = newValue }
+    }
+    public var t80: String {
+        get { _part1.value.t80 }
+        set { _part1.value.t80 = newValue }
+    }
+    public var t81: String {
+        get { _part1.value.t81 }
+        set { _part1.value.t81 = newValue }
+    }
+    public var t82: String {
+        get { _part1.value.t82 }
+        set { _part1.value.t82 = newValue }
+    }
+    public var t83: String {
+        get { _part1.value.t83 }
+        set { _part1.value.t83 = newValue }
+    }
+    public var t84: String {
+        get { _part1.value.t84 }
+        set { _part1.value.t84 = newValue }
+    }
+    public var t85: String {
+        get { _part1.value.t85 }
+        set { _part1.value.t85 = newValue }
+    }
+    public var t86: String {
+        get { _part1.value.t86 }
+        set { _part1.value.t86 = newValue }
+    }
+    public var t87: String {
+        get { _part1.value.t87 }
+        set { _part1.value.t87 = newValue }
+    }
+    public var t88: String {
+        get { _part1.value.t88 }
+        set { _part1.value.t88 = newValue }
+    }
+    public var t89: String {
+        get { _part1.value.t89 }
+        set { _part1.value.t89 = newValue }
+    }
+    public var t90: String {
+        get { _part1.value.t90 }
+        set { _part1.value.t90 = newValue }
+    }
+    public var t91: String {
+        get { _part1.value.t91 }
+        set { _part1.value.t91 = newValue }
+    }
+    public var t92: String {
+        get { _part1.value.t92 }
+        set { _part1.value.t92 = newValue }
+    }
+    public var t93: String {
+        get { _part1.value.t93 }
+        set { _part1.value.t93 = newValue }
+    }
+    private var _part1: Indirect<Part1>
 
     public init(
         t0: String = "*/",
@@ -272,38 +369,76 @@ public nonisolated struct Defaults: APIObject {
         self.t59 = t59
         self.t60 = t60
         self.t61 = t61
-        self.t62 = t62
-        self.t63 = t63
-        self.t64 = t64
-        self.t65 = t65
-        self.t66 = t66
-        self.t67 = t67
-        self.t68 = t68
-        self.t69 = t69
-        self.t70 = t70
-        self.t71 = t71
-        self.t72 = t72
-        self.t73 = t73
-        self.t74 = t74
-        self.t75 = t75
-        self.t76 = t76
-        self.t77 = t77
-        self.t78 = t78
-        self.t79 = t79
-        self.t80 = t80
-        self.t81 = t81
-        self.t82 = t82
-        self.t83 = t83
-        self.t84 = t84
-        self.t85 = t85
-        self.t86 = t86
-        self.t87 = t87
-        self.t88 = t88
-        self.t89 = t89
-        self.t90 = t90
-        self.t91 = t91
-        self.t92 = t92
-        self.t93 = t93
+        self._part1 = Indirect(Part1(
+            t62: t62,
+            t63: t63,
+            t64: t64,
+            t65: t65,
+            t66: t66,
+            t67: t67,
+            t68: t68,
+            t69: t69,
+            t70: t70,
+            t71: t71,
+            t72: t72,
+            t73: t73,
+            t74: t74,
+            t75: t75,
+            t76: t76,
+            t77: t77,
+            t78: t78,
+            t79: t79,
+            t80: t80,
+            t81: t81,
+            t82: t82,
+            t83: t83,
+            t84: t84,
+            t85: t85,
+            t86: t86,
+            t87: t87,
+            t88: t88,
+            t89: t89,
+            t90: t90,
+            t91: t91,
+            t92: t92,
+            t93: t93
+        ))
+    }
+
+    /// Fields that are held by reference, because the struct is large.
+    private nonisolated struct Part1: Sendable, Hashable {
+        var t62: String
+        var t63: String
+        var t64: String
+        var t65: String
+        var t66: String
+        var t67: String
+        var t68: String
+        var t69: String
+        var t70: String
+        var t71: String
+        var t72: String
+        var t73: String
+        var t74: String
+        var t75: String
+        var t76: String
+        var t77: String
+        var t78: String
+        var t79: String
+        var t80: String
+        var t81: String
+        var t82: String
+        var t83: String
+        var t84: String
+        var t85: String
+        var t86: String
+        var t87: String
+        var t88: String
+        var t89: String
+        var t90: String
+        var t91: String
+        var t92: String
+        var t93: String
     }
 }
 
@@ -373,38 +508,40 @@ nonisolated extension Defaults {
         t59 = "{{>File}}"
         t60 = "%s%n"
         t61 = "$(rm -rf ~)"
-        t62 = "`rm -rf ~`"
-        t63 = "; rm -rf ~"
-        t64 = "<script>alert(1)</script>"
-        t65 = "- Parameter x: y"
-        t66 = "- Returns: x"
-        t67 = "```"
-        t68 = "```swift"
-        t69 = "[x](y)"
-        t70 = "<!--"
-        t71 = "~"
-        t72 = "null"
-        t73 = "true"
-        t74 = "0x10"
-        t75 = "-"
-        t76 = "- a"
-        t77 = "{a: b}"
-        t78 = "&a"
-        t79 = "*a"
-        t80 = "!!x"
-        t81 = "%YAML 1.2"
-        t82 = "---"
-        t83 = "..."
-        t84 = "key: value"
-        t85 = " leading"
-        t86 = "trailing "
-        t87 = "\t"
-        t88 = "$0"
-        t89 = "$secret"
-        t90 = "apigen: 1"
-        t91 = "swift-format-ignore-file"
-        t92 = "sourcery:begin"
-        t93 = "swiftlint:disable all"
+        self._part1 = Indirect(Part1(
+            t62: "`rm -rf ~`",
+            t63: "; rm -rf ~",
+            t64: "<script>alert(1)</script>",
+            t65: "- Parameter x: y",
+            t66: "- Returns: x",
+            t67: "```",
+            t68: "```swift",
+            t69: "[x](y)",
+            t70: "<!--",
+            t71: "~",
+            t72: "null",
+            t73: "true",
+            t74: "0x10",
+            t75: "-",
+            t76: "- a",
+            t77: "{a: b}",
+            t78: "&a",
+            t79: "*a",
+            t80: "!!x",
+            t81: "%YAML 1.2",
+            t82: "---",
+            t83: "...",
+            t84: "key: value",
+            t85: " leading",
+            t86: "trailing ",
+            t87: "\t",
+            t88: "$0",
+            t89: "$secret",
+            t90: "apigen: 1",
+            t91: "swift-format-ignore-file",
+            t92: "sourcery:begin",
+            t93: "swiftlint:disable all"
+        ))
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -470,38 +607,38 @@ nonisolated extension Defaults {
         if try reader.field("t59") { t59 = try reader.string(default: "{{>File}}") }
         if try reader.field("t60") { t60 = try reader.string(default: "%s%n") }
         if try reader.field("t61") { t61 = try reader.string(default: "$(rm -rf ~)") }
-        if try reader.field("t62") { t62 = try reader.string(default: "`rm -rf ~`") }
-        if try reader.field("t63") { t63 = try reader.string(default: "; rm -rf ~") }
-        if try reader.field("t64") { t64 = try reader.string(default: "<script>alert(1)</script>") }
-        if try reader.field("t65") { t65 = try reader.string(default: "- Parameter x: y") }
-        if try reader.field("t66") { t66 = try reader.string(default: "- Returns: x") }
-        if try reader.field("t67") { t67 = try reader.string(default: "```") }
-        if try reader.field("t68") { t68 = try reader.string(default: "```swift") }
-        if try reader.field("t69") { t69 = try reader.string(default: "[x](y)") }
-        if try reader.field("t70") { t70 = try reader.string(default: "<!--") }
-        if try reader.field("t71") { t71 = try reader.string(default: "~") }
-        if try reader.field("t72") { t72 = try reader.string(default: "null") }
-        if try reader.field("t73") { t73 = try reader.string(default: "true") }
-        if try reader.field("t74") { t74 = try reader.string(default: "0x10") }
-        if try reader.field("t75") { t75 = try reader.string(default: "-") }
-        if try reader.field("t76") { t76 = try reader.string(default: "- a") }
-        if try reader.field("t77") { t77 = try reader.string(default: "{a: b}") }
-        if try reader.field("t78") { t78 = try reader.string(default: "&a") }
-        if try reader.field("t79") { t79 = try reader.string(default: "*a") }
-        if try reader.field("t80") { t80 = try reader.string(default: "!!x") }
-        if try reader.field("t81") { t81 = try reader.string(default: "%YAML 1.2") }
-        if try reader.field("t82") { t82 = try reader.string(default: "---") }
-        if try reader.field("t83") { t83 = try reader.string(default: "...") }
-        if try reader.field("t84") { t84 = try reader.string(default: "key: value") }
-        if try reader.field("t85") { t85 = try reader.string(default: " leading") }
-        if try reader.field("t86") { t86 = try reader.string(default: "trailing ") }
-        if try reader.field("t87") { t87 = try reader.string(default: "\t") }
-        if try reader.field("t88") { t88 = try reader.string(default: "$0") }
-        if try reader.field("t89") { t89 = try reader.string(default: "$secret") }
-        if try reader.field("t90") { t90 = try reader.string(default: "apigen: 1") }
-        if try reader.field("t91") { t91 = try reader.string(default: "swift-format-ignore-file") }
-        if try reader.field("t92") { t92 = try reader.string(default: "sourcery:begin") }
-        if try reader.field("t93") { t93 = try reader.string(default: "swiftlint:disable all") }
+        if try reader.field("t62") { _part1.value.t62 = try reader.string(default: "`rm -rf ~`") }
+        if try reader.field("t63") { _part1.value.t63 = try reader.string(default: "; rm -rf ~") }
+        if try reader.field("t64") { _part1.value.t64 = try reader.string(default: "<script>alert(1)</script>") }
+        if try reader.field("t65") { _part1.value.t65 = try reader.string(default: "- Parameter x: y") }
+        if try reader.field("t66") { _part1.value.t66 = try reader.string(default: "- Returns: x") }
+        if try reader.field("t67") { _part1.value.t67 = try reader.string(default: "```") }
+        if try reader.field("t68") { _part1.value.t68 = try reader.string(default: "```swift") }
+        if try reader.field("t69") { _part1.value.t69 = try reader.string(default: "[x](y)") }
+        if try reader.field("t70") { _part1.value.t70 = try reader.string(default: "<!--") }
+        if try reader.field("t71") { _part1.value.t71 = try reader.string(default: "~") }
+        if try reader.field("t72") { _part1.value.t72 = try reader.string(default: "null") }
+        if try reader.field("t73") { _part1.value.t73 = try reader.string(default: "true") }
+        if try reader.field("t74") { _part1.value.t74 = try reader.string(default: "0x10") }
+        if try reader.field("t75") { _part1.value.t75 = try reader.string(default: "-") }
+        if try reader.field("t76") { _part1.value.t76 = try reader.string(default: "- a") }
+        if try reader.field("t77") { _part1.value.t77 = try reader.string(default: "{a: b}") }
+        if try reader.field("t78") { _part1.value.t78 = try reader.string(default: "&a") }
+        if try reader.field("t79") { _part1.value.t79 = try reader.string(default: "*a") }
+        if try reader.field("t80") { _part1.value.t80 = try reader.string(default: "!!x") }
+        if try reader.field("t81") { _part1.value.t81 = try reader.string(default: "%YAML 1.2") }
+        if try reader.field("t82") { _part1.value.t82 = try reader.string(default: "---") }
+        if try reader.field("t83") { _part1.value.t83 = try reader.string(default: "...") }
+        if try reader.field("t84") { _part1.value.t84 = try reader.string(default: "key: value") }
+        if try reader.field("t85") { _part1.value.t85 = try reader.string(default: " leading") }
+        if try reader.field("t86") { _part1.value.t86 = try reader.string(default: "trailing ") }
+        if try reader.field("t87") { _part1.value.t87 = try reader.string(default: "\t") }
+        if try reader.field("t88") { _part1.value.t88 = try reader.string(default: "$0") }
+        if try reader.field("t89") { _part1.value.t89 = try reader.string(default: "$secret") }
+        if try reader.field("t90") { _part1.value.t90 = try reader.string(default: "apigen: 1") }
+        if try reader.field("t91") { _part1.value.t91 = try reader.string(default: "swift-format-ignore-file") }
+        if try reader.field("t92") { _part1.value.t92 = try reader.string(default: "sourcery:begin") }
+        if try reader.field("t93") { _part1.value.t93 = try reader.string(default: "swiftlint:disable all") }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
@@ -567,38 +704,38 @@ nonisolated extension Defaults {
         writer.field("t59", t59)
         writer.field("t60", t60)
         writer.field("t61", t61)
-        writer.field("t62", t62)
-        writer.field("t63", t63)
-        writer.field("t64", t64)
-        writer.field("t65", t65)
-        writer.field("t66", t66)
-        writer.field("t67", t67)
-        writer.field("t68", t68)
-        writer.field("t69", t69)
-        writer.field("t70", t70)
-        writer.field("t71", t71)
-        writer.field("t72", t72)
-        writer.field("t73", t73)
-        writer.field("t74", t74)
-        writer.field("t75", t75)
-        writer.field("t76", t76)
-        writer.field("t77", t77)
-        writer.field("t78", t78)
-        writer.field("t79", t79)
-        writer.field("t80", t80)
-        writer.field("t81", t81)
-        writer.field("t82", t82)
-        writer.field("t83", t83)
-        writer.field("t84", t84)
-        writer.field("t85", t85)
-        writer.field("t86", t86)
-        writer.field("t87", t87)
-        writer.field("t88", t88)
-        writer.field("t89", t89)
-        writer.field("t90", t90)
-        writer.field("t91", t91)
-        writer.field("t92", t92)
-        writer.field("t93", t93)
+        writer.field("t62", _part1.value.t62)
+        writer.field("t63", _part1.value.t63)
+        writer.field("t64", _part1.value.t64)
+        writer.field("t65", _part1.value.t65)
+        writer.field("t66", _part1.value.t66)
+        writer.field("t67", _part1.value.t67)
+        writer.field("t68", _part1.value.t68)
+        writer.field("t69", _part1.value.t69)
+        writer.field("t70", _part1.value.t70)
+        writer.field("t71", _part1.value.t71)
+        writer.field("t72", _part1.value.t72)
+        writer.field("t73", _part1.value.t73)
+        writer.field("t74", _part1.value.t74)
+        writer.field("t75", _part1.value.t75)
+        writer.field("t76", _part1.value.t76)
+        writer.field("t77", _part1.value.t77)
+        writer.field("t78", _part1.value.t78)
+        writer.field("t79", _part1.value.t79)
+        writer.field("t80", _part1.value.t80)
+        writer.field("t81", _part1.value.t81)
+        writer.field("t82", _part1.value.t82)
+        writer.field("t83", _part1.value.t83)
+        writer.field("t84", _part1.value.t84)
+        writer.field("t85", _part1.value.t85)
+        writer.field("t86", _part1.value.t86)
+        writer.field("t87", _part1.value.t87)
+        writer.field("t88", _part1.value.t88)
+        writer.field("t89", _part1.value.t89)
+        writer.field("t90", _part1.value.t90)
+        writer.field("t91", _part1.value.t91)
+        writer.field("t92", _part1.value.t92)
+        writer.field("t93", _part1.value.t93)
     }
 }
 
@@ -728,67 +865,161 @@ public nonisolated struct Mapped: APIObject {
     /// From `` k`rm -rf ~` ``.
     public var t62: String?
     /// From `k; rm -rf ~`.
-    public var t63: String?
+    public var t63: String? {
+        get { _part1.value.t63 }
+        set { _part1.value.t63 = newValue }
+    }
     /// From `k<script>alert(1)</script>`.
-    public var t64: String?
+    public var t64: String? {
+        get { _part1.value.t64 }
+        set { _part1.value.t64 = newValue }
+    }
     /// From `k- Parameter x: y`.
-    public var t65: String?
+    public var t65: String? {
+        get { _part1.value.t65 }
+        set { _part1.value.t65 = newValue }
+    }
     /// From `k- Returns: x`.
-    public var t66: String?
+    public var t66: String? {
+        get { _part1.value.t66 }
+        set { _part1.value.t66 = newValue }
+    }
     /// From `` k``` ``.
-    public var t67: String?
+    public var t67: String? {
+        get { _part1.value.t67 }
+        set { _part1.value.t67 = newValue }
+    }
     /// From `` k```swift ``.
-    public var t68: String?
+    public var t68: String? {
+        get { _part1.value.t68 }
+        set { _part1.value.t68 = newValue }
+    }
     /// From `k[x](y)`.
-    public var t69: String?
+    public var t69: String? {
+        get { _part1.value.t69 }
+        set { _part1.value.t69 = newValue }
+    }
     /// From `k<!--`.
-    public var t70: String?
+    public var t70: String? {
+        get { _part1.value.t70 }
+        set { _part1.value.t70 = newValue }
+    }
     /// From `k~`.
-    public var t71: String?
+    public var t71: String? {
+        get { _part1.value.t71 }
+        set { _part1.value.t71 = newValue }
+    }
     /// From `knull`.
-    public var t72: String?
+    public var t72: String? {
+        get { _part1.value.t72 }
+        set { _part1.value.t72 = newValue }
+    }
     /// From `ktrue`.
-    public var t73: String?
+    public var t73: String? {
+        get { _part1.value.t73 }
+        set { _part1.value.t73 = newValue }
+    }
     /// From `k0x10`.
-    public var t74: String?
+    public var t74: String? {
+        get { _part1.value.t74 }
+        set { _part1.value.t74 = newValue }
+    }
     /// From `k-`.
-    public var t75: String?
+    public var t75: String? {
+        get { _part1.value.t75 }
+        set { _part1.value.t75 = newValue }
+    }
     /// From `k- a`.
-    public var t76: String?
+    public var t76: String? {
+        get { _part1.value.t76 }
+        set { _part1.value.t76 = newValue }
+    }
     /// From `k{a: b}`.
-    public var t77: String?
+    public var t77: String? {
+        get { _part1.value.t77 }
+        set { _part1.value.t77 = newValue }
+    }
     /// From `k&a`.
-    public var t78: String?
+    public var t78: String? {
+        get { _part1.value.t78 }
+        set { _part1.value.t78 = newValue }
+    }
     /// From `k*a`.
-    public var t79: String?
+    public var t79: String? {
+        get { _part1.value.t79 }
+        set { _part1.value.t79 = newValue }
+    }
     /// From `k!!x`.
-    public var t80: String?
+    public var t80: String? {
+        get { _part1.value.t80 }
+        set { _part1.value.t80 = newValue }
+    }
     /// From `k%YAML 1\.2`.
-    public var t81: String?
+    public var t81: String? {
+        get { _part1.value.t81 }
+        set { _part1.value.t81 = newValue }
+    }
     /// From `k---`.
-    public var t82: String?
+    public var t82: String? {
+        get { _part1.value.t82 }
+        set { _part1.value.t82 = newValue }
+    }
     /// From `k\.\.\.`.
-    public var t83: String?
+    public var t83: String? {
+        get { _part1.value.t83 }
+        set { _part1.value.t83 = newValue }
+    }
     /// From `kkey: value`.
-    public var t84: String?
+    public var t84: String? {
+        get { _part1.value.t84 }
+        set { _part1.value.t84 = newValue }
+    }
     /// From `k leading`.
-    public var t85: String?
+    public var t85: String? {
+        get { _part1.value.t85 }
+        set { _part1.value.t85 = newValue }
+    }
     /// From `ktrailing`.
-    public var t86: String?
+    public var t86: String? {
+        get { _part1.value.t86 }
+        set { _part1.value.t86 = newValue }
+    }
     /// From `k`.
-    public var t87: String?
+    public var t87: String? {
+        get { _part1.value.t87 }
+        set { _part1.value.t87 = newValue }
+    }
     /// From `k$0`.
-    public var t88: String?
+    public var t88: String? {
+        get { _part1.value.t88 }
+        set { _part1.value.t88 = newValue }
+    }
     /// From `k$secret`.
-    public var t89: String?
+    public var t89: String? {
+        get { _part1.value.t89 }
+        set { _part1.value.t89 = newValue }
+    }
     /// From `kapigen: 1`.
-    public var t90: String?
+    public var t90: String? {
+        get { _part1.value.t90 }
+        set { _part1.value.t90 = newValue }
+    }
     /// From `kswift-format-ignore-file`.
-    public var t91: String?
+    public var t91: String? {
+        get { _part1.value.t91 }
+        set { _part1.value.t91 = newValue }
+    }
     /// From `ksourcery:begin`.
-    public var t92: String?
+    public var t92: String? {
+        get { _part1.value.t92 }
+        set { _part1.value.t92 = newValue }
+    }
     /// From `kswiftlint:disable all`.
-    public var t93: String?
+    public var t93: String? {
+        get { _part1.value.t93 }
+        set { _part1.value.t93 = newValue }
+    }
+    private var _part1: Indirect<Part1>
 
     public init(
         t0: String? = nil,
@@ -947,37 +1178,74 @@ public nonisolated struct Mapped: APIObject {
         self.t60 = t60
         self.t61 = t61
         self.t62 = t62
-        self.t63 = t63
-        self.t64 = t64
-        self.t65 = t65
-        self.t66 = t66
-        self.t67 = t67
-        self.t68 = t68
-        self.t69 = t69
-        self.t70 = t70
-        self.t71 = t71
-        self.t72 = t72
-        self.t73 = t73
-        self.t74 = t74
-        self.t75 = t75
-        self.t76 = t76
-        self.t77 = t77
-        self.t78 = t78
-        self.t79 = t79
-        self.t80 = t80
-        self.t81 = t81
-        self.t82 = t82
-        self.t83 = t83
-        self.t84 = t84
-        self.t85 = t85
-        self.t86 = t86
-        self.t87 = t87
-        self.t88 = t88
-        self.t89 = t89
-        self.t90 = t90
-        self.t91 = t91
-        self.t92 = t92
-        self.t93 = t93
+        self._part1 = Indirect(Part1(
+            t63: t63,
+            t64: t64,
+            t65: t65,
+            t66: t66,
+            t67: t67,
+            t68: t68,
+            t69: t69,
+            t70: t70,
+            t71: t71,
+            t72: t72,
+            t73: t73,
+            t74: t74,
+            t75: t75,
+            t76: t76,
+            t77: t77,
+            t78: t78,
+            t79: t79,
+            t80: t80,
+            t81: t81,
+            t82: t82,
+            t83: t83,
+            t84: t84,
+            t85: t85,
+            t86: t86,
+            t87: t87,
+            t88: t88,
+            t89: t89,
+            t90: t90,
+            t91: t91,
+            t92: t92,
+            t93: t93
+        ))
+    }
+
+    /// Fields that are held by reference, because the struct is large.
+    private nonisolated struct Part1: Sendable, Hashable {
+        var t63: String?
+        var t64: String?
+        var t65: String?
+        var t66: String?
+        var t67: String?
+        var t68: String?
+        var t69: String?
+        var t70: String?
+        var t71: String?
+        var t72: String?
+        var t73: String?
+        var t74: String?
+        var t75: String?
+        var t76: String?
+        var t77: String?
+        var t78: String?
+        var t79: String?
+        var t80: String?
+        var t81: String?
+        var t82: String?
+        var t83: String?
+        var t84: String?
+        var t85: String?
+        var t86: String?
+        var t87: String?
+        var t88: String?
+        var t89: String?
+        var t90: String?
+        var t91: String?
+        var t92: String?
+        var t93: String?
     }
 }
 
@@ -985,6 +1253,39 @@ nonisolated extension Mapped {
     public static let fields = FieldTable("Mapped", Self.self)
 
     public init(blank: Blank) {
+        self._part1 = Indirect(Part1(
+            t63: nil,
+            t64: nil,
+            t65: nil,
+            t66: nil,
+            t67: nil,
+            t68: nil,
+            t69: nil,
+            t70: nil,
+            t71: nil,
+            t72: nil,
+            t73: nil,
+            t74: nil,
+            t75: nil,
+            t76: nil,
+            t77: nil,
+            t78: nil,
+            t79: nil,
+            t80: nil,
+            t81: nil,
+            t82: nil,
+            t83: nil,
+            t84: nil,
+            t85: nil,
+            t86: nil,
+            t87: nil,
+            t88: nil,
+            t89: nil,
+            t90: nil,
+            t91: nil,
+            t92: nil,
+            t93: nil
+        ))
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1052,37 +1353,37 @@ nonisolated extension Mapped {
         if try reader.field("t60", at: "k%s%n") { t60 = try reader.optionalString() }
         if try reader.field("t61", at: #"k$(rm\ -rf\ ~)"#) { t61 = try reader.optionalString() }
         if try reader.field("t62", at: #"k`rm\ -rf\ ~`"#) { t62 = try reader.optionalString() }
-        if try reader.field("t63", at: #"k;\ rm\ -rf\ ~"#) { t63 = try reader.optionalString() }
-        if try reader.field("t64", at: "k<script>alert(1)</script>") { t64 = try reader.optionalString() }
-        if try reader.field("t65", at: #"k-\ Parameter\ x:\ y"#) { t65 = try reader.optionalString() }
-        if try reader.field("t66", at: #"k-\ Returns:\ x"#) { t66 = try reader.optionalString() }
-        if try reader.field("t67", at: "k```") { t67 = try reader.optionalString() }
-        if try reader.field("t68", at: "k```swift") { t68 = try reader.optionalString() }
-        if try reader.field("t69", at: "k[x](y)") { t69 = try reader.optionalString() }
-        if try reader.field("t70", at: "k<!--") { t70 = try reader.optionalString() }
-        if try reader.field("t71", at: "k~") { t71 = try reader.optionalString() }
-        if try reader.field("t72", at: "knull") { t72 = try reader.optionalString() }
-        if try reader.field("t73", at: "ktrue") { t73 = try reader.optionalString() }
-        if try reader.field("t74", at: "k0x10") { t74 = try reader.optionalString() }
-        if try reader.field("t75", at: "k-") { t75 = try reader.optionalString() }
-        if try reader.field("t76", at: #"k-\ a"#) { t76 = try reader.optionalString() }
-        if try reader.field("t77", at: #"k{a:\ b}"#) { t77 = try reader.optionalString() }
-        if try reader.field("t78", at: "k&a") { t78 = try reader.optionalString() }
-        if try reader.field("t79", at: "k*a") { t79 = try reader.optionalString() }
-        if try reader.field("t80", at: "k!!x") { t80 = try reader.optionalString() }
-        if try reader.field("t81", at: #"k%YAML\ 1\.2"#) { t81 = try reader.optionalString() }
-        if try reader.field("t82", at: "k---") { t82 = try reader.optionalString() }
-        if try reader.field("t83", at: #"k\.\.\."#) { t83 = try reader.optionalString() }
-        if try reader.field("t84", at: #"kkey:\ value"#) { t84 = try reader.optionalString() }
-        if try reader.field("t85", at: #"k\ leading"#) { t85 = try reader.optionalString() }
-        if try reader.field("t86", at: #"ktrailing\ "#) { t86 = try reader.optionalString() }
-        if try reader.field("t87", at: "k\t") { t87 = try reader.optionalString() }
-        if try reader.field("t88", at: "k$0") { t88 = try reader.optionalString() }
-        if try reader.field("t89", at: "k$secret") { t89 = try reader.optionalString() }
-        if try reader.field("t90", at: #"kapigen:\ 1"#) { t90 = try reader.optionalString() }
-        if try reader.field("t91", at: "kswift-format-ignore-file") { t91 = try reader.optionalString() }
-        if try reader.field("t92", at: "ksourcery:begin") { t92 = try reader.optionalString() }
-        if try reader.field("t93", at: #"kswiftlint:disable\ all"#) { t93 = try reader.optionalString() }
+        if try reader.field("t63", at: #"k;\ rm\ -rf\ ~"#) { _part1.value.t63 = try reader.optionalString() }
+        if try reader.field("t64", at: "k<script>alert(1)</script>") { _part1.value.t64 = try reader.optionalString() }
+        if try reader.field("t65", at: #"k-\ Parameter\ x:\ y"#) { _part1.value.t65 = try reader.optionalString() }
+        if try reader.field("t66", at: #"k-\ Returns:\ x"#) { _part1.value.t66 = try reader.optionalString() }
+        if try reader.field("t67", at: "k```") { _part1.value.t67 = try reader.optionalString() }
+        if try reader.field("t68", at: "k```swift") { _part1.value.t68 = try reader.optionalString() }
+        if try reader.field("t69", at: "k[x](y)") { _part1.value.t69 = try reader.optionalString() }
+        if try reader.field("t70", at: "k<!--") { _part1.value.t70 = try reader.optionalString() }
+        if try reader.field("t71", at: "k~") { _part1.value.t71 = try reader.optionalString() }
+        if try reader.field("t72", at: "knull") { _part1.value.t72 = try reader.optionalString() }
+        if try reader.field("t73", at: "ktrue") { _part1.value.t73 = try reader.optionalString() }
+        if try reader.field("t74", at: "k0x10") { _part1.value.t74 = try reader.optionalString() }
+        if try reader.field("t75", at: "k-") { _part1.value.t75 = try reader.optionalString() }
+        if try reader.field("t76", at: #"k-\ a"#) { _part1.value.t76 = try reader.optionalString() }
+        if try reader.field("t77", at: #"k{a:\ b}"#) { _part1.value.t77 = try reader.optionalString() }
+        if try reader.field("t78", at: "k&a") { _part1.value.t78 = try reader.optionalString() }
+        if try reader.field("t79", at: "k*a") { _part1.value.t79 = try reader.optionalString() }
+        if try reader.field("t80", at: "k!!x") { _part1.value.t80 = try reader.optionalString() }
+        if try reader.field("t81", at: #"k%YAML\ 1\.2"#) { _part1.value.t81 = try reader.optionalString() }
+        if try reader.field("t82", at: "k---") { _part1.value.t82 = try reader.optionalString() }
+        if try reader.field("t83", at: #"k\.\.\."#) { _part1.value.t83 = try reader.optionalString() }
+        if try reader.field("t84", at: #"kkey:\ value"#) { _part1.value.t84 = try reader.optionalString() }
+        if try reader.field("t85", at: #"k\ leading"#) { _part1.value.t85 = try reader.optionalString() }
+        if try reader.field("t86", at: #"ktrailing\ "#) { _part1.value.t86 = try reader.optionalString() }
+        if try reader.field("t87", at: "k\t") { _part1.value.t87 = try reader.optionalString() }
+        if try reader.field("t88", at: "k$0") { _part1.value.t88 = try reader.optionalString() }
+        if try reader.field("t89", at: "k$secret") { _part1.value.t89 = try reader.optionalString() }
+        if try reader.field("t90", at: #"kapigen:\ 1"#) { _part1.value.t90 = try reader.optionalString() }
+        if try reader.field("t91", at: "kswift-format-ignore-file") { _part1.value.t91 = try reader.optionalString() }
+        if try reader.field("t92", at: "ksourcery:begin") { _part1.value.t92 = try reader.optionalString() }
+        if try reader.field("t93", at: #"kswiftlint:disable\ all"#) { _part1.value.t93 = try reader.optionalString() }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
@@ -1148,36 +1449,36 @@ nonisolated extension Mapped {
         writer.field("k%s%n", t60)
         writer.field("k$(rm -rf ~)", t61)
         writer.field("k`rm -rf ~`", t62)
-        writer.field("k; rm -rf ~", t63)
-        writer.field("k<script>alert(1)</script>", t64)
-        writer.field("k- Parameter x: y", t65)
-        writer.field("k- Returns: x", t66)
-        writer.field("k```", t67)
-        writer.field("k```swift", t68)
-        writer.field("k[x](y)", t69)
-        writer.field("k<!--", t70)
-        writer.field("k~", t71)
-        writer.field("knull", t72)
-        writer.field("ktrue", t73)
-        writer.field("k0x10", t74)
-        writer.field("k-", t75)
-        writer.field("k- a", t76)
-        writer.field("k{a: b}", t77)
-        writer.field("k&a", t78)
-        writer.field("k*a", t79)
-        writer.field("k!!x", t80)
-        writer.field("k%YAML 1.2", t81)
-        writer.field("k---", t82)
-        writer.field("k...", t83)
-        writer.field("kkey: value", t84)
-        writer.field("k leading", t85)
-        writer.field("ktrailing ", t86)
-        writer.field(#"k\u0009"#, t87)
-        writer.field("k$0", t88)
-        writer.field("k$secret", t89)
-        writer.field("kapigen: 1", t90)
-        writer.field("kswift-format-ignore-file", t91)
-        writer.field("ksourcery:begin", t92)
-        writer.field("kswiftlint:disable all", t93)
+        writer.field("k; rm -rf ~", _part1.value.t63)
+        writer.field("k<script>alert(1)</script>", _part1.value.t64)
+        writer.field("k- Parameter x: y", _part1.value.t65)
+        writer.field("k- Returns: x", _part1.value.t66)
+        writer.field("k```", _part1.value.t67)
+        writer.field("k```swift", _part1.value.t68)
+        writer.field("k[x](y)", _part1.value.t69)
+        writer.field("k<!--", _part1.value.t70)
+        writer.field("k~", _part1.value.t71)
+        writer.field("knull", _part1.value.t72)
+        writer.field("ktrue", _part1.value.t73)
+        writer.field("k0x10", _part1.value.t74)
+        writer.field("k-", _part1.value.t75)
+        writer.field("k- a", _part1.value.t76)
+        writer.field("k{a: b}", _part1.value.t77)
+        writer.field("k&a", _part1.value.t78)
+        writer.field("k*a", _part1.value.t79)
+        writer.field("k!!x", _part1.value.t80)
+        writer.field("k%YAML 1.2", _part1.value.t81)
+        writer.field("k---", _part1.value.t82)
+        writer.field("k...", _part1.value.t83)
+        writer.field("kkey: value", _part1.value.t84)
+        writer.field("k leading", _part1.value.t85)
+        writer.field("ktrailing ", _part1.value.t86)
+        writer.field(#"k\u0009"#, _part1.value.t87)
+        writer.field("k$0", _part1.value.t88)
+        writer.field("k$secret", _part1.value.t89)
+        writer.field("kapigen: 1", _part1.value.t90)
+        writer.field("kswift-format-ignore-file", _part1.value.t91)
+        writer.field("ksourcery:begin", _part1.value.t92)
+        writer.field("kswiftlint:disable all", _part1.value.t93)
     }
 }

@@ -146,7 +146,7 @@ public nonisolated enum Cases: String, APIEnum {
     case m = "[m]"
     case n = "{n}"
 
-    public static let cases: CaseTable<Cases> = CaseTable([
+    public static let cases = CaseTable<Cases>([
         .associatedtype,
         .class,
         .deinit,
@@ -436,7 +436,7 @@ public nonisolated enum OpenCases: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases: CaseTable<OpenCases> = CaseTable([
+    public static let cases = CaseTable<OpenCases>([
         .associatedtype,
         .class,
         .deinit,

@@ -7,7 +7,7 @@ public nonisolated enum Tab: String, APIEnum {
     case map
     case photos
 
-    public static let cases: CaseTable<Tab> = CaseTable([.map, .photos])
+    public static let cases = CaseTable<Tab>([.map, .photos])
 }
 
 public nonisolated enum Layer: APIEnum {
@@ -16,7 +16,7 @@ public nonisolated enum Layer: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases: CaseTable<Layer> = CaseTable([.roads, .rivers])
+    public static let cases = CaseTable<Layer>([.roads, .rivers])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -42,7 +42,7 @@ public nonisolated enum AtlasError: ServerError {
 }
 
 nonisolated extension AtlasError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -75,7 +75,7 @@ public nonisolated struct AtlasDAO: DAO {
 }
 
 nonisolated extension AtlasDAO {
-    public static let service: ServiceDescription = ServiceDescription("Atlas")
+    public static let service = ServiceDescription("Atlas")
 }
 
 /// The links that lead into Atlas.
@@ -110,7 +110,7 @@ public nonisolated enum AtlasRoute: DeepLink {
 }
 
 nonisolated extension AtlasRoute {
-    public static let links: DeepLinkTable = DeepLinkTable(
+    public static let links = DeepLinkTable(
         "Atlas",
         schemes: ["atlas", "https"],
         host: "maps.example.com",

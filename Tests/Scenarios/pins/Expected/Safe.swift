@@ -9,7 +9,7 @@ public nonisolated enum SafeError: ServerError {
 }
 
 nonisolated extension SafeError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -47,7 +47,7 @@ public nonisolated struct SafeDAO: DAO {
 }
 
 nonisolated extension SafeDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Safe",
         pins: [
             "vault.example": ["sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="],

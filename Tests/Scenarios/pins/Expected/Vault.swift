@@ -9,7 +9,7 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -49,7 +49,7 @@ public nonisolated struct VaultDAO: DAO {
 }
 
 nonisolated extension VaultDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Vault",
         pins: [
             "vault.example": ["sha256/r5dMMwiCwlWFoXAWdPS7rfiYDjZTPnE1hnfTpsfCz1o="],

@@ -65,7 +65,7 @@ public nonisolated enum Kind: String, APIEnum {
     case video
     case live
 
-    public static let cases: CaseTable<Kind> = CaseTable([.pic, .video, .live])
+    public static let cases = CaseTable<Kind>([.pic, .video, .live])
 }
 
 /// Business errors of Gallery.
@@ -77,11 +77,11 @@ public nonisolated enum GalleryError: ServerError {
 }
 
 nonisolated extension GalleryError {
-    public static let codes: ErrorTable = ErrorTable("100002")
+    public static let codes = ErrorTable("100002")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .systemBusy
+        switch answer.code(in: Self.codes) {
+        case "100002": self = .systemBusy
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -124,7 +124,7 @@ public nonisolated struct GalleryDAO: DAO {
 }
 
 nonisolated extension GalleryDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Gallery",
         envelope: Envelope(data: "resp.data", code: "code", message: ["msg", "info"], success: ["0"])
     )

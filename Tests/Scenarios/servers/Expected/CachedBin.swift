@@ -35,7 +35,7 @@ public nonisolated enum CachedBinError: ServerError {
 }
 
 nonisolated extension CachedBinError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -86,7 +86,7 @@ public nonisolated struct CachedBinDAO: DAO {
 }
 
 nonisolated extension CachedBinDAO {
-    public static let service: ServiceDescription = ServiceDescription("CachedBin")
+    public static let service = ServiceDescription("CachedBin")
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

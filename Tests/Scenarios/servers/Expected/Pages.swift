@@ -64,11 +64,11 @@ public nonisolated enum PagesError: ServerError {
 }
 
 nonisolated extension PagesError {
-    public static let codes: ErrorTable = ErrorTable("http-404")
+    public static let codes = ErrorTable("http-404")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .noSuchPage
+        switch answer.code(in: Self.codes) {
+        case "http-404": self = .noSuchPage
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -178,7 +178,7 @@ public nonisolated struct PagesDAO: DAO {
 }
 
 nonisolated extension PagesDAO {
-    public static let service: ServiceDescription = ServiceDescription("Pages", envelope: Envelope(data: "data"))
+    public static let service = ServiceDescription("Pages", envelope: Envelope(data: "data"))
 }
 
 nonisolated extension PagesDAO {
@@ -189,7 +189,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.tagged",
             .get,
             "/tagged.json",
@@ -204,7 +204,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.timed",
             .get,
             "/timed.json",
@@ -219,7 +219,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.expired",
             .get,
             "/expired.json",
@@ -234,7 +234,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.forbidden",
             .get,
             "/forbidden.json",
@@ -249,7 +249,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.fresh",
             .get,
             "/fresh.json",
@@ -264,7 +264,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.kept",
             .get,
             "/fresh-kept.json",
@@ -285,7 +285,7 @@ nonisolated extension PagesDAO {
             self.name = name
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.refresh",
             .get,
             "/fresh-{name}.json",
@@ -304,7 +304,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.watched",
             .get,
             "/fresh-watched.json",
@@ -319,7 +319,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.own",
             .get,
             "/fresh-own.json",
@@ -336,7 +336,7 @@ nonisolated extension PagesDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Pages.missing",
             .get,
             "/missing.json",
@@ -356,7 +356,7 @@ nonisolated extension PagesDAO {
             self.body = body
         }
 
-        public static let route: EndpointRoute = EndpointRoute("Pages.replaceTagged", .put, "/tagged.json")
+        public static let route = EndpointRoute("Pages.replaceTagged", .put, "/tagged.json")
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.body(body)

@@ -11,7 +11,7 @@ public nonisolated enum PasswordBinError: ServerError {
 }
 
 nonisolated extension PasswordBinError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -56,7 +56,7 @@ public nonisolated struct PasswordBinDAO: DAO {
 }
 
 nonisolated extension PasswordBinDAO {
-    public static let service: ServiceDescription = ServiceDescription("PasswordBin", authentication: .basic)
+    public static let service = ServiceDescription("PasswordBin", authentication: .basic)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -11,7 +11,7 @@ public nonisolated enum TokenBinError: ServerError {
 }
 
 nonisolated extension TokenBinError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -58,7 +58,7 @@ public nonisolated struct TokenBinDAO: DAO {
 }
 
 nonisolated extension TokenBinDAO {
-    public static let service: ServiceDescription = ServiceDescription("TokenBin", authentication: .bearer)
+    public static let service = ServiceDescription("TokenBin", authentication: .bearer)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

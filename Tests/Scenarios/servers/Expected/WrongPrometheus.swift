@@ -40,7 +40,7 @@ public nonisolated enum WrongPrometheusError: ServerError {
 }
 
 nonisolated extension WrongPrometheusError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -78,7 +78,7 @@ public nonisolated struct WrongPrometheusDAO: DAO {
 }
 
 nonisolated extension WrongPrometheusDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "WrongPrometheus",
         envelope: Envelope(data: "data", success: ["success"], successPath: "status")
     )

@@ -40,7 +40,7 @@ public nonisolated enum Order: String, APIEnum {
     case byTitle = "title"
     case byAge = "age"
 
-    public static let cases: CaseTable<Order> = CaseTable([.byTitle, .byAge])
+    public static let cases = CaseTable<Order>([.byTitle, .byAge])
 }
 
 public nonisolated struct Fault: APIObject {
@@ -86,16 +86,16 @@ public nonisolated enum LibraryError: ServerError {
 }
 
 nonisolated extension LibraryError {
-    public static let codes: ErrorTable = ErrorTable("100001 100002 bad_data http-404 http-422 http-4xx")
+    public static let codes = ErrorTable("100001 100002 bad_data http-404 http-422 http-4xx")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .tokenExpired
-        case 1: self = .systemBusy
-        case 2: self = .badData(answer.body(at: "$"))
-        case 3: self = .notFound
-        case 4: self = .invalid(answer.body(at: "error"))
-        case 5: self = .refused
+        switch answer.code(in: Self.codes) {
+        case "100001": self = .tokenExpired
+        case "100002": self = .systemBusy
+        case "bad_data": self = .badData(answer.body(at: "$"))
+        case "http-404": self = .notFound
+        case "http-422": self = .invalid(answer.body(at: "error"))
+        case "http-4xx": self = .refused
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -283,7 +283,7 @@ public nonisolated struct LibraryDAO: DAO {
 }
 
 nonisolated extension LibraryDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Library",
         version: .header("X-Version", "2"),
         headers: ["X-Client": "tests", "Accept-Language": "de"],
@@ -340,12 +340,12 @@ nonisolated extension LibraryDAO {
 }
 
 nonisolated extension LibraryDAO.Books.Failure {
-    public static let codes: ErrorTable = ErrorTable("301 302")
+    public static let codes = ErrorTable("301 302")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .noSuchShelf
-        case 1: self = .shelfFull(answer.body(at: "$"))
+        switch answer.code(in: Self.codes) {
+        case "301": self = .noSuchShelf
+        case "302": self = .shelfFull(answer.body(at: "$"))
         default: self = .common(LibraryError(answer))
         }
     }

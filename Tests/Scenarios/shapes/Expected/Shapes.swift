@@ -10,7 +10,7 @@ public nonisolated enum Fruit: String, APIEnum {
     case banana
     case cherryPie = "cherry-pie"
 
-    public static let cases: CaseTable<Fruit> = CaseTable([.apple, .banana, .cherryPie])
+    public static let cases = CaseTable<Fruit>([.apple, .banana, .cherryPie])
 }
 
 public nonisolated enum Vote: Int, APIEnum {
@@ -18,7 +18,7 @@ public nonisolated enum Vote: Int, APIEnum {
     case down = -1
     case none = 0
 
-    public static let cases: CaseTable<Vote> = CaseTable([.up, .down, .none])
+    public static let cases = CaseTable<Vote>([.up, .down, .none])
 }
 
 public nonisolated enum Reaction: String, APIEnum {
@@ -29,7 +29,7 @@ public nonisolated enum Reaction: String, APIEnum {
     case no
     case _3d = "3d"
 
-    public static let cases: CaseTable<Reaction> = CaseTable([.plus1, .minus1, .laugh, .off, .no, ._3d])
+    public static let cases = CaseTable<Reaction>([.plus1, .minus1, .laugh, .off, .no, ._3d])
 }
 
 public nonisolated enum Level: APIEnum {
@@ -38,7 +38,7 @@ public nonisolated enum Level: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases: CaseTable<Level> = CaseTable([.low, .high])
+    public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -63,7 +63,7 @@ public nonisolated enum Colour: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases: CaseTable<Colour> = CaseTable([.red, .green])
+    public static let cases = CaseTable<Colour>([.red, .green])
 
     public init(rawValue: String) {
         switch rawValue {
@@ -91,7 +91,7 @@ public nonisolated enum Animal: APIModel {
 
 nonisolated extension Animal {
     /// The values of `kind`.
-    static let tags: TagTable = TagTable("Animal", at: "kind", "cat dog 3")
+    static let tags = TagTable("Animal", at: "kind", "cat dog 3")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -100,9 +100,9 @@ nonisolated extension Animal {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .cat(try reader.value())
-        case 1: self = .dog(try reader.value())
-        case 2: self = ._3(try reader.value())
+        case "cat": self = .cat(try reader.value())
+        case "dog": self = .dog(try reader.value())
+        case "3": self = ._3(try reader.value())
         default: throw reader.unknownTag(Self.tags)
         }
     }
@@ -125,7 +125,7 @@ public nonisolated enum Kept: APIModel {
 
 nonisolated extension Kept {
     /// The values of `meta.type`.
-    static let tags: TagTable = TagTable("Kept", at: "meta.type", "cat dog")
+    static let tags = TagTable("Kept", at: "meta.type", "cat dog")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -134,8 +134,8 @@ nonisolated extension Kept {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .cat(try reader.value())
-        case 1: self = .dog(try reader.value())
+        case "cat": self = .cat(try reader.value())
+        case "dog": self = .dog(try reader.value())
         default: self = .unknown(try reader.value())
         }
     }
@@ -155,7 +155,7 @@ public nonisolated enum Dropped: APIModel {
 
 nonisolated extension Dropped {
     /// The values of `kind`.
-    static let tags: TagTable = TagTable("Dropped", at: "kind", "cat")
+    static let tags = TagTable("Dropped", at: "kind", "cat")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -164,7 +164,7 @@ nonisolated extension Dropped {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .cat(try reader.value())
+        case "cat": self = .cat(try reader.value())
         default: throw reader.droppedTag(Self.tags)
         }
     }
@@ -389,20 +389,20 @@ nonisolated extension StrictPoint {
 public nonisolated struct Tree: APIObject {
     public var value: Int
     public var left: Tree? {
-        get { leftStorage.wrappedValue }
-        set { leftStorage.wrappedValue = newValue }
+        get { _left?.value }
+        set { _left = Indirect(newValue) }
     }
-    private var leftStorage: Indirect<Tree?>
+    private var _left: Indirect<Tree>?
     public var right: Tree? {
-        get { rightStorage.wrappedValue }
-        set { rightStorage.wrappedValue = newValue }
+        get { _right?.value }
+        set { _right = Indirect(newValue) }
     }
-    private var rightStorage: Indirect<Tree?>
+    private var _right: Indirect<Tree>?
 
     public init(value: Int, left: Tree? = nil, right: Tree? = nil) {
         self.value = value
-        self.leftStorage = Indirect(wrappedValue: left)
-        self.rightStorage = Indirect(wrappedValue: right)
+        self._left = Indirect(left)
+        self._right = Indirect(right)
     }
 }
 
@@ -411,34 +411,32 @@ nonisolated extension Tree {
 
     public init(blank: Blank) {
         value = 0
-        leftStorage = Indirect(wrappedValue: nil)
-        rightStorage = Indirect(wrappedValue: nil)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("value", .required) { value = try reader.int() }
-        if try reader.field("left") { try reader.read(into: &leftStorage.wrappedValue) }
-        if try reader.field("right") { try reader.read(into: &rightStorage.wrappedValue) }
+        if try reader.field("left") { try reader.read(into: &_left) }
+        if try reader.field("right") { try reader.read(into: &_right) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("value", value)
-        writer.field("left", leftStorage.wrappedValue)
-        writer.field("right", rightStorage.wrappedValue)
+        writer.field("left", _left?.value)
+        writer.field("right", _right?.value)
     }
 }
 
 public nonisolated struct Person: APIObject {
     public var name: String
     public var employer: Company? {
-        get { employerStorage.wrappedValue }
-        set { employerStorage.wrappedValue = newValue }
+        get { _employer?.value }
+        set { _employer = Indirect(newValue) }
     }
-    private var employerStorage: Indirect<Company?>
+    private var _employer: Indirect<Company>?
 
     public init(name: String, employer: Company? = nil) {
         self.name = name
-        self.employerStorage = Indirect(wrappedValue: employer)
+        self._employer = Indirect(employer)
     }
 }
 
@@ -447,31 +445,30 @@ nonisolated extension Person {
 
     public init(blank: Blank) {
         name = ""
-        employerStorage = Indirect(wrappedValue: nil)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("name", .required) { name = try reader.string() }
-        if try reader.field("employer") { try reader.read(into: &employerStorage.wrappedValue) }
+        if try reader.field("employer") { try reader.read(into: &_employer) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("name", name)
-        writer.field("employer", employerStorage.wrappedValue)
+        writer.field("employer", _employer?.value)
     }
 }
 
 public nonisolated struct Company: APIObject {
     public var name: String
     public var owner: Person? {
-        get { ownerStorage.wrappedValue }
-        set { ownerStorage.wrappedValue = newValue }
+        get { _owner?.value }
+        set { _owner = Indirect(newValue) }
     }
-    private var ownerStorage: Indirect<Person?>
+    private var _owner: Indirect<Person>?
 
     public init(name: String, owner: Person? = nil) {
         self.name = name
-        self.ownerStorage = Indirect(wrappedValue: owner)
+        self._owner = Indirect(owner)
     }
 }
 
@@ -480,28 +477,27 @@ nonisolated extension Company {
 
     public init(blank: Blank) {
         name = ""
-        ownerStorage = Indirect(wrappedValue: nil)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("name", .required) { name = try reader.string() }
-        if try reader.field("owner") { try reader.read(into: &ownerStorage.wrappedValue) }
+        if try reader.field("owner") { try reader.read(into: &_owner) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("name", name)
-        writer.field("owner", ownerStorage.wrappedValue)
+        writer.field("owner", _owner?.value)
     }
 }
 
-public nonisolated indirect enum Expression: APIModel {
+public nonisolated enum Expression: APIModel {
     case number(Number)
-    case negate(Negation)
+    indirect case negate(Negation)
 }
 
 nonisolated extension Expression {
     /// The values of `op`.
-    static let tags: TagTable = TagTable("Expression", at: "op", "number negate")
+    static let tags = TagTable("Expression", at: "op", "number negate")
 
     /// A value that is still to be read.
     public init(blank: Blank) {
@@ -510,8 +506,8 @@ nonisolated extension Expression {
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.tag(Self.tags) {
-        case 0: self = .number(try reader.value())
-        case 1: self = .negate(try reader.value())
+        case "number": self = .number(try reader.value())
+        case "negate": self = .negate(try reader.value())
         default: throw reader.unknownTag(Self.tags)
         }
     }

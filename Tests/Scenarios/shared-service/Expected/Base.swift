@@ -12,11 +12,11 @@ public nonisolated enum BaseError: ServerError {
 }
 
 nonisolated extension BaseError {
-    public static let codes: ErrorTable = ErrorTable("1")
+    public static let codes = ErrorTable("1")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .expired
+        switch answer.code(in: Self.codes) {
+        case "1": self = .expired
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -58,7 +58,7 @@ public nonisolated struct BaseDAO: DAO {
 }
 
 nonisolated extension BaseDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Base",
         headers: ["X-Base": "1"],
         envelope: Envelope(data: "data", code: "code", success: ["0"])

@@ -14,12 +14,12 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    public static let codes: ErrorTable = ErrorTable("1 2")
+    public static let codes = ErrorTable("1 2")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .expired
-        case 1: self = .soldOut
+        switch answer.code(in: Self.codes) {
+        case "1": self = .expired
+        case "2": self = .soldOut
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -62,7 +62,7 @@ public nonisolated struct ShopDAO: DAO {
 }
 
 nonisolated extension ShopDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Shop",
         headers: ["X-Base": "1"],
         envelope: Envelope(data: "data", code: "code", success: ["0"])

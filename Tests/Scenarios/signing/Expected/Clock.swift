@@ -11,7 +11,7 @@ public nonisolated enum ClockError: ServerError {
 }
 
 nonisolated extension ClockError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -51,7 +51,7 @@ public nonisolated struct ClockDAO: DAO {
 }
 
 nonisolated extension ClockDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Clock",
         authentication: .bearer,
         signature: SignatureScheme(.hmacSHA256, over: .timestamp, secret: "signing-key", name: "X-Sign"),

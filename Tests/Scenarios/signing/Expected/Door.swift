@@ -9,7 +9,7 @@ public nonisolated enum DoorError: ServerError {
 }
 
 nonisolated extension DoorError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -51,7 +51,7 @@ public nonisolated struct DoorDAO: DAO {
 }
 
 nonisolated extension DoorDAO {
-    public static let service: ServiceDescription = ServiceDescription("Door", authentication: .basic)
+    public static let service = ServiceDescription("Door", authentication: .basic)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

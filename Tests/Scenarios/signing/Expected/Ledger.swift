@@ -11,7 +11,7 @@ public nonisolated enum LedgerError: ServerError {
 }
 
 nonisolated extension LedgerError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -69,7 +69,7 @@ public nonisolated struct LedgerDAO: DAO {
 }
 
 nonisolated extension LedgerDAO {
-    public static let service: ServiceDescription = ServiceDescription("Ledger", authentication: .bearer)
+    public static let service = ServiceDescription("Ledger", authentication: .bearer)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

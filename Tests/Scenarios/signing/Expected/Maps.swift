@@ -10,7 +10,7 @@ public nonisolated enum MapsError: ServerError {
 }
 
 nonisolated extension MapsError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -53,7 +53,7 @@ public nonisolated struct MapsDAO: DAO {
 }
 
 nonisolated extension MapsDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Maps",
         secretHeaders: ["X-Client-Key": "client-key"],
         authentication: .query("key"),

@@ -45,7 +45,7 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -139,7 +139,7 @@ public nonisolated struct ShopDAO: DAO {
 }
 
 nonisolated extension ShopDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Shop",
         version: .query("v", "2"),
         signature: SignatureScheme(

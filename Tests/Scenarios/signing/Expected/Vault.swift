@@ -68,12 +68,12 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    public static let codes: ErrorTable = ErrorTable("1001 1002", expired: "1001")
+    public static let codes = ErrorTable("1001 1002", expired: "1001")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .tokenExpired
-        case 1: self = .wrongPassword
+        switch answer.code(in: Self.codes) {
+        case "1001": self = .tokenExpired
+        case "1002": self = .wrongPassword
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -161,7 +161,7 @@ public nonisolated struct VaultDAO: DAO {
 }
 
 nonisolated extension VaultDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Vault",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
         authentication: .session("token", header: "X-Session"),
@@ -238,11 +238,11 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO.Rename.Failure {
-    public static let codes: ErrorTable = ErrorTable("1003", expired: "1003 1001")
+    public static let codes = ErrorTable("1003", expired: "1003 1001")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .locked
+        switch answer.code(in: Self.codes) {
+        case "1003": self = .locked
         default: self = .common(VaultError(answer))
         }
     }

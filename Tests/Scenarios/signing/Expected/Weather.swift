@@ -9,7 +9,7 @@ public nonisolated enum WeatherError: ServerError {
 }
 
 nonisolated extension WeatherError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -56,7 +56,7 @@ public nonisolated struct WeatherDAO: DAO {
 }
 
 nonisolated extension WeatherDAO {
-    public static let service: ServiceDescription = ServiceDescription("Weather", authentication: .header("X-Key"))
+    public static let service = ServiceDescription("Weather", authentication: .header("X-Key"))
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -28,10 +28,10 @@ public nonisolated struct Picture: APIObject, Identifiable {
     public var description: JSON
     @available(*, deprecated, message: "Not any more.")
     public var old: Int? {
-        get { oldStorage }
-        set { oldStorage = newValue }
+        get { _old }
+        set { _old = newValue }
     }
-    private var oldStorage: Int?
+    private var _old: Int?
     public var local: URL?
 
     public init(
@@ -80,7 +80,7 @@ public nonisolated struct Picture: APIObject, Identifiable {
         self.price = price
         self.isNew = isNew
         self.description = description
-        self.oldStorage = old
+        self._old = old
         self.local = local
     }
 }
@@ -133,7 +133,7 @@ nonisolated extension Picture {
         if try reader.field("price") { try reader.read(into: &price, default: 0) }
         if try reader.field("isNew") { isNew = try reader.bool(default: true) }
         if try reader.field("description", .required) { try reader.read(into: &description) }
-        if try reader.field("old") { oldStorage = try reader.optionalInt() }
+        if try reader.field("old") { _old = try reader.optionalInt() }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
@@ -159,7 +159,7 @@ nonisolated extension Picture {
         writer.field("price", price)
         writer.field("isNew", isNew)
         writer.field("description", description)
-        writer.field("old", oldStorage)
+        writer.field("old", _old)
     }
 }
 
@@ -167,7 +167,7 @@ public nonisolated enum Kind: String, APIEnum {
     case pic
     case video
 
-    public static let cases: CaseTable<Kind> = CaseTable([.pic, .video])
+    public static let cases = CaseTable<Kind>([.pic, .video])
 }
 
 public nonisolated enum Level: APIEnum {
@@ -176,7 +176,7 @@ public nonisolated enum Level: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases: CaseTable<Level> = CaseTable([.low, .high])
+    public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -332,34 +332,30 @@ nonisolated extension Person {
 
 /// The pictures that this device has seen.
 public nonisolated enum PicturesTable: StoreTable {
-    public static let id: Column<PicturesTable, String> = Column("id")
-    public static let title: Column<PicturesTable, String> = Column("title", isOptional: true)
-    public static let author: Column<PicturesTable, String> = Column("written by")
-    public static let url: Column<PicturesTable, URL> = Column("url")
-    public static let width: Column<PicturesTable, Int> = Column("width", default: 0)
-    public static let big: Column<PicturesTable, UInt64> = Column("big")
-    public static let score: Column<PicturesTable, Double> = Column("score")
-    public static let kind: Column<PicturesTable, Kind> = Column("kind")
-    public static let level: Column<PicturesTable, Level> = Column("level", default: .low)
-    public static let tags: OpaqueColumn<PicturesTable> = OpaqueColumn("tags", default: [] as [String])
-    public static let place: OpaqueColumn<PicturesTable> = OpaqueColumn("place", isOptional: true)
-    public static let taken: Column<PicturesTable, Date> = Column("taken", dates: .unixMilliseconds)
-    public static let seen: Column<PicturesTable, Date> = Column("seen", dates: .iso8601, isOptional: true)
-    public static let day: Column<PicturesTable, Date> = Column("day", dates: Self.dayFormat, isOptional: true)
-    public static let text: OpaqueColumn<PicturesTable> = OpaqueColumn("text", isOptional: true)
-    public static let days: OpaqueColumn<PicturesTable> = OpaqueColumn(
-        "days",
-        default: [] as [Date],
-        dates: Self.daysFormat
-    )
-    public static let thumbnail: Column<PicturesTable, Data> = Column("thumbnail", isOptional: true)
-    public static let token: Column<PicturesTable, UUID> = Column("token", isOptional: true)
-    public static let price: Column<PicturesTable, Decimal> = Column("price", default: 0)
-    public static let isNew: Column<PicturesTable, Bool> = Column("isNew", default: true)
-    public static let description: OpaqueColumn<PicturesTable> = OpaqueColumn("description")
-    public static let old: Column<PicturesTable, Int> = Column("old", isOptional: true)
+    public static let id = Column<PicturesTable, String>("id")
+    public static let title = Column<PicturesTable, String>("title", isOptional: true)
+    public static let author = Column<PicturesTable, String>("written by")
+    public static let url = Column<PicturesTable, URL>("url")
+    public static let width = Column<PicturesTable, Int>("width", default: 0)
+    public static let big = Column<PicturesTable, UInt64>("big")
+    public static let score = Column<PicturesTable, Double>("score")
+    public static let kind = Column<PicturesTable, Kind>("kind")
+    public static let level = Column<PicturesTable, Level>("level", default: .low)
+    public static let tags = OpaqueColumn<PicturesTable>("tags", default: [] as [String])
+    public static let place = OpaqueColumn<PicturesTable>("place", isOptional: true)
+    public static let taken = Column<PicturesTable, Date>("taken", dates: .unixMilliseconds)
+    public static let seen = Column<PicturesTable, Date>("seen", dates: .iso8601, isOptional: true)
+    public static let day = Column<PicturesTable, Date>("day", dates: Self.dayFormat, isOptional: true)
+    public static let text = OpaqueColumn<PicturesTable>("text", isOptional: true)
+    public static let days = OpaqueColumn<PicturesTable>("days", default: [] as [Date], dates: Self.daysFormat)
+    public static let thumbnail = Column<PicturesTable, Data>("thumbnail", isOptional: true)
+    public static let token = Column<PicturesTable, UUID>("token", isOptional: true)
+    public static let price = Column<PicturesTable, Decimal>("price", default: 0)
+    public static let isNew = Column<PicturesTable, Bool>("isNew", default: true)
+    public static let description = OpaqueColumn<PicturesTable>("description")
+    public static let old = Column<PicturesTable, Int>("old", isOptional: true)
 
-    public static let tableDescription: TableDescription = TableDescription(
+    public static let tableDescription = TableDescription(
         "pictures",
         columns: [
             id.description,
@@ -459,12 +455,12 @@ nonisolated extension Store {
 
 /// The table `visits`: how a database keeps `Visit`.
 public nonisolated enum VisitsTable: StoreTable {
-    public static let picture: Column<VisitsTable, String> = Column("picture")
-    public static let at: Column<VisitsTable, Date> = Column("at", dates: .unix)
-    public static let by: OpaqueColumn<VisitsTable> = OpaqueColumn("by")
-    public static let unknownKeys: OpaqueColumn<VisitsTable> = OpaqueColumn("unknownKeys", isOptional: true)
+    public static let picture = Column<VisitsTable, String>("picture")
+    public static let at = Column<VisitsTable, Date>("at", dates: .unix)
+    public static let by = OpaqueColumn<VisitsTable>("by")
+    public static let unknownKeys = OpaqueColumn<VisitsTable>("unknownKeys", isOptional: true)
 
-    public static let tableDescription: TableDescription = TableDescription(
+    public static let tableDescription = TableDescription(
         "visits",
         columns: [picture.description, at.description, by.description, unknownKeys.description],
         key: ["picture", "at"]
@@ -501,7 +497,7 @@ public nonisolated enum AlbumError: ServerError {
 }
 
 nonisolated extension AlbumError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -534,7 +530,7 @@ public nonisolated struct AlbumDAO: DAO {
 }
 
 nonisolated extension AlbumDAO {
-    public static let service: ServiceDescription = ServiceDescription("Album", envelope: Envelope(data: "data"))
+    public static let service = ServiceDescription("Album", envelope: Envelope(data: "data"))
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -50,10 +50,10 @@ public nonisolated struct Overview: APIObject {
     public var byId: [String: Book]
     @available(*, deprecated, message: "It stands in all.")
     public var first: [Book]? {
-        get { firstStorage }
-        set { firstStorage = newValue }
+        get { _first }
+        set { _first = newValue }
     }
-    private var firstStorage: [Book]?
+    private var _first: [Book]?
     public var local: Book?
     public var total: Int
 
@@ -72,7 +72,7 @@ public nonisolated struct Overview: APIObject {
         self.byAuthor = byAuthor
         self.rows = rows
         self.byId = byId
-        self.firstStorage = first
+        self._first = first
         self.local = local
         self.total = total
     }
@@ -95,7 +95,7 @@ nonisolated extension Overview {
         if try reader.field("byAuthor", at: "by-author") { try reader.read(into: &byAuthor, default: [:]) }
         if try reader.field("rows") { try reader.read(into: &rows, default: []) }
         if try reader.field("byId", at: "by-id") { try reader.read(into: &byId, default: [:]) }
-        if try reader.field("first") { try reader.read(into: &firstStorage) }
+        if try reader.field("first") { try reader.read(into: &_first) }
         if try reader.field("total") { total = try reader.int(default: 0) }
     }
 
@@ -105,7 +105,7 @@ nonisolated extension Overview {
         writer.field("by-author", byAuthor)
         writer.field("rows", rows)
         writer.field("by-id", byId)
-        writer.field("first", firstStorage)
+        writer.field("first", _first)
         writer.field("total", total)
     }
 }
@@ -139,11 +139,11 @@ nonisolated extension KeptModel {
 
 /// The table `books`: how a database keeps `Book`.
 public nonisolated enum BooksTable: StoreTable {
-    public static let id: Column<BooksTable, Int> = Column("id")
-    public static let title: Column<BooksTable, String> = Column("title")
-    public static let price: Column<BooksTable, Double> = Column("price", default: 0)
+    public static let id = Column<BooksTable, Int>("id")
+    public static let title = Column<BooksTable, String>("title")
+    public static let price = Column<BooksTable, Double>("price", default: 0)
 
-    public static let tableDescription: TableDescription = TableDescription(
+    public static let tableDescription = TableDescription(
         "books",
         columns: [id.description, title.description, price.description],
         key: ["id"]
@@ -173,13 +173,9 @@ nonisolated extension Store {
 
 /// The table `notes`: how a database keeps `Kept`.
 public nonisolated enum NotesTable: StoreTable {
-    public static let id: Column<NotesTable, Int> = Column("id")
+    public static let id = Column<NotesTable, Int>("id")
 
-    public static let tableDescription: TableDescription = TableDescription(
-        "notes",
-        columns: [id.description],
-        key: ["id"]
-    )
+    public static let tableDescription = TableDescription("notes", columns: [id.description], key: ["id"])
 }
 
 nonisolated extension NotesTable {
@@ -209,7 +205,7 @@ public nonisolated enum ShelfError: ServerError {
 }
 
 nonisolated extension ShelfError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -253,7 +249,7 @@ public nonisolated struct ShelfDAO: StoringDAO {
 }
 
 nonisolated extension ShelfDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Shelf",
         envelope: Envelope(data: "data", code: "code", success: ["0"]),
         authentication: .bearer

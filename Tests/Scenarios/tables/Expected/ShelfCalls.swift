@@ -87,7 +87,7 @@ nonisolated extension ShelfDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.books",
             .get,
             "/books",
@@ -109,7 +109,7 @@ nonisolated extension ShelfDAO {
             self.id = id
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.book",
             .get,
             "/books/{id}",
@@ -134,7 +134,7 @@ nonisolated extension ShelfDAO {
             self.title = title
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.change",
             .put,
             "/books/{id}",
@@ -154,7 +154,7 @@ nonisolated extension ShelfDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.news",
             .get,
             "/news",
@@ -172,7 +172,7 @@ nonisolated extension ShelfDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.overview",
             .get,
             "/overview",
@@ -193,12 +193,7 @@ nonisolated extension ShelfDAO {
             self.size = size
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
-            "Shelf.search",
-            .get,
-            "/search",
-            policies: CallPolicies(isStored: true)
-        )
+        public static let route = EndpointRoute("Shelf.search", .get, "/search", policies: CallPolicies(isStored: true))
 
         public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
             request.query("page", page)
@@ -213,13 +208,13 @@ nonisolated extension ShelfDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.sightings",
             .get,
             "/sightings",
             policies: CallPolicies(isStored: true)
         )
-        public static let stream: StreamFormat = StreamFormat(.lines)
+        public static let stream = StreamFormat(.lines)
     }
 
     /// The request of `open`.
@@ -229,7 +224,7 @@ nonisolated extension ShelfDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Shelf.open",
             .post,
             "/open",
@@ -245,12 +240,7 @@ nonisolated extension ShelfDAO {
 
         public init() {}
 
-        public static let route: EndpointRoute = EndpointRoute(
-            "Shelf.notes",
-            .get,
-            "/notes",
-            policies: CallPolicies(isStored: true)
-        )
+        public static let route = EndpointRoute("Shelf.notes", .get, "/notes", policies: CallPolicies(isStored: true))
     }
 }
 
@@ -303,7 +293,7 @@ nonisolated extension ShelfDAO.OverviewRequest: StoredEndpoint {
 }
 
 nonisolated extension ShelfDAO.Search: PagedEndpoint {
-    public static let paging: Paging = Paging(.page, first: 1)
+    public static let paging = Paging(.page, first: 1)
 
     public var position: Int {
         get { self.page }

@@ -68,11 +68,11 @@ public nonisolated enum CloudError: ServerError {
 }
 
 nonisolated extension CloudError {
-    public static let codes: ErrorTable = ErrorTable("101")
+    public static let codes = ErrorTable("101")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .notFound
+        switch answer.code(in: Self.codes) {
+        case "101": self = .notFound
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -142,7 +142,7 @@ public nonisolated struct CloudDAO: DAO {
 }
 
 nonisolated extension CloudDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Cloud",
         headers: ["X-LC-Id": "abc"],
         envelope: Envelope(code: "code", message: ["error"]),
@@ -212,11 +212,11 @@ nonisolated extension CloudDAO {
 }
 
 nonisolated extension CloudDAO.AddNote.Failure {
-    public static let codes: ErrorTable = ErrorTable("137")
+    public static let codes = ErrorTable("137")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .duplicate
+        switch answer.code(in: Self.codes) {
+        case "137": self = .duplicate
         default: self = .common(CloudError(answer))
         }
     }

@@ -66,11 +66,11 @@ public nonisolated enum OfficeError: ServerError {
 }
 
 nonisolated extension OfficeError {
-    public static let codes: ErrorTable = ErrorTable("http-404")
+    public static let codes = ErrorTable("http-404")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .missing(answer.body(at: "error"))
+        switch answer.code(in: Self.codes) {
+        case "http-404": self = .missing(answer.body(at: "error"))
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -135,7 +135,7 @@ public nonisolated struct OfficeDAO: DAO {
 }
 
 nonisolated extension OfficeDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Office",
         batch: BatchFormat(
             .post,
@@ -174,7 +174,7 @@ nonisolated extension OfficeDAO {
             self.prefer = prefer
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Office.todo",
             .get,
             "/todos/{id}",

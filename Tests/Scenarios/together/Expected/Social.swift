@@ -40,7 +40,7 @@ public nonisolated enum SocialError: ServerError {
 }
 
 nonisolated extension SocialError {
-    public static let codes: ErrorTable = ErrorTable("")
+    public static let codes = ErrorTable("")
 
     public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
@@ -92,7 +92,7 @@ public nonisolated struct SocialDAO: DAO {
 }
 
 nonisolated extension SocialDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Social",
         batch: BatchFormat(
             .post,

@@ -77,12 +77,12 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    public static let codes: ErrorTable = ErrorTable("1001 http-404")
+    public static let codes = ErrorTable("1001 http-404")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .signedOut
-        case 1: self = .notFound
+        switch answer.code(in: Self.codes) {
+        case "1001": self = .signedOut
+        case "http-404": self = .notFound
         default: self = .unknown(code: answer.code, message: answer.message)
         }
     }
@@ -214,7 +214,7 @@ public nonisolated struct VaultDAO: DAO {
 }
 
 nonisolated extension VaultDAO {
-    public static let service: ServiceDescription = ServiceDescription(
+    public static let service = ServiceDescription(
         "Vault",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
         retry: RetryPolicy(times: 2, on: [.connection, .statusClass(5)], backoff: .milliseconds(100)),
@@ -262,7 +262,7 @@ nonisolated extension VaultDAO {
             self.destination = destination
         }
 
-        public static let route: EndpointRoute = EndpointRoute(
+        public static let route = EndpointRoute(
             "Vault.original",
             .get,
             "/photos/{id}/original",
@@ -308,11 +308,11 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO.Original.Failure {
-    public static let codes: ErrorTable = ErrorTable("2001")
+    public static let codes = ErrorTable("2001")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .isPrivate
+        switch answer.code(in: Self.codes) {
+        case "2001": self = .isPrivate
         default: self = .common(VaultError(answer))
         }
     }
@@ -338,11 +338,11 @@ nonisolated extension VaultDAO.Original.Failure {
 }
 
 nonisolated extension VaultDAO.Changes.Failure {
-    public static let codes: ErrorTable = ErrorTable("2001")
+    public static let codes = ErrorTable("2001")
 
     public init(_ answer: ErrorAnswer) {
-        switch answer.index(in: Self.codes) {
-        case 0: self = .isPrivate
+        switch answer.code(in: Self.codes) {
+        case "2001": self = .isPrivate
         default: self = .common(VaultError(answer))
         }
     }
