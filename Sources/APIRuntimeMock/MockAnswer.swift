@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 public import HTTPTypes
 
 /// What a `MockTransport` gives for a request.

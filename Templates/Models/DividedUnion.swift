@@ -18,7 +18,7 @@ extension BuiltInTemplates {
         {{> Alias}}
         {{/alias}}
 
-        nonisolated extension {{name}} {
+        {{hiding}}nonisolated extension {{name}} {
             /// The values of {{path}}.
             {{#constants}}
             {{.}}

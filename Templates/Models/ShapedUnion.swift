@@ -14,7 +14,7 @@ extension BuiltInTemplates {
         {{> Alias}}
         {{/alias}}
 
-        nonisolated extension {{name}} {
+        {{hiding}}nonisolated extension {{name}} {
             {{#constants}}
             {{.}}
             {{/constants}}

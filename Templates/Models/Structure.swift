@@ -11,6 +11,12 @@ extension BuiltInTemplates {
             {{#parts}}
             private var {{partStorage}}
             {{/parts}}
+            {{#hasDefaults}}
+
+            {{#defaults}}
+            {{.}}
+            {{/defaults}}
+            {{/hasDefaults}}
 
             {{#initializer}}
             {{.}}
@@ -42,7 +48,7 @@ extension BuiltInTemplates {
         {{> Transforms}}
         {{/transforms}}
 
-        nonisolated extension {{name}} {
+        {{hiding}}nonisolated extension {{name}}: {{types.object}} {
             {{#constants}}
             {{.}}
             {{/constants}}

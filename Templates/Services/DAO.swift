@@ -52,7 +52,7 @@ extension BuiltInTemplates {
             {{/environment}}
             {{#hasStatements}}
 
-            {{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
+            {{hiding}}{{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
                 {{#statements}}
                 {{.}}
                 {{/statements}}

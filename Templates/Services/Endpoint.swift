@@ -24,7 +24,7 @@ extension BuiltInTemplates {
         }
         {{/isRequest}}
         {{#isRequest}}
-        {{access}}struct {{name}}: {{conformance}} {
+        {{access}}struct {{name}}: {{protocolName}} {
             {{#answer}}
             {{access}}typealias Answer = {{.}}
             {{/answer}}
@@ -58,7 +58,17 @@ extension BuiltInTemplates {
 
             {{access}}init() {}
             {{/hasProperties}}
+        }
+        {{/isRequest}}
 
+        """#
+
+    /// How the request of an endpoint is sent and answered.
+    static let endpointMembers: String = #"""
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{hiding}}nonisolated extension {{fullName}}: {{conformance}} {
             {{#route}}
             {{.}}
             {{/route}}
@@ -74,7 +84,6 @@ extension BuiltInTemplates {
             }
             {{/hasStatements}}
         }
-        {{/isRequest}}
 
         """#
 }

@@ -10,6 +10,10 @@ extension BuiltInTemplates {
             {{/endpoints}}
         }
         {{#endpoints}}
+        {{#isRequest}}
+
+        {{> EndpointMembers}}
+        {{/isRequest}}
         {{#failure}}
 
         {{> ErrorMembers}}

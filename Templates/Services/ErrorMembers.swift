@@ -9,7 +9,7 @@ extension BuiltInTemplates {
             {{.}}
             {{/codes}}
 
-            {{access}}init(_ answer: {{types.errorAnswer}}) {
+            {{hiding}}{{access}}init(_ answer: {{types.errorAnswer}}) {
                 {{#hasCases}}
                 switch answer.code(in: Self.codes) {
                 {{#cases}}
@@ -64,7 +64,7 @@ extension BuiltInTemplates {
             {{#hasBodies}}
 
             /// The JSON that the error has of its own.
-            {{access}}var errorBody: {{types.errorBody}}? {
+            {{hiding}}{{access}}var errorBody: {{types.errorBody}}? {
                 switch self {
                 {{#cases}}
                 {{#body}}

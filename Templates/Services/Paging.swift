@@ -7,14 +7,14 @@ extension BuiltInTemplates {
             {{/paging}}
             {{#position}}
 
-            {{access}}var {{name}}: {{type}} {
+            {{hiding}}{{access}}var {{name}}: {{type}} {
                 get { self.{{target}} }
                 set { self.{{target}} = newValue }
             }
             {{/position}}
             {{#size}}
 
-            {{access}}var {{name}}: {{type}} { self.{{target}} }
+            {{hiding}}{{access}}var {{name}}: {{type}} { self.{{target}} }
             {{/size}}
         }
 

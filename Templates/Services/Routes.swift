@@ -15,7 +15,7 @@ extension BuiltInTemplates {
             {{/cases}}
         }
 
-        nonisolated extension {{name}} {
+        {{hiding}}nonisolated extension {{name}} {
             {{#table}}
             {{.}}
             {{/table}}

@@ -7,6 +7,7 @@ extension BuiltInTemplates {
         ("Environment", environment),
         ("Endpoints", endpoints),
         ("Endpoint", endpoint),
+        ("EndpointMembers", endpointMembers),
         ("Paging", paging),
         ("Storage", storage),
         ("Routes", routes),

@@ -24,19 +24,19 @@ extension BuiltInTemplates {
             {{#attribute}}
             {{.}}
             {{/attribute}}
-            {{access}}static func write(_ record: {{record}}, to row: inout {{types.writer}}) {
+            {{hiding}}{{access}}static func write(_ record: {{record}}, to row: inout {{types.writer}}) {
                 {{#writing}}
                 {{.}}
                 {{/writing}}
             }
 
-            {{access}}static func write(key: {{record}}.ID, to row: inout {{types.writer}}) {
+            {{hiding}}{{access}}static func write(key: {{record}}.ID, to row: inout {{types.writer}}) {
                 {{#keyWriting}}
                 {{.}}
                 {{/keyWriting}}
             }
 
-            {{access}}static func read(_ row: inout {{types.reader}}) throws({{types.error}}) -> {{record}} {
+            {{hiding}}{{access}}static func read(_ row: inout {{types.reader}}) throws({{types.error}}) -> {{record}} {
                 {{#reading}}
                 {{.}}
                 {{/reading}}

@@ -1,5 +1,5 @@
 /// How the requests of a service say who sends them.
-public enum AuthenticationScheme: Sendable, Hashable {
+@_spi(Generated) public enum AuthenticationScheme: Sendable, Hashable {
     /// `Authorization: Bearer`, and a token (RFC 6750, section 2.1).
     case bearer
     /// `Authorization: Basic`, and a user with a password (RFC 7617).
@@ -13,7 +13,7 @@ public enum AuthenticationScheme: Sendable, Hashable {
 }
 
 /// Whether calls carry the credential of a service that has an `AuthenticationScheme`.
-public enum AuthenticationUse: Sendable, Hashable {
+@_spi(Generated) public enum AuthenticationUse: Sendable, Hashable {
     /// Where there is one.
     case available
     /// Always: without one they fail, and nothing is sent.
@@ -23,7 +23,7 @@ public enum AuthenticationUse: Sendable, Hashable {
 }
 
 /// What a call that went well does to the client's session.
-public enum SessionEffect: Sendable, Hashable {
+@_spi(Generated) public enum SessionEffect: Sendable, Hashable {
     /// Keeps the token that stands at a path of the answer, from its root.
     case establish(String)
     /// Forgets the credential.

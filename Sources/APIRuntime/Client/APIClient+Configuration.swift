@@ -17,7 +17,7 @@ extension APIClient {
         public var precedence: Precedence
         /// The version of the API, and where requests name it, in the form that goes over the wire; nil: what the spec
         /// says.
-        public var apiVersion: ServiceDescription.Version?
+        public var apiVersion: APIVersion?
         /// The `User-Agent` field, unless a spec or `headers` sets one; nil: the transport's own.
         public var userAgent: String?
         /// How long a call may take, to the last byte of the answer, where the spec does not say.
@@ -96,8 +96,8 @@ extension APIClient {
         ///   - transport: carries the requests; the platform's `DefaultTransport` unless given.
         public init(
             headers: [String: String] = [:], parameters: [RequestItem] = [],
-            precedence: Precedence = .callConfigurationSpec, apiVersion: ServiceDescription.Version? = nil,
-            userAgent: String? = RuntimeVersion.userAgent,
+            precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
+            userAgent: String? = APIClient.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumEventSize: Int = 1 << 20,
             maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,

@@ -15,7 +15,7 @@ extension APIClient {
         let service: ServiceDescription = D.service
         let server: ServerAddress = try server(for: route.name)
         try checkPins(of: service, for: route.name)
-        let version: ServiceDescription.Version? = settings.configuration.apiVersion ?? service.version
+        let version: APIVersion? = settings.configuration.apiVersion ?? service.version
         var builder: RequestBuilder = settings.draft(for: route.name, of: kind)
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
@@ -31,7 +31,7 @@ extension APIClient {
 
     /// Adds what neither the DAO nor the endpoint decides.
     private func fill(
-        _ builder: inout RequestBuilder, for service: ServiceDescription, _ version: ServiceDescription.Version?
+        _ builder: inout RequestBuilder, for service: ServiceDescription, _ version: APIVersion?
     ) {
         builder.layer = .service
         for header in service.headers { builder.header(header.name, header.value) }

@@ -14,10 +14,12 @@ public protocol FileCall: EndpointCall where Answer == Download {
 }
 
 extension FileEndpoint {
-    public static var answerKind: AnswerKind { .file }
+    @_spi(Generated) public static var answerKind: AnswerKind { .file }
 
     /// What became of the body. A JSON object that was not saved is looked into, as it may be an error.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Download> {
+    @_spi(Generated) public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<
+        Download
+    > {
         content.file()
     }
 }

@@ -4,13 +4,13 @@ public protocol DAO: Sendable {
     associatedtype Failure: ServerError
 
     /// What is the same for all endpoints.
-    static var service: ServiceDescription { get }
+    @_spi(Generated) static var service: ServiceDescription { get }
 
     /// Sends the requests.
     var client: APIClient { get }
 
     /// Puts what is sent with every request into one.
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
+    @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
     /// Keeps what a call gave in the table that the spec names for its endpoint. Asked only of endpoints whose policies
     /// say `isStored`.
@@ -22,7 +22,7 @@ public protocol DAO: Sendable {
 
 extension DAO {
     /// Nothing is sent with every request.
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 
     /// Nothing is kept.
     public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {}

@@ -4,22 +4,22 @@
 /// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in what they make of the answer's body.
 public protocol Endpoint: EndpointCall {
     /// What is the same for all calls of this endpoint.
-    static var route: EndpointRoute { get }
+    @_spi(Generated) static var route: EndpointRoute { get }
 
     /// What the body of an answer is.
-    static var answerKind: AnswerKind { get }
+    @_spi(Generated) static var answerKind: AnswerKind { get }
 
     /// Reads what an answer of a successful status says.
     /// - Throws: where the answer cannot be what the spec says, whatever its envelope tells.
-    static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
+    @_spi(Generated) static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
 }
 
 extension Endpoint {
-    public var route: EndpointRoute { Self.route }
+    @_spi(Generated) public var route: EndpointRoute { Self.route }
 
-    public var answerKind: AnswerKind { Self.answerKind }
+    @_spi(Generated) public var answerKind: AnswerKind { Self.answerKind }
 
-    public func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
+    @_spi(Generated) public func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
         try Self.read(content)
     }
 }

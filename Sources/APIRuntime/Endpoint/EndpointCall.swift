@@ -7,19 +7,19 @@ public protocol EndpointCall: Sendable, Hashable {
     associatedtype Failure: ServerError
 
     /// What is the same for all calls of the endpoint.
-    var route: EndpointRoute { get }
+    @_spi(Generated) var route: EndpointRoute { get }
 
     /// What the body of a response is.
-    var answerKind: AnswerKind { get }
+    @_spi(Generated) var answerKind: AnswerKind { get }
 
     /// Puts the parameters into the request; without parameters there is nothing to do.
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
+    @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
     /// Reads what a response of a successful status says.
     /// - Throws: where the response cannot be what the spec says, whatever its envelope tells.
-    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
+    @_spi(Generated) func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
 }
 
 extension EndpointCall {
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }

@@ -1,5 +1,5 @@
 /// What is the same for all calls of an endpoint: one object for all of them, as every call asks for it more than once.
-public final class EndpointRoute: Sendable {
+@_spi(Generated) public final class EndpointRoute: Sendable {
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     public let name: String
     public let method: HTTPMethod

@@ -1,5 +1,5 @@
 /// How every answer of a service is wrapped: one object for all answers, as each of them is held against it.
-public final class Envelope: Sendable {
+@_spi(Generated) public final class Envelope: Sendable {
     /// Where the value stands that an endpoint returns.
     public let data: JSONPointerPath
     /// Where the business code stands; nil: there is none.

@@ -1,18 +1,8 @@
 /// What is the same for all endpoints of a service: one object for all calls, as each of them carries it.
-public final class ServiceDescription: Sendable {
-    /// The version of the API that every request names, with its format applied.
-    public enum Version: Sendable, Hashable {
-        /// The first segment of the path, before the endpoint's own.
-        case path(String)
-        /// A header field: name and value.
-        case header(String, String)
-        /// A part of the query: name and value.
-        case query(String, String)
-    }
-
+@_spi(Generated) public final class ServiceDescription: Sendable {
     /// The name as declared, such as `Gallery`.
     public let name: String
-    public let version: Version?
+    public let version: APIClient.APIVersion?
     /// Header fields of every request, in the order written.
     public let headers: [(name: String, value: String)]
     /// Header fields of every request whose values are secrets of the client: the field's name and the secret's.
@@ -52,7 +42,7 @@ public final class ServiceDescription: Sendable {
     ///   - batch: how several calls travel in one request; they do not unless given.
     ///   - pins: the keys that the certificates of hosts may have; any that is trusted unless given.
     public init(
-        _ name: String, version: Version? = nil, headers: KeyValuePairs<String, String> = [:],
+        _ name: String, version: APIClient.APIVersion? = nil, headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: AuthenticationScheme? = nil, signature: SignatureScheme? = nil, retry: RetryPolicy? = nil,
         failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,

@@ -20,7 +20,7 @@ public struct ReadFailure: Error, Sendable, Hashable {
     }
 
     /// Where in the document, in bytes.
-    public var offset: Int {
+    @_spi(Generated) public var offset: Int {
         Int(truncatingIfNeeded: self.word &>> 24)
     }
 

@@ -2,10 +2,12 @@
 public struct Call: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
     public internal(set) var endpoint: any EndpointCall
+    /// The name of the endpoint, after that of its service: `Gallery.search`.
+    public var name: String { route.name }
     /// What is the same for all calls of the endpoint, its name among it.
-    public internal(set) var route: EndpointRoute
+    @_spi(Generated) public internal(set) var route: EndpointRoute
     /// The service that the endpoint belongs to.
-    public let service: ServiceDescription
+    @_spi(Generated) public let service: ServiceDescription
     /// The servers that offer the service, in the order in which they are preferred.
     public let servers: [ServerAddress]
     /// What is going to be sent, to `request.server`.

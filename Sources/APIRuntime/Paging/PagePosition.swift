@@ -1,23 +1,23 @@
 /// What a request names a page by: an integer, a string, or an optional of one.
 public protocol PagePosition: Sendable, Hashable {
     /// The position with a number; nil where the type has no value for it.
-    static func position(number: Int) -> Self?
+    @_spi(Generated) static func position(number: Int) -> Self?
 
     /// The position with a cursor; nil where the type has no value for it.
-    static func position(cursor: String) -> Self?
+    @_spi(Generated) static func position(cursor: String) -> Self?
 
     /// The number of a position; nil where it has none.
-    static func number(of position: Self) -> Int?
+    @_spi(Generated) static func number(of position: Self) -> Int?
 
     /// Whether the position names no page, so that the server gives the first.
-    static func isAbsent(_ position: Self) -> Bool
+    @_spi(Generated) static func isAbsent(_ position: Self) -> Bool
 }
 
-extension PagePosition {
+@_spi(Generated) extension PagePosition {
     public static func isAbsent(_ position: Self) -> Bool { false }
 }
 
-extension PagePosition where Self: FixedWidthInteger {
+@_spi(Generated) extension PagePosition where Self: FixedWidthInteger {
     public static func position(number: Int) -> Self? { Self(exactly: number) }
 
     public static func position(cursor: String) -> Self? { Self(cursor) }
@@ -37,19 +37,25 @@ extension UInt32: PagePosition {}
 extension UInt64: PagePosition {}
 
 extension String: PagePosition {
-    public static func position(number: Int) -> String? { String(number) }
+    @_spi(Generated) public static func position(number: Int) -> String? { String(number) }
 
-    public static func position(cursor: String) -> String? { cursor }
+    @_spi(Generated) public static func position(cursor: String) -> String? { cursor }
 
-    public static func number(of position: String) -> Int? { Int(position) }
+    @_spi(Generated) public static func number(of position: String) -> Int? { Int(position) }
 }
 
 extension Optional: PagePosition where Wrapped: PagePosition {
-    public static func position(number: Int) -> Wrapped?? { Wrapped.position(number: number).map { found in found } }
+    @_spi(Generated) public static func position(number: Int) -> Wrapped?? {
+        Wrapped.position(number: number).map { found in found }
+    }
 
-    public static func position(cursor: String) -> Wrapped?? { Wrapped.position(cursor: cursor).map { found in found } }
+    @_spi(Generated) public static func position(cursor: String) -> Wrapped?? {
+        Wrapped.position(cursor: cursor).map { found in found }
+    }
 
-    public static func number(of position: Wrapped?) -> Int? { position.flatMap { found in Wrapped.number(of: found) } }
+    @_spi(Generated) public static func number(of position: Wrapped?) -> Int? {
+        position.flatMap { found in Wrapped.number(of: found) }
+    }
 
-    public static func isAbsent(_ position: Wrapped?) -> Bool { position == nil }
+    @_spi(Generated) public static func isAbsent(_ position: Wrapped?) -> Bool { position == nil }
 }

@@ -8,13 +8,13 @@ public import Foundation
 /// ```
 public protocol DeepLink: Sendable, Hashable {
     /// How links begin, and their paths. Generated.
-    static var links: DeepLinkTable { get }
+    @_spi(Generated) static var links: DeepLinkTable { get }
 
     /// The route that a link leads to, once it is known which one that is. Generated.
-    init(_ link: DeepLinkReader) throws(DeepLinkError)
+    @_spi(Generated) init(_ link: DeepLinkReader) throws(DeepLinkError)
 
     /// Checks the values, and puts them into a link. Generated.
-    func fill(_ link: inout RequestBuilder) throws(InvalidRequest)
+    @_spi(Generated) func fill(_ link: inout RequestBuilder) throws(InvalidRequest)
 }
 
 extension DeepLink {

@@ -1,5 +1,5 @@
 /// What a link says, once it is known to which route it leads. Generated code reads it.
-public struct DeepLinkReader: Sendable {
+@_spi(Generated) public struct DeepLinkReader: Sendable {
     /// The position of the route in the table.
     public let route: Int
     /// The route, such as `Gallery.picture`.

@@ -1,5 +1,5 @@
 /// How the links of a service begin, and the paths of its routes.
-public struct DeepLinkTable: Sendable {
+@_spi(Generated) public struct DeepLinkTable: Sendable {
     /// What stands between two slashes of a path.
     private enum Segment: Sendable, Equatable {
         case literal(String)

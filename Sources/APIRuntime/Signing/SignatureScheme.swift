@@ -1,7 +1,7 @@
 /// How the requests of a service are signed.
 ///
 /// What is signed is what is sent, each time that it is sent: after all middlewares, with the time of that moment.
-public struct SignatureScheme: Sendable, Hashable {
+@_spi(Generated) public struct SignatureScheme: Sendable, Hashable {
     /// How a digest is made, which is sent as hexadecimal digits.
     public enum Digest: Sendable, Hashable {
         /// MD5 (RFC 1321) of the text and the secret after it. It is broken; for servers that know nothing better.

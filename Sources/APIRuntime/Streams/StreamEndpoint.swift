@@ -6,10 +6,10 @@ import HTTPTypes
 /// the stream begins; `APIClient.events(of:from:)` gives its values.
 public protocol StreamEndpoint: StreamCall, Endpoint {
     /// How the values are told apart.
-    static var stream: StreamFormat { get }
+    @_spi(Generated) static var stream: StreamFormat { get }
 
     /// Reads the data of one event, or one line.
-    static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
+    @_spi(Generated) static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
 }
 
 /// A call whose response is a stream of values.
@@ -18,23 +18,23 @@ public protocol StreamCall: EndpointCall where Answer == Void {
     associatedtype Element: Sendable
 
     /// How the values are told apart.
-    var stream: StreamFormat { get }
+    @_spi(Generated) var stream: StreamFormat { get }
 
     /// Reads the data of one event, or one line.
-    func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
+    @_spi(Generated) func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
 }
 
 extension StreamEndpoint {
-    public static var answerKind: AnswerKind { stream.answerKind }
+    @_spi(Generated) public static var answerKind: AnswerKind { stream.answerKind }
 
-    public var stream: StreamFormat { Self.stream }
+    @_spi(Generated) public var stream: StreamFormat { Self.stream }
 
-    public func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
+    @_spi(Generated) public func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
         try Self.read(event: bytes)
     }
 
     /// Whether the answer is a stream. A JSON object that is none is looked into, as it may be an error.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
+    @_spi(Generated) public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
         content.stream(of: Element.self)
     }
 }
@@ -82,7 +82,7 @@ public protocol ValueStreamEndpoint: StreamEndpoint where Element: JSONReadable 
 
 extension ValueStreamEndpoint {
     /// Reads the value where the route says; no envelope is around it.
-    public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
+    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
         try AnswerContent.event(bytes, of: route)
     }
 }
@@ -92,7 +92,7 @@ public protocol TextStreamEndpoint: StreamEndpoint where Element == String {}
 
 extension TextStreamEndpoint {
     /// The text as it is, in UTF-8; what is none is replaced by U+FFFD, as in every event stream.
-    public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<String> {
+    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<String> {
         ReadAnswer(String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -1,5 +1,5 @@
 /// How the values of a stream are told apart, and what happens at its end.
-public struct StreamFormat: Sendable, Hashable {
+@_spi(Generated) public struct StreamFormat: Sendable, Hashable {
     /// How values are told apart.
     public enum Framing: Sendable, Hashable {
         /// As server-sent events (WHATWG HTML, section 9.2): each event's data is a value.

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a file to a multipart body; not at all for nil. A file that is not there or cannot be read cannot be sent.
     /// - Parameters:
     ///   - name: the part's name.

@@ -1,12 +1,12 @@
 /// Arrays, by their elements, and dictionaries, by their values.
-public protocol CheckedElements {
+@_spi(Generated) public protocol CheckedElements {
     associatedtype CheckedElement
 
     /// Where the elements are of which this holds, in an order that equal collections share.
     func places(where isMeant: (CheckedElement) -> Bool) -> [ElementPlace]
 }
 
-extension Array: CheckedElements {
+@_spi(Generated) extension Array: CheckedElements {
     @inlinable
     public func places(where isMeant: (Element) -> Bool) -> [ElementPlace] {
         var places: [ElementPlace] = []
@@ -15,7 +15,7 @@ extension Array: CheckedElements {
     }
 }
 
-extension Dictionary: CheckedElements where Key == String {
+@_spi(Generated) extension Dictionary: CheckedElements where Key == String {
     @inlinable
     public func places(where isMeant: (Value) -> Bool) -> [ElementPlace] {
         var keys: [String] = []
@@ -44,7 +44,7 @@ extension CheckedElements {
 }
 
 /// Which element of a collection.
-public enum ElementPlace: Sendable {
+@_spi(Generated) public enum ElementPlace: Sendable {
     case index(Int)
     case key(String)
 }

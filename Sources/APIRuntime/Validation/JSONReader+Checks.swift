@@ -1,5 +1,5 @@
 // Checks of what was read. `at` is where the value begins, for the error; nil passes every check.
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Makes sure that the rule accepts the value of the field that was read last.
     @inlinable
     public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule) throws(ReadFailure) {

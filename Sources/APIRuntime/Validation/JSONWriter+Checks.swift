@@ -1,6 +1,6 @@
 // Checks of what is about to be written; nil passes every check. Generated code makes them before each field that has
 // constraints, and needs no `try`: the outermost call throws.
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     /// Makes sure that the rule accepts the value that is written next.
     ///
     /// - Parameter key: the key of the field that it is written to, as it stands in JSON; nil for an element.
@@ -64,7 +64,7 @@ extension JSONWriter {
 }
 
 // Fields whose values `""`, `[]` and `{}` reading refuses, or takes for none.
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     /// Makes sure that the string, array or dictionary that is written next is not empty.
     @inlinable
     public mutating func refuseEmpty<Value: Collection>(_ value: Value?, at key: StaticString? = nil) {

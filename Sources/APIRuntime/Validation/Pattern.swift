@@ -4,7 +4,7 @@ private import PatternMatching
 ///
 /// It is matched in time linear in the string, by any number of threads at once, so that it describes a regular
 /// language: it does not look around and does not refer back.
-public struct Pattern: Sendable {
+@_spi(Generated) public struct Pattern: Sendable {
     private let text: String
     private let pattern: LinearPattern?
 

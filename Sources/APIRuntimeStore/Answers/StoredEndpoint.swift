@@ -1,4 +1,4 @@
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// An endpoint whose answers are kept in a table: `stores` in the spec. Generated.
 public protocol StoredEndpoint: Endpoint {

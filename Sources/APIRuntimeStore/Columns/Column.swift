@@ -1,4 +1,4 @@
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
 /// A column of a table that rows can be looked for by.
@@ -43,7 +43,7 @@ extension Column where Value == Date {
     ///   - isOptional: whether a row may have no value in it.
     ///   - isSensitive: whether errors hide what is in it.
     ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
-    public init(
+    @_spi(Generated) public init(
         _ name: String, dates: DateFormat, isOptional: Bool = false, isSensitive: Bool = false,
         default defaultValue: Date? = nil
     ) {
@@ -78,7 +78,7 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
     ///   - isSensitive: whether errors hide what is in it.
     ///   - defaultValue: what rows have that were there before the column was.
     ///   - dates: how dates stand in the JSON.
-    public init(
+    @_spi(Generated) public init(
         _ name: String, isSensitive: Bool = false, default defaultValue: some JSONWritable,
         dates: DateFormat = .iso8601
     ) {

@@ -1,8 +1,8 @@
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
 /// Gives the values of a row, column by column. Generated code reads it.
-public struct RowReader: Sendable {
+@_spi(Generated) public struct RowReader: Sendable {
     private let table: TableDescription
     private let values: [StoredValue]
     private var column: Int = 0

@@ -1,11 +1,11 @@
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
 /// Takes the values of a row, column by column. Generated code fills it.
 ///
 /// What SQLite cannot hold, such as a number that is not one, is noted where it is given, and thrown before anything is
 /// written, so that filling needs no `try`.
-public struct RowWriter: Sendable {
+@_spi(Generated) public struct RowWriter: Sendable {
     private(set) var values: [StoredValue] = []
     /// The position of the first value that cannot be kept, and why.
     private(set) var fault: (position: Int, reason: String)?

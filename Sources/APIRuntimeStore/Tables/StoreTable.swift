@@ -9,11 +9,11 @@ public protocol StoreTable: Sendable {
     static var tableDescription: TableDescription { get }
 
     /// Puts a record into a row, column by column.
-    static func write(_ record: Record, to row: inout RowWriter)
+    @_spi(Generated) static func write(_ record: Record, to row: inout RowWriter)
 
     /// Puts what identifies a record into a row, column by column.
-    static func write(key: Key, to row: inout RowWriter)
+    @_spi(Generated) static func write(key: Key, to row: inout RowWriter)
 
     /// Makes a record of a row, column by column.
-    static func read(_ row: inout RowReader) throws(StoreError) -> Record
+    @_spi(Generated) static func read(_ row: inout RowReader) throws(StoreError) -> Record
 }

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Foundation
 
 /// Dates in columns: as the spec's format writes them, except that RFC 3339 has all its digits, so that the order of the

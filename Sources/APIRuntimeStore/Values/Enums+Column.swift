@@ -1,4 +1,4 @@
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 // Enums are kept as their raw values: people read them in the database, and statements compare them.
 

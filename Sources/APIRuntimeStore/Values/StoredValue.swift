@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// A value as SQLite keeps it (<https://sqlite.org/datatype3.html>).
 public enum StoredValue: Sendable, Hashable {

@@ -5,6 +5,8 @@ import TemplateEngine
 struct TableContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     /// The property that gives the table's records.
     var property: String
@@ -32,6 +34,7 @@ struct TableContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .text("property") { $0.property },
             .lines("propertyDoc") { $0.propertyDoc },
@@ -58,6 +61,7 @@ extension TableContext {
         let code = DocComment.code(table.name)
         doc = DocComment(table.doc ?? "The table \(code): how a database keeps \(DocComment.code(table.model)).").lines
         self.access = access.prefix
+        hiding = access.hiding
         name = type
         property = SwiftIdentifier(table.propertyName).declaration
         propertyDoc = DocComment("The records of the table \(code).").lines

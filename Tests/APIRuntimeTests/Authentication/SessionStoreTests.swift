@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Testing
 
 /// A store that does what a test says, and keeps a journal.

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// Under thread sanitizer: `swift test --sanitize=thread --filter CacheCancellationTests`.
 @Suite("Cancelling calls whose answers are kept")

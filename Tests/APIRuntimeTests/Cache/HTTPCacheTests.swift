@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// One answer, one time, and what RFC 9111 says of it.
 struct FreshnessCase: Sendable, CustomTestStringConvertible {

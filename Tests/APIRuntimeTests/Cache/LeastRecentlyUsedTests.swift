@@ -1,6 +1,6 @@
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Values that make room for one another")
 struct LeastRecentlyUsedTests {

@@ -4,7 +4,7 @@
     import TestSupport
     import Testing
 
-    @testable import APIRuntime
+    @_spi(Generated) @testable import APIRuntime
 
     @Suite("libcurl as transport", .timeLimit(.minutes(5)))
     struct CurlTransportTests {

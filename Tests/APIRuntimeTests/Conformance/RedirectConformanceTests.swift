@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Every transport: redirections", .timeLimit(.minutes(5)))
 struct RedirectConformanceTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("The state of the network", .timeLimit(.minutes(5)))
 struct NetworkStateTests {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// The rules of RFC 6265, sections 5.1 to 5.4.
 @Suite("Cookies, one by one")

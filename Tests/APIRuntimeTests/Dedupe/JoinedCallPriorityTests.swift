@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Testing
 
 @Suite("The priority of a call that several wait for", .timeLimit(.minutes(5)))

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// An endpoint whose request a test fills.
 struct Probe: EmptyEndpoint {
@@ -68,7 +68,7 @@ struct RequestTests {
         #expect(request.head.headerFields[named: "X-Client"] == "ios")
         #expect(request.head.headerFields[named: "X-Trace"] == "t-1")
         #expect(request.head.headerFields[.accept] == "application/json")
-        #expect(request.head.headerFields[.userAgent] == "apigen/" + RuntimeVersion.current)
+        #expect(request.head.headerFields[.userAgent] == "apigen/" + APIClient.version)
         #expect(request.body == nil)
         #expect(request.timeout == .seconds(5))
     }

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Testing
 
 @Suite("Progress over a real connection", .timeLimit(.minutes(5)))

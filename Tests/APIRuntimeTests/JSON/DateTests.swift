@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite struct DateTests {
     private func read(_ json: String, _ format: DateFormat) throws -> Date {

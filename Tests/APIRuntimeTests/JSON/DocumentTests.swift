@@ -1,6 +1,6 @@
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite struct DocumentTests {
     static let answer: [UInt8] = Array(

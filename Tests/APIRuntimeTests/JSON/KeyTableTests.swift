@@ -1,6 +1,6 @@
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite struct KeyTableTests {
     private func header(_ keys: String...) -> KeyTableHeader {

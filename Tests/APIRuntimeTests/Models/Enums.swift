@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// A closed enum.
 nonisolated enum SnapshotKind: String, APIEnum {

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// The text of the error that reading gives, or a text that no error has.
 func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String {

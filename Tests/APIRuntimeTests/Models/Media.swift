@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 nonisolated struct Photo: APIObject {
     var type: String

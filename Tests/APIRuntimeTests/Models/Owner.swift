@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// A small model, all of whose faults are reported.
 nonisolated struct Owner: APIObject {

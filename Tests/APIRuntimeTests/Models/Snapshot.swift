@@ -1,6 +1,6 @@
 // Models as the tool generates them, by hand: every construct that generated code may use stands in one of them.
 
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Foundation
 
 /// One uploaded picture.

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import HTTPTypes
 
 // Endpoints of a list of numbers, in the shape that apigen generates.

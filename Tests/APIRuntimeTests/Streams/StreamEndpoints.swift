@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// What a test stream is like.
 protocol StreamKind: Sendable {

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// How the calls of an endpoint are carried out, as a type of its own, since a route is the same for all calls.
 protocol Delivery: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Bodies of requests that are fed piece by piece")
 struct BodyFeedTests {

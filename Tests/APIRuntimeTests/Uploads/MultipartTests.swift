@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Multipart bodies")
 struct MultipartTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// What must not be sent is refused where it is written, with the path that reading would tell.
 @Suite struct WriterCheckTests {

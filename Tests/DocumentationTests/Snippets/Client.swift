@@ -53,7 +53,7 @@ struct ClientSnippets {
         var configuration = APIClient.Configuration(transport: refusing)
         let hooks = Hooks(
             preparing: { request, call in request.headerFields[.acceptLanguage] = await settings.language },
-            failed: { error, call in logger.warning("\(call.route.name): \(error)") })
+            failed: { error, call in logger.warning("\(call.name): \(error)") })
         configuration.middlewares = [hooks]
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")

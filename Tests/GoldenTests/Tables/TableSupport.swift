@@ -1,6 +1,6 @@
 #if Store
-    import APIRuntime
-    import APIRuntimeStore
+    @_spi(Generated) import APIRuntime
+    @_spi(Generated) import APIRuntimeStore
     import Foundation
     import TablesScenario
 

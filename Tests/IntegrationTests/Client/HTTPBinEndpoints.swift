@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import ExamplesScenario
 
 // Calls that the spec of httpbin leaves out, in the shape that apigen generates.

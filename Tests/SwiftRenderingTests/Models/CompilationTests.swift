@@ -28,7 +28,7 @@ struct CompilationTests {
         let file = try #require(try renderedFiles(HostileFixture.specification).first)
         let folder = try TemporaryFolder()
         try folder.write(file.text, to: file.name)
-        try folder.write("public import APIRuntime\n\n\(transforms)\n", to: "Transforms.swift")
+        try folder.write("@_spi(Generated) public import APIRuntime\n\n\(transforms)\n", to: "Transforms.swift")
         // Some warnings come only after type checking, so that code is made too.
         let arguments = ["-emit-object", "-wmo", "-parse-as-library", "-module-name", "Generated"]
         let diagnostics = try await SwiftCompiler.messages(

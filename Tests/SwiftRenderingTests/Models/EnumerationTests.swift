@@ -24,7 +24,7 @@ struct EnumerationTests {
                     case `init`
                     case _3 = "3"
 
-                    public static let cases = CaseTable<Kind>([.pic, .live, .`init`, ._3])
+                    @_spi(Generated) public static let cases = CaseTable<Kind>([.pic, .live, .`init`, ._3])
                 }
                 """##)
     }
@@ -37,7 +37,7 @@ struct EnumerationTests {
                     case low = 1
                     case minus1 = -1
 
-                    public static let cases = CaseTable<Kind>([.low, .minus1])
+                    @_spi(Generated) public static let cases = CaseTable<Kind>([.low, .minus1])
                 }
                 """)
     }
@@ -52,7 +52,7 @@ struct EnumerationTests {
                     /// A value that the spec does not name.
                     case unknown(String)
 
-                    public static let cases = CaseTable<Kind>([.low, .default])
+                    @_spi(Generated) public static let cases = CaseTable<Kind>([.low, .default])
 
                     public init(rawValue: String) {
                         switch rawValue {

@@ -30,7 +30,7 @@ struct PatchTests {
         #expect(
             part(of: text, from: "/// Changes") == """
                 /// Changes of `A`: what is not said stays as it is.
-                public nonisolated struct APatch: APIObject {
+                public nonisolated struct APatch: APIModel {
                     public var title: Change<String>
                     /// From `on.day`.
                     public var day: Change<Date>
@@ -43,7 +43,7 @@ struct PatchTests {
                     }
                 }
 
-                nonisolated extension APatch {
+                @_spi(Generated) nonisolated extension APatch: APIObject {
                     public static let fields = FieldTable("APatch", Self.self)
                     static let dayFormat = DateFormat("yyyy")
 

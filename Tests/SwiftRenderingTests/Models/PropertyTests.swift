@@ -12,7 +12,7 @@ struct PropertyTests {
         #expect(
             text.contains(
                 """
-                public nonisolated struct A: APIObject {
+                public nonisolated struct A: APIModel {
                     @available(*, deprecated, message: "Use new.")
                     public var old: String {
                         get { _old2 }

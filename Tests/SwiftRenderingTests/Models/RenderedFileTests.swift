@@ -20,12 +20,12 @@ struct RenderedFileTests {
                 // Pictures.
                 // All of them.
 
-                public import APIRuntime
+                @_spi(Generated) public import APIRuntime
                 public import BrandKit
                 public import Foundation
 
                 /// One uploaded picture.
-                public nonisolated struct Picture: APIObject, Identifiable {
+                public nonisolated struct Picture: APIModel, Identifiable {
 
                 """))
     }

@@ -9,8 +9,8 @@ struct TupleTests {
     func tuple() throws {
         let text = try rendered(GalleryFixture.sample)
         #expect(
-            excerpt(text, from: "nonisolated extension") == """
-                nonisolated extension Sample {
+            excerpt(text, from: "@_spi(Generated) nonisolated extension") == """
+                @_spi(Generated) nonisolated extension Sample: APIObject {
                     public static let fields = FieldTable("Sample", Self.self)
                     public static var layout: FieldArrangement { .tuple }
 

@@ -25,8 +25,8 @@ struct UnionTests {
     func divided() throws {
         let text = try rendered(divided(.keep).with { $0.doc = "What happened." }, pic, live)
         #expect(
-            part(of: text, from: "public import", to: "public nonisolated struct Pic") == """
-                public import APIRuntime
+            part(of: text, from: "@_spi(Generated) public import", to: "public nonisolated struct Pic") == """
+                @_spi(Generated) public import APIRuntime
 
                 /// What happened.
                 public nonisolated enum Media: APIModel {
@@ -37,7 +37,7 @@ struct UnionTests {
                     case unknown(JSON)
                 }
 
-                nonisolated extension Media {
+                @_spi(Generated) nonisolated extension Media {
                     /// The values of `type`.
                     static let tags = TagTable("Media", at: "type", "pic 3 003")
 
@@ -130,8 +130,8 @@ struct UnionTests {
             ], dateFormat: .pattern("yyyy"))
         let text = try rendered(.named("Party", .shaped(union)))
         #expect(
-            excerpt(text, from: "nonisolated extension") == """
-                nonisolated extension Party {
+            excerpt(text, from: "@_spi(Generated) nonisolated extension") == """
+                @_spi(Generated) nonisolated extension Party {
                     static let dateFormat = DateFormat("yyyy")
 
                     /// A value that is still to be read.

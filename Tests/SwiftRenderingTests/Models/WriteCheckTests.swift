@@ -51,7 +51,7 @@ struct WriteCheckTests {
     func changes() throws {
         let field = Field.named("a", .string) { $0.constraints.length = CountRange(minimum: 2) }
         let text = try rendered(.structure("A", [field]) { $0.hasPatch = true })
-        let patch = part(of: text, from: "nonisolated extension APatch")
+        let patch = part(of: text, from: "@_spi(Generated) nonisolated extension APatch")
         #expect(patch.contains("try reader.check(a.value, .length(min: 2))"))
         #expect(patch.contains(#"writer.check(a.value, .length(min: 2), at: "a")"#))
     }

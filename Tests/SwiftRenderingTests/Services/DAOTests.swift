@@ -54,7 +54,7 @@ struct DAOTests {
             }
 
             nonisolated extension GalleryDAO {
-                public static let service = ServiceDescription("Gallery")
+                @_spi(Generated) public static let service = ServiceDescription("Gallery")
             }
 
             """
@@ -65,7 +65,7 @@ struct DAOTests {
     func describesService() throws {
         let expected = ##"""
             nonisolated extension GalleryDAO {
-                public static let service = ServiceDescription(
+                @_spi(Generated) public static let service = ServiceDescription(
                     "Gallery",
                     version: .path("5"),
                     headers: ["X-Client": "ios", #"X-""#: #"\"#],
@@ -92,7 +92,7 @@ struct DAOTests {
                     }
                 }
 
-                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
                     request.query("lang", language, .length(min: 2, max: 8), of: "language")
                     request.header("X-Session", session, isSensitive: true)
                 }
@@ -116,7 +116,7 @@ struct DAOTests {
         ] as [(Service, String)])
     func describesOneThing(_ service: Service, _ argument: String) throws {
         let call = "ServiceDescription(\"Gallery\", \(argument))"
-        let line = "    public static let service = \(call)\n}\n"
+        let line = "    @_spi(Generated) public static let service = \(call)\n}\n"
         #expect(try renderedService(service).contains(line))
     }
 
@@ -127,11 +127,11 @@ struct DAOTests {
         }
         let expected = """
             nonisolated extension GalleryDAO {
-                public static let service = ServiceDescription("Gallery")
+                @_spi(Generated) public static let service = ServiceDescription("Gallery")
 
                 static let languagePattern = Pattern("^[a-z]+$")
 
-                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
                     request.query("language", language, .pattern(Self.languagePattern))
                 }
             }
@@ -164,14 +164,19 @@ struct DAOTests {
         let service = Service.named { $0.access = access }
         let text = try renderedService(
             .service(service, [.named("ping") { $0.parameters = [.named("id")] }]), access: .package)
-        for declaration in [
-            "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "    let client:", "    init(client:",
-            "    func ping(", "    static let service =", "    static let codes =", "    var message:",
-            "    struct Ping:", "        init(", "        static let route =", "        func fill(_ request:",
-        ] {
-            let indent = declaration.prefix { $0 == " " }
-            #expect(text.contains("\n\(indent)\(prefix)\(declaration.dropFirst(indent.count))"))
+        let lines = text.split(separator: "\n").map { line in
+            let code = line.drop { $0 == " " }
+            return code.hasPrefix("@_spi(Generated) ") ? code.dropFirst(17) : code
         }
+        for declaration in [
+            "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "let client:", "init(client:",
+            "func ping(", "static let service =", "static let codes =", "var message:", "struct Ping:", "init(",
+            "static let route =", "func fill(_ request:",
+        ] {
+            #expect(lines.contains { $0.hasPrefix(prefix + declaration) }, "\(declaration)")
+        }
+        // What is not public needs no hiding.
+        #expect(text.contains("@_spi") == (prefix == "public "))
         let words = ["public ", "package "].filter { $0 != prefix }
         #expect(!words.contains { text.contains($0) })
     }

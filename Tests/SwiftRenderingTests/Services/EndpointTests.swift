@@ -18,7 +18,7 @@ struct EndpointTests {
         let expected = """
             nonisolated extension GalleryDAO {
                 /// The request of `searchPictures`.
-                public struct SearchPictures: ValueEndpoint {
+                public struct SearchPictures: Endpoint {
                     public typealias Answer = [Int]
                     public typealias Failure = GalleryError
 
@@ -31,15 +31,17 @@ struct EndpointTests {
                         self.start = start
                         self.day = day
                     }
+                }
+            }
 
-                    public static let route = EndpointRoute("Gallery.searchPictures", .get, "/api/{id}")
-                    static let dayFormat = DateFormat("yyyy-MM-dd")
+            @_spi(Generated) nonisolated extension GalleryDAO.SearchPictures: ValueEndpoint {
+                public static let route = EndpointRoute("Gallery.searchPictures", .get, "/api/{id}")
+                static let dayFormat = DateFormat("yyyy-MM-dd")
 
-                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                        request.path("id", id)
-                        request.query("start", start)
-                        request.query("day", day, dates: Self.dayFormat)
-                    }
+                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                    request.path("id", id)
+                    request.query("start", start)
+                    request.query("day", day, dates: Self.dayFormat)
                 }
             }
 
@@ -65,20 +67,26 @@ struct EndpointTests {
         ]
         let text = try renderedService(.named(), endpoints)
         let ping = """
-            public struct Ping: EmptyEndpoint {
+            public struct Ping: Endpoint {
+                public typealias Answer = Void
                 public typealias Failure = GalleryError
 
                 public init() {}
-
-                public static let route = EndpointRoute("Gallery.ping", .head, "/ping")
             }
             """
         #expect(excerpt(text, from: "public struct Ping") == ping)
-        #expect(excerpt(text, from: "public struct Logo").hasPrefix("public struct Logo: BytesEndpoint {\n"))
-        let robots = "public struct Robots: TextEndpoint {\n    /// Errors of `robots`.\n    public enum Failure"
+        #expect(excerpt(text, from: "public struct Logo").hasPrefix("public struct Logo: Endpoint {\n"))
+        #expect(text.contains("\n@_spi(Generated) nonisolated extension GalleryDAO.Logo: BytesEndpoint {\n"))
+        let robots = """
+            public struct Robots: Endpoint {
+                public typealias Answer = String
+
+                /// Errors of `robots`.
+                public enum Failure
+            """
         #expect(excerpt(text, from: "public struct Robots").hasPrefix(robots))
         let count = """
-            public struct Count: ValueEndpoint {
+            public struct Count: Endpoint {
                 public typealias Answer = Int
 
                 /// Errors of `count`.
@@ -131,18 +139,18 @@ struct EndpointTests {
     func breaksRoutes() throws {
         let text = try renderedService(ServiceFixture.specification)
         let expected = """
-                    public static let route = EndpointRoute(
-                        "Gallery.setDays",
-                        .put,
-                        "/setDays",
-                        reading: ReadOptions(casting: true, dates: Self.answerFormat)
-                    )
-                    static let bodyFormat = DateFormat("yyyy-MM-dd")
-                    static let answerFormat = DateFormat("yyyy-MM-dd")
+                public static let route = EndpointRoute(
+                    "Gallery.setDays",
+                    .put,
+                    "/setDays",
+                    reading: ReadOptions(casting: true, dates: Self.answerFormat)
+                )
+                static let bodyFormat = DateFormat("yyyy-MM-dd")
+                static let answerFormat = DateFormat("yyyy-MM-dd")
 
-                    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-                        request.body(body, dates: Self.bodyFormat)
-                    }
+                public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                    request.body(body, dates: Self.bodyFormat)
+                }
 
             """
         #expect(text.contains(expected))

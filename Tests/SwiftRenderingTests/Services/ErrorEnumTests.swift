@@ -39,9 +39,9 @@ struct ErrorEnumTests {
     func tellsErrorsApart() {
         let expected = """
             nonisolated extension GalleryError {
-                public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
+                @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
-                public init(_ answer: ErrorAnswer) {
+                @_spi(Generated) public init(_ answer: ErrorAnswer) {
                     switch answer.code(in: Self.codes) {
                     case "100001": self = .tokenExpired
                     case "100002": self = .systemBusy
@@ -73,7 +73,7 @@ struct ErrorEnumTests {
                 }
 
                 /// The JSON that the error has of its own.
-                public var errorBody: ErrorBody? {
+                @_spi(Generated) public var errorBody: ErrorBody? {
                     switch self {
                     case .invalid(let body): ErrorBody(body, at: "$")
                     default: nil
@@ -103,9 +103,9 @@ struct ErrorEnumTests {
             """
         let members = #"""
             nonisolated extension GalleryDAO.SearchPictures.Failure {
-                public static let codes = ErrorTable("301 http-409")
+                @_spi(Generated) public static let codes = ErrorTable("301 http-409")
 
-                public init(_ answer: ErrorAnswer) {
+                @_spi(Generated) public init(_ answer: ErrorAnswer) {
                     switch answer.code(in: Self.codes) {
                     case "301": self = .noSuchUser
                     case "http-409": self = .conflict(answer.body(at: #"error.detail\.text"#))
@@ -131,7 +131,7 @@ struct ErrorEnumTests {
                 }
 
                 /// The JSON that the error has of its own.
-                public var errorBody: ErrorBody? {
+                @_spi(Generated) public var errorBody: ErrorBody? {
                     switch self {
                     case .conflict(let body): ErrorBody(body, at: #"error.detail\.text"#)
                     case .common(let error): error.errorBody
@@ -157,9 +157,9 @@ struct ErrorEnumTests {
     func rendersNoErrors() throws {
         let expected = """
             nonisolated extension GalleryError {
-                public static let codes = ErrorTable("")
+                @_spi(Generated) public static let codes = ErrorTable("")
 
-                public init(_ answer: ErrorAnswer) {
+                @_spi(Generated) public init(_ answer: ErrorAnswer) {
                     self = .unknown(code: answer.code, message: answer.message)
                 }
 

@@ -61,9 +61,9 @@ struct HostileServiceTests {
         #expect(text.contains("/// */ \"\"\" \\(x)\n/// ```\n/// #\"# // {{x}}\npublic nonisolated struct Swift2DAO"))
         #expect(text.contains("        version: .query(\(literal), \(literal)),\n"))
         #expect(text.contains("        case .default: \(literal)\n"))
-        #expect(text.contains("            request.query(\(literal), `var`)\n"))
+        #expect(text.contains("        request.query(\(literal), `var`)\n"))
         let codes = ##"ErrorTable(#"bad\ code\\\= \#u{0}\#n x"#)"##
-        #expect(text.contains("    public static let codes = \(codes)\n"))
+        #expect(text.contains("    @_spi(Generated) public static let codes = \(codes)\n"))
         #expect(!text.contains("\u{2028}") && !text.contains("\t") && !text.contains("\u{0}"))
     }
 }

@@ -19,14 +19,14 @@ struct PagingTests {
     func conformance() throws {
         let expected = """
             nonisolated extension GalleryDAO.Pictures: PagedEndpoint {
-                public static let paging = Paging(.page, first: 1, total: "resp.total")
+                @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "resp.total")
 
-                public var position: Int {
+                @_spi(Generated) public var position: Int {
                     get { self.start }
                     set { self.start = newValue }
                 }
 
-                public var sizeOfPage: Int? { self.count }
+                @_spi(Generated) public var sizeOfPage: Int? { self.count }
             }
             """
         let text = try renderedService(.named(), [Self.list])
@@ -57,7 +57,7 @@ struct PagingTests {
         let expected = """
             @available(*, deprecated)
             nonisolated extension GalleryDAO.More: PagedEndpoint {
-                public static let paging = Paging(.cursor, next: "next")
+                @_spi(Generated) public static let paging = Paging(.cursor, next: "next")
             }
 
             """

@@ -67,27 +67,21 @@ struct PolicyTests {
                     backoff: .milliseconds(200)))
         }
         let expected = """
-                    public static let route = EndpointRoute(
-                        "Gallery.pictures",
-                        .get,
-                        "/pictures",
-                        policies: CallPolicies(
-                            cache: CachePolicy(
-                                .alternative,
-                                for: .seconds(28800),
-                                isPerUser: true,
-                                fingerprint: "58eab6610fa8fb9f"
-                            ),
-                            queue: "images",
-                            dedupe: .coalesce,
-                            retry: RetryPolicy(
-                                times: 2,
-                                on: [.timeout, .connection, .statusClass(5), .status(429)],
-                                backoff: .milliseconds(200)
-                            )
+                public static let route = EndpointRoute(
+                    "Gallery.pictures",
+                    .get,
+                    "/pictures",
+                    policies: CallPolicies(
+                        cache: CachePolicy(.alternative, for: .seconds(28800), isPerUser: true, fingerprint: "58eab6610fa8fb9f"),
+                        queue: "images",
+                        dedupe: .coalesce,
+                        retry: RetryPolicy(
+                            times: 2,
+                            on: [.timeout, .connection, .statusClass(5), .status(429)],
+                            backoff: .milliseconds(200)
                         )
                     )
-
+                )
             """
         #expect(try renderedService(.named(), [endpoint]).contains(expected))
     }
@@ -175,7 +169,7 @@ struct PolicyTests {
         }
         let text = try renderedService(service)
         let codes = ##"ErrorTable(#"1 a\ b http-503"#, retried: #"a\ b http-503"#)"##
-        #expect(text.contains("public static let codes = \(codes)\n"))
+        #expect(text.contains("@_spi(Generated) public static let codes = \(codes)\n"))
         #expect(text.contains("    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down\n"))
     }
 
@@ -188,6 +182,6 @@ struct PolicyTests {
             $0.errors = [.code("2", "late"), .code("3", "down") { $0.isRetried = true }]
         }
         let text = try renderedService(service, [endpoint])
-        #expect(text.contains(#"public static let codes = ErrorTable("2 3", retried: "3 1")"#))
+        #expect(text.contains(#"@_spi(Generated) public static let codes = ErrorTable("2 3", retried: "3 1")"#))
     }
 }

@@ -22,22 +22,28 @@ struct SharedServiceTests {
 
             nonisolated extension GalleryDAO {
                 /// The request of `logo`.
-                public struct Logo: BytesEndpoint {
+                public struct Logo: Endpoint {
+                    public typealias Answer = Data
                     public typealias Failure = GalleryError
 
                     public init() {}
-
-                    public static let route = EndpointRoute("Gallery.logo", .get, "/logo")
                 }
 
                 /// The request of `ping`.
-                public struct Ping: EmptyEndpoint {
+                public struct Ping: Endpoint {
+                    public typealias Answer = Void
                     public typealias Failure = GalleryError
 
                     public init() {}
-
-                    public static let route = EndpointRoute("Gallery.ping", .get, "/ping")
                 }
+            }
+
+            @_spi(Generated) nonisolated extension GalleryDAO.Logo: BytesEndpoint {
+                public static let route = EndpointRoute("Gallery.logo", .get, "/logo")
+            }
+
+            @_spi(Generated) nonisolated extension GalleryDAO.Ping: EmptyEndpoint {
+                public static let route = EndpointRoute("Gallery.ping", .get, "/ping")
             }
 
             """

@@ -13,17 +13,17 @@ struct ImportsTests {
     func access() {
         let open = Model.structure("Open", [.named("a", .string)]).with { $0.access = .package }
         let dated = Model.structure("Dated", [.named("a", .optional(.array(.date)))]).with { $0.access = .internal }
-        #expect(imports([open, dated]) == ["package import APIRuntime", "import Foundation"])
-        #expect(imports([open]) == ["package import APIRuntime"])
-        #expect(imports([dated], access: .package) == ["import APIRuntime", "import Foundation"])
+        #expect(imports([open, dated]) == ["@_spi(Generated) package import APIRuntime", "import Foundation"])
+        #expect(imports([open]) == ["@_spi(Generated) package import APIRuntime"])
+        #expect(imports([dated], access: .package) == ["@_spi(Generated) import APIRuntime", "import Foundation"])
     }
 
     @Test("name Foundation only where one of its types is used")
     func foundation() {
-        #expect(imports([GalleryFixture.level]) == ["public import APIRuntime"])
+        #expect(imports([GalleryFixture.level]) == ["@_spi(Generated) public import APIRuntime"])
         for type: BuiltInType in [.date, .url, .uuid, .data, .decimal] {
             let model = Model.structure("A", [.named("a", .dictionary(.builtIn(type)))])
-            #expect(imports([model]) == ["public import APIRuntime", "public import Foundation"])
+            #expect(imports([model]) == ["@_spi(Generated) public import APIRuntime", "public import Foundation"])
         }
     }
 
@@ -43,6 +43,6 @@ struct ImportsTests {
         var file = Specification.models().files[0]
         file.service = ServicePart(service: service, isDefinition: false, endpoints: [endpoint])
         let lines = Imports(of: file, defaultAccess: .public).lines
-        #expect(lines == ["import APIRuntime", "import Foundation"])
+        #expect(lines == ["@_spi(Generated) import APIRuntime", "import Foundation"])
     }
 }

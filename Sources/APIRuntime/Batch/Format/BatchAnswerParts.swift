@@ -1,5 +1,5 @@
 /// What the parts of an answer in a batch are called: keys, or paths of keys and indices.
-public struct BatchAnswerParts: Sendable {
+@_spi(Generated) public struct BatchAnswerParts: Sendable {
     /// Where the id of the call stands; nil: answers come in the order of the calls.
     public let id: JSONPointerPath?
     /// Where the HTTP status stands; nil: it is 200, and 400 where the body stands at `error`.

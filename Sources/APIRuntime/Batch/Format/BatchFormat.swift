@@ -1,5 +1,5 @@
 /// How a service takes several calls in one request: one object for all of its calls.
-public final class BatchFormat: Sendable {
+@_spi(Generated) public final class BatchFormat: Sendable {
     /// The method of that request.
     public let method: HTTPMethod
     /// Its path below the server's.
@@ -38,7 +38,7 @@ public final class BatchFormat: Sendable {
 }
 
 /// How a body stands within the JSON of a batch.
-public enum BatchBodyForm: Sendable, Hashable {
+@_spi(Generated) public enum BatchBodyForm: Sendable, Hashable {
     /// As the JSON value that it is.
     case json
     /// As a text that holds it.
@@ -46,7 +46,7 @@ public enum BatchBodyForm: Sendable, Hashable {
 }
 
 /// Where the paths of calls in a batch begin.
-public enum BatchPathBase: Sendable, Hashable {
+@_spi(Generated) public enum BatchPathBase: Sendable, Hashable {
     /// Below the server's own path: `/pictures`.
     case server
     /// Behind the host: `/v1/pictures` on the server `https://api.example.com/v1`.

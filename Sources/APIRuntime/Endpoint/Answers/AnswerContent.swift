@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The body of an answer, and what the spec says of it.
-public struct AnswerContent: Sendable {
+@_spi(Generated) public struct AnswerContent: Sendable {
     /// The whole body.
     public let bytes: [UInt8]
     /// What came with it.

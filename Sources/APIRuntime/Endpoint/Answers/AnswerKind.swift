@@ -1,5 +1,5 @@
 /// What the body of an endpoint's answers is.
-public enum AnswerKind: Sendable, Hashable {
+@_spi(Generated) public enum AnswerKind: Sendable, Hashable {
     /// JSON that holds a value; the request's `Accept` field says so.
     case value
     /// Nothing that the caller wants.

@@ -1,5 +1,5 @@
 /// What an answer of a successful status says: what its envelope tells, and the value in it.
-public struct AnswerReading<Value: Sendable>: Sendable {
+@_spi(Generated) public struct AnswerReading<Value: Sendable>: Sendable {
     private enum Content: Sendable {
         case known(ReadAnswer<Value>)
         case asked(@Sendable () throws(DataFormatError) -> ReadAnswer<Value>)

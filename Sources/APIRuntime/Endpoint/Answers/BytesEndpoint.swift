@@ -1,9 +1,9 @@
 public import Foundation
 
 /// An endpoint whose answers are bytes of any kind.
-public protocol BytesEndpoint: Endpoint where Answer == Data {}
+@_spi(Generated) public protocol BytesEndpoint: Endpoint where Answer == Data {}
 
-extension BytesEndpoint {
+@_spi(Generated) extension BytesEndpoint {
     public static var answerKind: AnswerKind { .bytes }
 
     /// The body as it is. A JSON object is looked into, as it may be an error.

@@ -1,7 +1,7 @@
 /// An endpoint whose answers only say whether the call succeeded.
-public protocol EmptyEndpoint: Endpoint where Answer == Void {}
+@_spi(Generated) public protocol EmptyEndpoint: Endpoint where Answer == Void {}
 
-extension EmptyEndpoint {
+@_spi(Generated) extension EmptyEndpoint {
     public static var answerKind: AnswerKind { .nothing }
 
     /// Reads nothing but the envelope. A body that is no JSON is an error where the service wraps its answers.

@@ -1,5 +1,5 @@
 /// What was read out of an answer.
-public struct ReadAnswer<Value: Sendable>: Sendable {
+@_spi(Generated) public struct ReadAnswer<Value: Sendable>: Sendable {
     public var value: Value
     /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
     public var droppedElements: Int

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What the body of a response is, and what a call makes of it.
-public struct ResponseForm<Value: Sendable>: Sendable {
+@_spi(Generated) public struct ResponseForm<Value: Sendable>: Sendable {
     let kind: AnswerKind
     let read: @Sendable (AnswerContent) throws(DataFormatError) -> AnswerReading<Value>
 }
@@ -13,21 +13,21 @@ extension ResponseForm where Value: JSONReadable {
     }
 }
 
-extension ResponseForm<Void> {
+@_spi(Generated) extension ResponseForm<Void> {
     /// Nothing that the caller wants.
     public static var nothing: ResponseForm {
         ResponseForm(kind: .nothing) { content throws(DataFormatError) in try content.nothing() }
     }
 }
 
-extension ResponseForm<String> {
+@_spi(Generated) extension ResponseForm<String> {
     /// Text of any kind, in the character set that the server names, or else in UTF-8.
     public static var text: ResponseForm {
         ResponseForm(kind: .text) { content throws(DataFormatError) in content.text() }
     }
 }
 
-extension ResponseForm<Data> {
+@_spi(Generated) extension ResponseForm<Data> {
     /// Bytes of any kind.
     public static var bytes: ResponseForm {
         ResponseForm(kind: .bytes) { content throws(DataFormatError) in content.data() }

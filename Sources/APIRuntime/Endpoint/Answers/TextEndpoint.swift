@@ -1,7 +1,7 @@
 /// An endpoint whose answers are text of any kind.
-public protocol TextEndpoint: Endpoint where Answer == String {}
+@_spi(Generated) public protocol TextEndpoint: Endpoint where Answer == String {}
 
-extension TextEndpoint {
+@_spi(Generated) extension TextEndpoint {
     public static var answerKind: AnswerKind { .text }
 
     /// The body in the character set that the server names, or else in UTF-8. A JSON object is looked into, as it may

@@ -1,7 +1,7 @@
 /// An endpoint whose answers hold a value as JSON.
-public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {}
+@_spi(Generated) public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {}
 
-extension ValueEndpoint {
+@_spi(Generated) extension ValueEndpoint {
     public static var answerKind: AnswerKind { .value }
 
     /// Reads the value where the route or the envelope says. An empty body is an error, unless the value is optional.

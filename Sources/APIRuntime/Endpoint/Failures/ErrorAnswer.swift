@@ -1,7 +1,7 @@
 public import HTTPTypes
 
 /// An answer that says that the call failed.
-public struct ErrorAnswer: Sendable {
+@_spi(Generated) public struct ErrorAnswer: Sendable {
     /// The HTTP status, which may also be a successful one.
     public let status: HTTPResponse.Status
     public let headerFields: HTTPFields

@@ -1,5 +1,5 @@
 /// The JSON that an error has of its own, and where it stands in an answer; or why it cannot be read.
-public struct ErrorBody: Sendable, Hashable {
+@_spi(Generated) public struct ErrorBody: Sendable, Hashable {
     /// The value as a JSON document in UTF-8; nil where it could not be read.
     public let json: [UInt8]?
     /// From the whole body.

@@ -1,5 +1,5 @@
 /// The codes that the cases of a `ServerError` stand for.
-public struct ErrorTable: Sendable, Hashable {
+@_spi(Generated) public struct ErrorTable: Sendable, Hashable {
     private let codes: [String]
     /// Those after which a call is worth sending again.
     private let retried: [String]

@@ -3,11 +3,11 @@ public import Foundation
 /// The errors that a server may answer with: business codes and HTTP statuses.
 public protocol ServerError: LocalizedError, Hashable, Sendable {
     /// The codes that have a case, in the order of their cases.
-    static var codes: ErrorTable { get }
+    @_spi(Generated) static var codes: ErrorTable { get }
 
     /// The case for an answer. A body of its own that is not what the spec says changes nothing of that: the case then
     /// holds what is wrong with it.
-    init(_ answer: ErrorAnswer)
+    @_spi(Generated) init(_ answer: ErrorAnswer)
 
     /// The business code, or the HTTP status as `http-404`.
     var code: String { get }
@@ -16,7 +16,7 @@ public protocol ServerError: LocalizedError, Hashable, Sendable {
     var message: String? { get }
 
     /// The JSON that the error has of its own; nil where it has none.
-    var errorBody: ErrorBody? { get }
+    @_spi(Generated) var errorBody: ErrorBody? { get }
 
     /// The error for a code that no case stands for.
     static func unknown(code: String, message: String?) -> Self
@@ -24,7 +24,7 @@ public protocol ServerError: LocalizedError, Hashable, Sendable {
 
 extension ServerError {
     /// Nothing, as of most errors.
-    public var errorBody: ErrorBody? { nil }
+    @_spi(Generated) public var errorBody: ErrorBody? { nil }
 
     /// Whether the request is worth sending again, as the spec says by `retry: true`.
     public var isWorthRetrying: Bool { Self.codes.isRetried(code) }

@@ -1,5 +1,5 @@
 /// How the answers of an endpoint are kept.
-public struct CachePolicy: Sendable, Hashable {
+@_spi(Generated) public struct CachePolicy: Sendable, Hashable {
     /// When the cache is asked.
     public enum Mode: Sendable, Hashable {
         /// The cache while an answer in it is fresh, else the server.

@@ -1,5 +1,5 @@
 /// How the calls of an endpoint are carried out, where that is more than to send a request once.
-public struct CallPolicies: Sendable, Hashable {
+@_spi(Generated) public struct CallPolicies: Sendable, Hashable {
     /// How answers are kept; nil: not at all.
     public var cache: CachePolicy?
     /// The queue in which calls wait for one another; nil: none. The wait does not count as time of the call, and a call
@@ -69,7 +69,7 @@ public struct CallPolicies: Sendable, Hashable {
 /// What a call means while an equal one is under way: same endpoint, same parameters, those of the DAO among them, same
 /// user, credential, secrets and cookies, same servers. What the configuration's `middlewares` put into the request counts too; a body that they make and
 /// that is not at hand is equal to no other.
-public enum DedupePolicy: Sendable, Hashable {
+@_spi(Generated) public enum DedupePolicy: Sendable, Hashable {
     /// Nothing: both are carried out.
     case none
     /// The new one fails by a `NetworkFault` of the kind `duplicate`.

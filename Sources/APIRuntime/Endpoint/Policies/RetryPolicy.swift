@@ -39,7 +39,7 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 /// When the servers of a client change places.
-public struct FailoverPolicy: Sendable, Hashable {
+@_spi(Generated) public struct FailoverPolicy: Sendable, Hashable {
     /// How many calls of a server are looked at: the last ones, and nothing is decided before there are so many.
     public let samples: Int
     /// The share of them that has to fail, from 0 to 1; this share is enough.

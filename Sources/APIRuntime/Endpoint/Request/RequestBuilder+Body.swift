@@ -1,4 +1,4 @@
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds to a JSON object that becomes the body. Nil is left out.
     /// - Parameters:
     ///   - path: the key, or a path of keys that makes nested objects.

@@ -3,7 +3,7 @@ import HTTPTypes
 extension RequestBuilder {
     /// The whole request, or the first thing that keeps it from being sent.
     func build(
-        _ route: EndpointRoute, version: ServiceDescription.Version?, server: ServerAddress, timeout: Duration
+        _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, timeout: Duration
     ) throws(InvalidRequest) -> CallRequest {
         if let fault { throw fault }
         let prefix: String =

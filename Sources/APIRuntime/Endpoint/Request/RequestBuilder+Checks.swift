@@ -1,5 +1,5 @@
 // Checks of parameters before anything is sent. Nil passes every check.
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Makes sure that the rule accepts the value.
     @inlinable
     public func check<Rule: ValueRule>(

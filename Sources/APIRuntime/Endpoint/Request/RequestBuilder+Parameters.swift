@@ -1,6 +1,6 @@
 import HTTPTypes
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Gives a value to a `{placeholder}` of the path. Elements of an array are joined by commas.
     /// - Parameters:
     ///   - name: the placeholder's name.

@@ -1,6 +1,6 @@
 // Parameters and what their values must be, in one line: `request.query("key", searchKey, .length(min: 1))`. A value that
 // the rule does not accept is never sent: the call fails with `.request`.
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Holds the request back unless the rule accepts the value. Nil passes.
     public mutating func require<Rule: ValueRule>(
         _ parameter: String, _ value: Rule.Value?, _ rule: Rule, isSensitive: Bool = false
@@ -29,7 +29,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the path, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func path<Value: JSONWritable, Rule: ValueRule>(
@@ -51,7 +51,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the query, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func query<Value: JSONWritable, Rule: ValueRule>(
@@ -73,7 +73,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the header fields, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func header<Value: JSONWritable, Rule: ValueRule>(
@@ -95,7 +95,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the cookies, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func cookie<Value: JSONWritable, Rule: ValueRule>(
@@ -117,7 +117,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the JSON body, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func bodyField<Value: JSONWritable, Rule: ValueRule>(
@@ -139,7 +139,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the form, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func form<Value: JSONWritable, Rule: ValueRule>(
@@ -161,7 +161,7 @@ extension RequestBuilder {
     }
 }
 
-extension RequestBuilder {
+@_spi(Generated) extension RequestBuilder {
     /// Adds a value to the multipart body, which the rule must accept.
     /// - Parameter parameter: what errors call it; its name in the request unless given.
     public mutating func multipart<Value: JSONWritable, Rule: ValueRule>(

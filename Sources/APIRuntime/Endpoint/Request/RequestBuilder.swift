@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// What cannot be sent, such as a line break in a header field, is noted where it is given, and thrown when the request
 /// is put together, so that filling needs no `try`.
-public struct RequestBuilder: Sendable {
+@_spi(Generated) public struct RequestBuilder: Sendable {
     /// The endpoint, such as `Gallery.searchPictures`.
     private(set) var endpoint: String
     /// Whose values are being added.

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension Date: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = blank.date
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = try reader.date(reader.options?.pointee.dates ?? .iso8601)
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.date(self, writer.hasDates ? writer.dates : .iso8601)
     }
 }

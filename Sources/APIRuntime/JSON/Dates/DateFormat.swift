@@ -6,7 +6,7 @@ package import Foundation
 /// `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` (together with `a`), `m mm`, `s ss`, `S` up to nine times, `a`,
 /// `E EE EEE EEEE`, `Z ZZ ZZZ`, `X XX XXX`, and literals, letters among them in single quotes. What a pattern leaves
 /// out is as on 1970-01-01 at midnight.
-public struct DateFormat: Sendable, Hashable {
+@_spi(Generated) public struct DateFormat: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case iso8601
         case unix

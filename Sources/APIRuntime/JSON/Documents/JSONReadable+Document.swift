@@ -37,7 +37,7 @@ extension JSONReadable {
     /// A path that leads nowhere, or to null, gives nil for an optional type and is a fault for all others.
     /// - Returns: the value, and how many bad elements were left out of arrays and dictionaries that drop them.
     /// - Throws: ``DataFormatError`` with model, path and place of the fault.
-    public static func decode(
+    @_spi(Generated) public static func decode(
         _ bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions = ReadOptions()
     ) throws(DataFormatError) -> (value: Self, droppedElements: Int) {
         try bytes.withUnsafeBufferPointer {

@@ -1,9 +1,9 @@
 /// An enum of the spec; open ones keep values that the spec does not name, closed ones refuse them.
 public protocol APIEnum: APIModel, RawRepresentable where RawValue: EnumRawValue {
-    static var cases: CaseTable<Self> { get }
+    @_spi(Generated) static var cases: CaseTable<Self> { get }
 }
 
-extension APIEnum {
+@_spi(Generated) extension APIEnum {
     public init(blank: Blank) {
         self = Self.cases.cases[0]
     }

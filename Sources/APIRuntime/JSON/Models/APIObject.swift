@@ -1,5 +1,5 @@
 /// A model whose fields are at keys of a JSON object, or in the order of a JSON array; generated structs are such models.
-public protocol APIObject: APIModel {
+@_spi(Generated) public protocol APIObject: APIModel {
     /// What the fields have in common.
     static var fields: FieldTable { get }
     /// Whether the model is an object, as usual, or an array.
@@ -14,14 +14,14 @@ public protocol APIObject: APIModel {
 
 /// How the fields of a model are arranged in JSON.
 @frozen
-public enum FieldArrangement: Sendable {
+@_spi(Generated) public enum FieldArrangement: Sendable {
     /// At the keys of an object.
     case object
     /// In the order of an array.
     case tuple
 }
 
-extension APIObject {
+@_spi(Generated) extension APIObject {
     @inlinable
     public static var layout: FieldArrangement { .object }
 

@@ -8,8 +8,8 @@ public struct Blank: Sendable {
 
     private static let placeholderURL: URL = URL(fileURLWithPath: "/")
 
-    public var url: URL { Blank.placeholderURL }
-    public var uuid: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
-    public var date: Date { Date(timeIntervalSinceReferenceDate: 0) }
-    public var data: Data { Data() }
+    @_spi(Generated) public var url: URL { Blank.placeholderURL }
+    @_spi(Generated) public var uuid: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+    @_spi(Generated) public var date: Date { Date(timeIntervalSinceReferenceDate: 0) }
+    @_spi(Generated) public var data: Data { Data() }
 }

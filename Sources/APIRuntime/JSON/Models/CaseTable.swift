@@ -1,24 +1,25 @@
 /// The raw values of an enum of the spec.
 public protocol EnumRawValue: JSONReadable, JSONWritable, Hashable {
     /// The text that the value has in JSON when it is a string.
-    var rawText: String { get }
+    @_spi(Generated) var rawText: String { get }
 
     /// Reads a raw value.
-    static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Self
+    @_spi(Generated) static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Self
 }
 
 extension String: EnumRawValue {
-    public var rawText: String { self }
+    @_spi(Generated) public var rawText: String { self }
 
-    public static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> String {
+    @_spi(Generated) public static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> String
+    {
         try reader.string(casting: casting)
     }
 }
 
 extension Int: EnumRawValue {
-    public var rawText: String { String(self) }
+    @_spi(Generated) public var rawText: String { String(self) }
 
-    public static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Int {
+    @_spi(Generated) public static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Int {
         try reader.int(casting: casting)
     }
 }
@@ -26,7 +27,7 @@ extension Int: EnumRawValue {
 /// The cases of an enum that the spec names, in its order; for finding them and for error texts.
 ///
 /// A table is a constant of a type (`static let`); what finds cases lies in memory that is never freed.
-public struct CaseTable<Case: APIEnum>: Sendable {
+@_spi(Generated) public struct CaseTable<Case: APIEnum>: Sendable {
     @usableFromInline let cases: [Case]
     @usableFromInline let index: CaseIndex
 

@@ -19,13 +19,13 @@ extension Change: Equatable where Value: Equatable {}
 extension Change: Hashable where Value: Hashable {}
 
 extension Change: JSONReadable where Value: JSONReadable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = .keep
     }
 
     /// Null is `clear`.
     @inlinable
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.skipNull() {
             self = .clear
             return
@@ -39,7 +39,7 @@ extension Change: JSONReadable where Value: JSONReadable {
 extension Change: JSONWritable where Value: JSONWritable {
     /// As a value of its own, `keep` has no form but null; as a field it is left out.
     @inlinable
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         if case .set(let value) = self {
             value.write(&writer)
             writer.refuseNull()

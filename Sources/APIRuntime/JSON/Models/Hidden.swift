@@ -1,7 +1,7 @@
 /// Keeps a value that is not to be seen: printed, dumped or inspected, it shows as `<hidden>`.
 ///
 /// Generated code stores sensitive fields in it, beside computed properties. It is a value itself, held by reference.
-public struct Hidden<Value> {
+@_spi(Generated) public struct Hidden<Value> {
     private var storage: Indirect<Value>
 
     public init(_ value: Value) {
@@ -18,7 +18,7 @@ extension Hidden: Sendable where Value: Sendable {}
 extension Hidden: Equatable where Value: Equatable {}
 extension Hidden: Hashable where Value: Hashable {}
 
-extension Hidden: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+@_spi(Generated) extension Hidden: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "<hidden>" }
 
     public var debugDescription: String { self.description }

@@ -3,7 +3,7 @@
 /// It is a value itself: a copy that is changed changes no other. Generated code stores it beside a computed property; an
 /// absent value is an absent `Indirect`, which takes no memory.
 @propertyWrapper
-public struct Indirect<Value> {
+@_spi(Generated) public struct Indirect<Value> {
     private var box: Box
 
     private final class Box {
@@ -50,20 +50,20 @@ public struct Indirect<Value> {
 // Safe: the box is written only while nobody else refers to it.
 extension Indirect: @unchecked Sendable where Value: Sendable {}
 
-extension Indirect: Equatable where Value: Equatable {
+@_spi(Generated) extension Indirect: Equatable where Value: Equatable {
     public static func == (left: Indirect, right: Indirect) -> Bool {
         left.box === right.box || left.wrappedValue == right.wrappedValue
     }
 }
 
-extension Indirect: Hashable where Value: Hashable {
+@_spi(Generated) extension Indirect: Hashable where Value: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(self.wrappedValue)
     }
 }
 
 // It shows as its value does.
-extension Indirect: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+@_spi(Generated) extension Indirect: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
         String(describing: self.value)
     }
@@ -78,11 +78,11 @@ extension Indirect: CustomStringConvertible, CustomDebugStringConvertible, Custo
 }
 
 extension Indirect: JSONReadable where Value: JSONReadable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self.init(Value(blank: blank))
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         try self.value.read(&reader)
     }
 }

@@ -3,7 +3,7 @@
 /// A table is a constant of its type (`static let fields`). It is in memory that is never freed and never counted, so that
 /// reading costs nothing for it; making tables at will would leak them.
 @frozen
-public struct FieldTable: @unchecked Sendable {
+@_spi(Generated) public struct FieldTable: @unchecked Sendable {
     @usableFromInline let layout: UnsafePointer<ObjectLayout>
 
     /// Lists the fields of a model by running its ``APIObject/readFields(_:)`` once over nothing.
@@ -57,7 +57,7 @@ final class FieldList {
     fileprivate(set) var fields: [ListedField] = []
 
     @usableFromInline
-    func append(_ name: StaticString, _ paths: StaticString?, _ options: FieldOptions) {
+    @_spi(Generated) func append(_ name: StaticString, _ paths: StaticString?, _ options: FieldOptions) {
         self.fields.append(ListedField(name: name, paths: paths, options: options))
     }
 

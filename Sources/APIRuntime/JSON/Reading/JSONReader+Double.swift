@@ -1,6 +1,6 @@
 private import Foundation
 
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Reads a number as the nearest double.
     ///
     /// - Parameter casting: whether a string that holds a number of which no digit gets lost, one of "NaN", "Inf",

@@ -1,4 +1,4 @@
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Reads an integer; `4.0` and `4e0` are integers too.
     ///
     /// - Parameter casting: whether a string that holds a number, or a bool (as 1 or 0), is taken too.

@@ -1,4 +1,4 @@
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Takes null where it stands; says whether it did.
     @inlinable
     public mutating func skipNull() throws(ReadFailure) -> Bool {

@@ -1,4 +1,4 @@
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Goes over one value of any kind, and checks it as if it were read.
     public mutating func skipValue() throws(ReadFailure) {
         // One bit for each open container, set for objects; what is nested deeper than a word has bits takes a call.

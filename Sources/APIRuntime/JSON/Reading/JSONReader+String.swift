@@ -1,4 +1,4 @@
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Reads a string.
     ///
     /// - Parameter casting: whether a number (its digits as they stand) or a bool is taken too.

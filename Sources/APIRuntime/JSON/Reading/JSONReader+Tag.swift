@@ -1,4 +1,4 @@
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Looks ahead for the tag of the object that begins here; nothing is read.
     ///
     /// - Returns: the tag as the table has it; nil for one that the table does not have, and where there is none.

@@ -2,10 +2,9 @@
 ///
 /// Generated code gets it `inout`; it lives only as long as the bytes are borrowed, so it cannot be copied or kept.
 /// A byte order mark at the start is skipped, as RFC 8259, section 8.1, allows.
-@frozen
 public struct JSONReader: ~Copyable {
     /// How many containers may lie in one another; what is nested deeper fails as "too deep".
-    public static let maximumDepth: Int = 512
+    @_spi(Generated) public static let maximumDepth: Int = 512
 
     @usableFromInline var position: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
@@ -17,11 +16,11 @@ public struct JSONReader: ~Copyable {
     /// What makes generic reads leave the fast way.
     @usableFromInline var state: State
     /// The options of the generic read that is going on, or nil.
-    @usableFromInline var options: UnsafePointer<ReadOptions>?
+    @_spi(Generated) public var options: UnsafePointer<ReadOptions>?
     /// The object whose kind was chosen last, by looking ahead.
     @usableFromInline var chosen: ChosenObject
     /// How many elements were left out because they were bad and their array or dictionary drops bad ones.
-    public internal(set) var droppedElements: Int
+    @_spi(Generated) public internal(set) var droppedElements: Int
     @usableFromInline let trace: Trace?
     /// What a model's fields are listed in, instead of being read.
     @usableFromInline let list: FieldList?
@@ -71,7 +70,7 @@ public struct JSONReader: ~Copyable {
     }
 
     /// Where the reader stands, in bytes from the start.
-    public var offset: Int {
+    @_spi(Generated) public var offset: Int {
         self.position - self.start
     }
 

@@ -1,6 +1,6 @@
 /// Where reading stands within one object, or within an array that is read by position.
 @frozen
-public struct ObjectCursor {
+@_spi(Generated) public struct ObjectCursor {
     @usableFromInline var header: UnsafePointer<KeyTableHeader>
     /// Which keys have been read, by index, up to 128.
     @usableFromInline var seenLow: UInt64 = 0

@@ -7,7 +7,7 @@ struct ObjectFrame: @unchecked Sendable {
     @usableFromInline var target: Int = ObjectFrame.taken
     /// The field that the next turn begins with.
     @usableFromInline var pending: Int = ObjectFrame.end
-    @usableFromInline var cursor: ObjectCursor
+    @_spi(Generated) @usableFromInline var cursor: ObjectCursor
     @usableFromInline var layout: UnsafePointer<ObjectLayout>
     @usableFromInline var isPlain: Bool
     /// The number of the container that the cursor is in.
@@ -93,7 +93,7 @@ struct NotedPlace {
 
 // How generated code reads a model: it asks for its fields in order, and the reader says which one it is at. As documents
 // have their keys in the order of the spec as a rule, one turn is enough; others take more turns.
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Whether the value of this field is next; the caller reads it then.
     ///
     /// - Parameter name: the field and its key.

@@ -53,7 +53,7 @@ struct FieldLayout {
 
 /// How a field is read, beyond its type.
 @frozen
-public struct FieldOptions: OptionSet, Sendable {
+@_spi(Generated) public struct FieldOptions: OptionSet, Sendable {
     public let rawValue: UInt8
 
     @inlinable

@@ -1,5 +1,5 @@
 /// How values are read that need more to be said than their type.
-public struct ReadOptions: Sendable, Hashable {
+@_spi(Generated) public struct ReadOptions: Sendable, Hashable {
     /// Whether strings, numbers and bools are cast to one another.
     public var casting: Bool
     /// How dates stand in JSON; RFC 3339 where nothing is said.
@@ -22,7 +22,7 @@ extension ReadOptions {
     }
 }
 
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// Whether the generic read that is going on casts.
     var isCasting: Bool {
         self.options?.pointee.casting == true

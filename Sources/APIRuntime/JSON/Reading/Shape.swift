@@ -1,6 +1,6 @@
 /// What kind of JSON value stands somewhere.
 @frozen
-public enum JSONShape: Sendable, Hashable {
+@_spi(Generated) public enum JSONShape: Sendable, Hashable {
     case null
     case bool
     case number
@@ -9,7 +9,7 @@ public enum JSONShape: Sendable, Hashable {
     case object
 }
 
-extension JSONReader {
+@_spi(Generated) extension JSONReader {
     /// What kind of value stands here; nothing is read.
     public func shape() throws(ReadFailure) -> JSONShape {
         guard self.position < self.end else { throw self.syntax(.value) }

@@ -1,6 +1,6 @@
 /// The values of the key that tells kinds of object apart.
 @frozen
-public struct TagTable: @unchecked Sendable {
+@_spi(Generated) public struct TagTable: @unchecked Sendable {
     // Of a constant, like a key table: never freed, never counted.
     @usableFromInline let names: UnsafePointer<TagNames>
 

@@ -1,11 +1,11 @@
 extension Array: JSONReadable where Element: JSONReadable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = []
     }
 
     @inlinable
     @inline(never)
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = []
         guard try reader.beginArray() else { return }
         repeat {
@@ -39,7 +39,7 @@ extension Array {
 extension Array: JSONWritable where Element: JSONWritable {
     @inlinable
     @inline(never)
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginArray()
         for element: Element in self { element.write(&writer) }
         writer.endArray()

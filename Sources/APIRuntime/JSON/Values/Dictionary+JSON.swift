@@ -1,11 +1,11 @@
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = [:]
     }
 
     @inlinable
     @inline(never)
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = [:]
         guard try reader.beginDictionary() else { return }
         self.reserveCapacity(reader.countMembers())
@@ -56,7 +56,7 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     /// Writes the members sorted by key, so that equal values give equal bytes.
     @inlinable
     @inline(never)
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginObject()
         for key: String in self.keys.sorted() {
             if let value: Value = self[key] { writer.member(key, value) }

@@ -1,27 +1,27 @@
 public import Foundation
 
 extension URL: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = blank.url
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         guard let url: URL = URL(string: try reader.text(for: .url)) else { throw reader.mismatch(.url, at: offset) }
         self = url
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self.absoluteString)
     }
 }
 
 extension UUID: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = blank.uuid
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.uuid) }
         let text: StringSpan = try reader.scanString()
@@ -29,18 +29,18 @@ extension UUID: JSONReadable, JSONWritable {
         self = uuid
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self.uuidString)
     }
 }
 
 extension Data: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = blank.data
     }
 
     /// Reads base64 (RFC 4648, section 4), padded, without line breaks and with zeros for the bits that no byte gets.
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.data) }
         let text: StringSpan = try reader.scanString()
@@ -48,25 +48,25 @@ extension Data: JSONReadable, JSONWritable {
         self = data
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self.base64EncodedString())
     }
 }
 
 extension Decimal: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = Decimal()
     }
 
     /// Reads all digits; more than a `Decimal` holds, which are 38 and most numbers of 39, are a fault.
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         let number: NumberSource = try reader.number(.decimal, casting: reader.isCasting)
         guard let value: Decimal = number.decimal else { throw reader.mismatch(.decimal, at: offset) }
         self = value
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         if self.isNaN {
             writer.unwritable(expected: "a number", found: "NaN")
         } else {

@@ -51,11 +51,11 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSON: JSONReadable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = .null
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         switch try reader.shape() {
         case .null:
             _ = try reader.takeNull()
@@ -108,7 +108,7 @@ extension JSONReader {
 }
 
 extension JSON: JSONWritable {
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         switch self {
         case .null:
             writer.null()

@@ -1,11 +1,11 @@
 extension Optional: JSONReadable where Wrapped: JSONReadable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = nil
     }
 
     /// Null is nil.
     @inlinable
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.skipNull() {
             self = nil
         } else {
@@ -17,7 +17,7 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
     @inlinable
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         if let value: Wrapped = self {
             value.write(&writer)
             writer.refuseNull()

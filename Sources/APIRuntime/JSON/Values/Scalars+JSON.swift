@@ -1,9 +1,9 @@
 extension String: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = ""
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if reader.position < reader.end && reader.position.pointee == Byte.quote {
             self = try reader.string()
         } else {
@@ -11,31 +11,31 @@ extension String: JSONReadable, JSONWritable {
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self)
     }
 }
 
 extension Bool: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = false
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = try reader.bool(casting: reader.isCasting)
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self)
     }
 }
 
 extension Int: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if let value: Int = reader.shortInteger() {
             self = value
         } else {
@@ -43,38 +43,38 @@ extension Int: JSONReadable, JSONWritable {
         }
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self)
     }
 }
 
 extension Double: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = try reader.double(casting: reader.isCasting)
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self)
     }
 }
 
 extension Float: JSONReadable, JSONWritable {
-    public init(blank: Blank) {
+    @_spi(Generated) public init(blank: Blank) {
         self = 0
     }
 
-    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+    @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         let number: NumberSource = try reader.number(.float, casting: reader.isCasting)
         guard let value: Float = number.float else { throw reader.mismatch(.float, at: offset) }
         self = value
     }
 
-    public func write(_ writer: inout JSONWriter) {
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.value(self)
     }
 }

@@ -1,4 +1,4 @@
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     /// - Parameter fields: those of a model.
     @usableFromInline
     mutating func beginObject(_ fields: @autoclosure () -> FieldTable? = nil) {

@@ -12,7 +12,7 @@ struct NestedContainer {
     var elements: Int = 0
 }
 
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     /// Opens an object on a path.
     public mutating func beginNested(_ key: StaticString) {
         self.open(key, isArray: false)

@@ -1,5 +1,5 @@
 // The usual types of fields, so that they need neither generic code nor its copies of their values.
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     public mutating func field(_ key: StaticString, _ value: String) {
         self.key(key)
         self.value(value)

@@ -1,4 +1,4 @@
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     public mutating func value(_ value: String) {
         self.separate()
         self.string(value)

@@ -4,7 +4,7 @@ struct PendingTag {
     var value: JSON
 }
 
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     /// Writes an object that does not write its tag itself.
     ///
     /// - Parameter path: where the tag stands, as in a ``TagTable``.

@@ -1,5 +1,5 @@
 // Fields whose JSON a user's function maps before it is written.
-extension JSONWriter {
+@_spi(Generated) extension JSONWriter {
     /// Writes what the function makes of the value's JSON.
     ///
     /// - Parameters:

@@ -2,7 +2,7 @@ public import Foundation
 
 /// How long a string is, in characters as people count them.
 @frozen
-public struct TextLengthRule: ValueRule {
+@_spi(Generated) public struct TextLengthRule: ValueRule {
     @usableFromInline let min: Int?
     @usableFromInline let max: Int?
 
@@ -33,7 +33,7 @@ public struct TextLengthRule: ValueRule {
 
 /// How many bytes data has.
 @frozen
-public struct DataLengthRule: ValueRule {
+@_spi(Generated) public struct DataLengthRule: ValueRule {
     @usableFromInline let min: Int?
     @usableFromInline let max: Int?
 
@@ -56,7 +56,7 @@ public struct DataLengthRule: ValueRule {
 
 /// How many elements an array or a dictionary has.
 @frozen
-public struct CountRule<Value: Collection>: ValueRule {
+@_spi(Generated) public struct CountRule<Value: Collection>: ValueRule {
     @usableFromInline let min: Int?
     @usableFromInline let max: Int?
 
@@ -77,7 +77,7 @@ public struct CountRule<Value: Collection>: ValueRule {
     public func found(_ value: Value) -> String { "\(value.count)" }
 }
 
-extension ValueRule {
+@_spi(Generated) extension ValueRule {
     /// The length of a string, in characters.
     @inlinable
     public static func length(min: Int? = nil, max: Int? = nil) -> Self where Self == TextLengthRule {

@@ -1,6 +1,6 @@
 /// Bounds of a number or a date.
 @frozen
-public struct RangeRule<Value: Comparable>: ValueRule {
+@_spi(Generated) public struct RangeRule<Value: Comparable>: ValueRule {
     @usableFromInline let min: Value?
     @usableFromInline let max: Value?
     @usableFromInline let above: Value?
@@ -36,7 +36,7 @@ public struct RangeRule<Value: Comparable>: ValueRule {
 
 /// A choice of values.
 @frozen
-public struct ScopeRule<Value: Equatable>: ValueRule {
+@_spi(Generated) public struct ScopeRule<Value: Equatable>: ValueRule {
     @usableFromInline let allowed: [Value]
     /// How dates are written, for errors.
     @usableFromInline let dates: DateFormat?
@@ -59,7 +59,7 @@ public struct ScopeRule<Value: Equatable>: ValueRule {
 
 /// A regular expression that matches somewhere in a string.
 @frozen
-public struct PatternRule: ValueRule {
+@_spi(Generated) public struct PatternRule: ValueRule {
     @usableFromInline let pattern: Pattern
 
     @inlinable
@@ -75,7 +75,7 @@ public struct PatternRule: ValueRule {
     public var expected: String { self.pattern.expected }
 }
 
-extension ValueRule {
+@_spi(Generated) extension ValueRule {
     /// Bounds of a number or a date; `above` and `below` are not allowed themselves.
     ///
     /// - Parameter dates: how dates are written, for errors; nil for RFC 3339.

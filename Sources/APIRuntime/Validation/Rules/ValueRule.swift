@@ -1,7 +1,7 @@
 /// What the spec asks of a value. Readers, writers and requests check the same rules.
 ///
 /// Generated code makes them where they are checked: `.length(min: 1)`, `.range(min: 0, below: 1)`.
-public protocol ValueRule<Value> {
+@_spi(Generated) public protocol ValueRule<Value> {
     associatedtype Value
 
     func accepts(_ value: Value) -> Bool
@@ -13,7 +13,7 @@ public protocol ValueRule<Value> {
     func found(_ value: Value) -> String
 }
 
-extension ValueRule {
+@_spi(Generated) extension ValueRule {
     /// The value as it stands in JSON.
     public func found(_ value: Value) -> String {
         RuleText.value(value)

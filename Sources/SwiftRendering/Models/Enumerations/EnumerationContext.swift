@@ -63,7 +63,7 @@ extension EnumerationContext {
         conformances = (enumeration.isOpen ? "" : "\(rawType), ") + names.runtime("APIEnum")
         cases = enumeration.cases.map { EnumerationCaseContext($0, of: enumeration.rawType) }
         self.table = BrokenList(
-            head: "\(access.prefix)static let cases = \(table)<\(name)>([",
+            head: "\(access.hiding)\(access.prefix)static let cases = \(table)<\(name)>([",
             items: cases.map { ".\($0.member)" }, tail: "])", endsWithComma: true
         ).lines(room: SourceLines.columns - 4)
         isOpen = enumeration.isOpen

@@ -109,6 +109,8 @@ final class Property: Sendable {
     let checkedValue: String
     /// What reading, checking and writing it need.
     let constants: [StaticConstant]
+    /// The value where JSON has none, where that is too long to be said at each of its places.
+    let longDefault: StaticConstant?
     /// An expression of the format of its dates.
     let dates: String?
     /// Expressions of the user's functions that map its JSON value.
@@ -117,8 +119,8 @@ final class Property: Sendable {
     init(
         field: Field, type: String, storage: Storage, storedType: String, absent: String?, blank: String,
         statement: ReadStatement,
-        checks: [ConstraintCheck], constants: [StaticConstant], dates: String?, transform: Field.Transform?,
-        isChange: Bool = false
+        checks: [ConstraintCheck], constants: [StaticConstant], longDefault: StaticConstant? = nil, dates: String?,
+        transform: Field.Transform?, isChange: Bool = false
     ) {
         self.field = field
         self.name = SwiftIdentifier(field.name)
@@ -132,6 +134,7 @@ final class Property: Sendable {
         self.checks = checks
         self.checkedValue = isChange ? "\(value).value" : value
         self.constants = constants
+        self.longDefault = longDefault
         self.dates = dates
         self.transform = transform
     }

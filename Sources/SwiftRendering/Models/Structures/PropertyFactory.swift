@@ -31,7 +31,7 @@ struct PropertyFactory {
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
-            constants: constants.all + [longDefault].compactMap(\.self), dates: dates,
+            constants: constants.all, longDefault: longDefault, dates: dates,
             transform: field.transform?.functions(of: "Self"))
     }
 

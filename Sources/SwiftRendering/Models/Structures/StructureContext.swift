@@ -5,10 +5,14 @@ import TemplateEngine
 struct StructureContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     var conformances: String
     var properties: [PropertyContext]
     var parts: [StructurePartContext]
+    /// The constants of default values.
+    var defaults: [String]
     /// The memberwise initialiser up to its opening brace.
     var initializer: [String]
     var assignments: [String]
@@ -29,10 +33,13 @@ struct StructureContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .text("conformances") { $0.conformances },
             .list("properties", PropertyContext.shape) { $0.properties },
             .list("parts", StructurePartContext.shape) { $0.parts },
+            .lines("defaults") { $0.defaults },
+            .flag("hasDefaults") { !$0.defaults.isEmpty },
             .lines("initializer") { $0.initializer },
             .lines("assignments") { $0.assignments },
             .optional("identity", IdentityContext.shape) { $0.identity },
@@ -53,10 +60,12 @@ extension StructureContext {
         let memberwise = MemberwiseInitializer(access: plan.access)
         doc = plan.doc.lines
         access = plan.access.prefix
+        hiding = plan.access.hiding
         name = plan.declaration.name
         conformances = Self.conformances(plan)
         properties = plan.properties.map { PropertyContext($0, of: plan) }
         initializer = memberwise.signature(plan.properties.map(Self.parameter), indentation: 4)
+        defaults = plan.properties.compactMap(\.longDefault).flatMap { $0.lines(room: SourceLines.columns - 4) }
         parts = plan.parts.map { StructurePartContext($0, of: plan) }
         assignments = plan.properties.filter { $0.storage.part == nil }
             .map { $0.storage.assignment(of: $0.name.reference) }
@@ -107,7 +116,7 @@ extension StructureContext {
     }
 
     private static func conformances(_ plan: StructurePlan) -> String {
-        let model = plan.names.runtime("APIObject")
+        let model = plan.names.runtime("APIModel")
         return plan.isIdentifiable ? "\(model), \(plan.names.standard("Identifiable"))" : model
     }
 

@@ -5,6 +5,8 @@ import TemplateEngine
 struct DividedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     var cases: [UnionCaseContext]
     /// Where the tag stands, as part of a comment.
@@ -24,6 +26,7 @@ struct DividedUnionContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .text("path") { $0.path },
@@ -45,6 +48,7 @@ extension DividedUnionContext {
         let table = free.take("tags")
         doc = DocComment(model.doc).lines
         self.access = access.prefix
+        hiding = access.hiding
         name = declaration.name
         cases = union.cases.map { unionCase in
             UnionCaseContext(unionCase, of: union, names: names, models: models)

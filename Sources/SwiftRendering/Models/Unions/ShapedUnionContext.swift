@@ -5,6 +5,8 @@ import TemplateEngine
 struct ShapedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     var cases: [UnionCaseContext]
     /// Date formats.
@@ -19,6 +21,7 @@ struct ShapedUnionContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .lines("constants") { $0.constants },
@@ -36,6 +39,7 @@ extension ShapedUnionContext {
         let declaration = names.declaration(of: model.name)
         doc = DocComment(model.doc).lines
         self.access = access.prefix
+        hiding = access.hiding
         name = declaration.name
         var free = FreeNames(taken: union.cases.map(\.name))
         let format = union.dateFormat?.constant(named: free.take("dateFormat"), names)

@@ -5,6 +5,8 @@ import TemplateEngine
 struct DAOContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     /// The name of the protocol.
     var conformance: String
@@ -33,6 +35,7 @@ struct DAOContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .text("conformance") { $0.conformance },
             .optionalText("store") { $0.store },
@@ -65,6 +68,7 @@ extension DAOContext {
         doc.add(AuthenticationNote.text(service))
         self.doc = doc.lines
         access = scope.access.prefix
+        hiding = scope.access.hiding
         name = scope.dao
         conformance = service.isStoring ? names.store("StoringDAO") : names.runtime("DAO")
         store = service.isStoring ? names.store("Store") : nil

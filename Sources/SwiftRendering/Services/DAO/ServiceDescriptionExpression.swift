@@ -23,7 +23,7 @@ enum ServiceDescriptionExpression {
         if let batch = service.batch { arguments.append(.call(BatchExpression.call(batch, names))) }
         if !service.pins.isEmpty { arguments.append(.call(PinsExpression.call(service.pins))) }
         return CallExpression(
-            head: "\(scope.access.prefix)static let service = \(type)(", arguments: arguments)
+            head: "\(scope.access.hiding)\(scope.access.prefix)static let service = \(type)(", arguments: arguments)
     }
 
     private static func source(_ version: APIVersion) -> String {

@@ -9,10 +9,16 @@ struct EndpointContext: TemplateContext {
     /// The attribute that makes the struct deprecated.
     var attribute: String?
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
+    /// The name from outside of all types, for an extension.
+    var fullName: String
+    /// The protocol of all endpoints.
+    var protocolName: String
     /// The protocol that says what a call gives.
     var conformance: String
-    /// The type that is read out of an answer.
+    /// What a call gives.
     var answer: String?
     /// The type of one value, where values arrive one by one.
     var element: String?
@@ -40,7 +46,10 @@ struct EndpointContext: TemplateContext {
             .lines("doc") { $0.doc },
             .optionalText("attribute") { $0.attribute },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
+            .text("fullName") { $0.fullName },
+            .text("protocolName") { $0.protocolName },
             .text("conformance") { $0.conformance },
             .optionalText("answer") { $0.answer },
             .optionalText("element") { $0.element },
@@ -73,9 +82,12 @@ extension EndpointContext {
         attribute = DeprecatedAttribute.line(endpoint.deprecated)
         // People name the errors of an endpoint; all else is for its method.
         access = isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
+        hiding = scope.access.hiding
         name = plan.request.declaration
+        fullName = "\(scope.dao).\(plan.request.member)"
+        protocolName = scope.namesInDAO.runtime("Endpoint")
         conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
-        if case .value = endpoint.returns { answer = plan.answer }
+        answer = Self.answer(plan, scope.namesInDAO)
         if case .stream = endpoint.returns { element = plan.answer }
         failure = endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: plan, in: scope)
         commonFailure = endpoint.errors.isEmpty ? scope.error : nil
@@ -84,14 +96,16 @@ extension EndpointContext {
         }
         initializer = RequestValue.initializer(plan.values, access: scope.access).lines(room: SourceLines.columns - 8)
         assignments = plan.values.map(\.assignment)
+        // In an extension, or in an enum within one.
+        let room = SourceLines.columns - (isRequest ? 4 : 8)
         constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
-            $0.lines(room: SourceLines.columns - 8)
+            $0.lines(room: room)
         }
-        route = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: SourceLines.columns - 8) : []
+        route = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: room) : []
         if isRequest, let stream = StreamExpression.declaration(plan, in: scope) {
-            route += stream.lines(room: SourceLines.columns - 8)
+            route += stream.lines(room: room)
         }
-        statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 12) }
+        statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: room - 4) }
         paging = PagingContext(plan, in: scope)
         storage = AnswerStorageContext(plan, in: scope)
         reflection =
@@ -99,6 +113,14 @@ extension EndpointContext {
             ? RequestReflectionContext(
                 of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope) : nil
         types = ServiceTypesContext(scope.namesInDAO)
+    }
+
+    private static func answer(_ plan: EndpointPlan, _ names: TypeNames) -> String? {
+        switch plan.endpoint.returns {
+        case .nothing, .stream, .texts: names.standard("Void")
+        case .file: names.runtime("Download")
+        case .value, .data, .string: plan.answer
+        }
     }
 
     private static func conformance(_ returns: Endpoint.Returns) -> String {

@@ -7,6 +7,8 @@ struct ErrorEnumContext: TemplateContext {
     /// What stands before `enum`: who may use it, and `nonisolated` where no type around it says so.
     var modifiers: String
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     /// The name from outside of all types, for an extension.
     var fullName: String
@@ -32,6 +34,7 @@ struct ErrorEnumContext: TemplateContext {
             .lines("doc") { $0.doc },
             .text("modifiers") { $0.modifiers },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .text("fullName") { $0.fullName },
             .optionalText("attribute") { $0.attribute },
@@ -89,6 +92,7 @@ extension ErrorEnumContext {
     ) {
         doc = []
         access = scope.access.prefix
+        hiding = scope.access.hiding
         modifiers = ""
         name = ""
         fullName = ""
@@ -96,7 +100,7 @@ extension ErrorEnumContext {
         service = scope.service.name
         let table = names.runtime("ErrorTable")
         codes = KeyTableLiteral(
-            head: "\(access)static let codes = \(table)(",
+            head: "\(hiding)\(access)static let codes = \(table)(",
             words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others)
         ).lines(room: SourceLines.columns - 4)
         hasSilentCase = errors.contains { $0.message == nil }

@@ -18,6 +18,8 @@ struct PagingContext: TemplateContext {
     /// The attribute that makes the extension deprecated, because the type is.
     var attribute: String?
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     /// The type's name from outside of all types.
     var name: String
     /// The name of the protocol.
@@ -33,6 +35,7 @@ struct PagingContext: TemplateContext {
         [
             .optionalText("attribute") { $0.attribute },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .text("conformance") { $0.conformance },
             .lines("paging") { $0.paging },
@@ -49,6 +52,7 @@ extension PagingContext {
         let names = scope.namesInDAO
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         access = scope.access.prefix
+        hiding = scope.access.hiding
         name = "\(scope.dao).\(plan.request.member)"
         conformance = names.runtime("PagedEndpoint")
         paging = Self.paging(pagination, plan, in: scope).lines(room: SourceLines.columns - 4)
@@ -68,7 +72,8 @@ extension PagingContext {
         if let total = pagination.total { arguments.append("total: \(total.literal)") }
         if let next = pagination.next { arguments.append("next: \(next.literal)") }
         return CallExpression(
-            head: "\(scope.access.prefix)static let paging = \(type)(", arguments: arguments.map { .text($0) })
+            head: "\(scope.access.hiding)\(scope.access.prefix)static let paging = \(type)(",
+            arguments: arguments.map { .text($0) })
     }
 
     /// - Parameter type: the type to give; nil for that of the property.

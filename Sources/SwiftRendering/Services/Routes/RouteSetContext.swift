@@ -5,6 +5,8 @@ import TemplateEngine
 struct RouteSetContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
     var name: String
     var cases: [RouteCaseContext]
     /// The constant that says how links begin, and their paths.
@@ -19,6 +21,7 @@ struct RouteSetContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .list("cases", RouteCaseContext.shape) { $0.cases },
             .lines("table") { $0.table },
@@ -41,6 +44,7 @@ extension RouteSetContext {
         let values = routes.routes.map { route in route.parameters.map { factory.value($0.parameter) } }
         doc = DocComment("The links that lead into \(service.name).").lines
         self.access = access.prefix
+        hiding = access.hiding
         name = "\(service.name)Route"
         cases = zip(routes.routes, values).enumerated().map { index, route in
             RouteCaseContext(route.0, route.1, index: index)

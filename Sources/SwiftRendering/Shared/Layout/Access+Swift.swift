@@ -6,6 +6,12 @@ extension Access {
         self == .internal ? "" : "\(rawValue) "
     }
 
+    /// The attribute, and a blank, of what is public for generated code and the runtime alone; nothing for what is not
+    /// public at all.
+    var hiding: String {
+        self == .public ? "@_spi(Generated) " : ""
+    }
+
     /// The one that more code may use.
     static func widest(_ left: Access, _ right: Access) -> Access {
         left.width > right.width ? left : right

@@ -14,10 +14,11 @@ struct Imports: Sendable {
         if let service = file.service { add(service) }
     }
 
-    /// Sorted by module.
+    /// Sorted by module. What the runtime has for generated code alone is in its interface for programmers.
     var lines: [String] {
         widest.sorted { $0.key < $1.key }.map { module, access in
-            "\(access.prefix)import \(SwiftIdentifier(module).declaration)"
+            let hidden = module.hasPrefix("APIRuntime") ? "@_spi(Generated) " : ""
+            return "\(hidden)\(access.prefix)import \(SwiftIdentifier(module).declaration)"
         }
     }
 

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// Answers in the order of the calls, each of them in an object with its body.
 enum Positional: BatchStyle {

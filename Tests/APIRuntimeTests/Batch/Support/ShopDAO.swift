@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Foundation
 
 // The DAO of a shop in the shape that apigen generates, for each way in which services write batches.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 extension CachedAnswer {
     static let moment: Date = Date(timeIntervalSince1970: 1_000_000_000)

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import HTTPTypes
 
 /// A service with one thing on it, which is read in as many ways as there are policies.

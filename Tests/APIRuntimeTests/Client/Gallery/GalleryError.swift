@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 enum GalleryError: ServerError {
     /// 100001

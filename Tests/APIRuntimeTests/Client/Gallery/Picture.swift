@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Foundation
 
 // The models and endpoints in this folder are written by hand in the shape that apigen generates.

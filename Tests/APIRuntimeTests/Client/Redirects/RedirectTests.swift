@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// The rules of RFC 9110, section 15.4, and of the Fetch Standard, "HTTP-redirect fetch".
 @Suite("Redirections, followed by the client")

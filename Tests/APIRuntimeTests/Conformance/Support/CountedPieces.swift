@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Foundation
 
 /// Gives pieces of a body when it is asked for them, and knows how much it has given.

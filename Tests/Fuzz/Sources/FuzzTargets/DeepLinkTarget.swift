@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import LinksScenario
 
 /// Any text as a link into an app: refused, or a route whose own link leads to it again.

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Foundation
 
 /// What a field of a spec takes, and what is written of it, worked out over a tree instead of in one walk.

@@ -1,7 +1,7 @@
 import FieldsScenario
 import Foundation
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// Values are written as JSON that everybody reads, and are the same when they are read again.
 enum ValueTarget {

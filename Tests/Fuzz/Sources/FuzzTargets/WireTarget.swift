@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import PatternMatching
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// Whatever a server, a cache file or a certificate holds is taken apart without harm.
 enum WireTarget {

@@ -2,10 +2,10 @@
 //
 // Every way to carry out a call.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Offer: APIObject {
+public nonisolated struct Offer: APIModel {
     public var id: Int
     public var title: String
     public var kind: Kind
@@ -19,7 +19,7 @@ public nonisolated struct Offer: APIObject {
     }
 }
 
-nonisolated extension Offer {
+@_spi(Generated) nonisolated extension Offer: APIObject {
     public static let fields = FieldTable("Offer", Self.self)
 
     public init(blank: Blank) {
@@ -50,7 +50,7 @@ public nonisolated enum Kind: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases = CaseTable<Kind>([.fresh, .used])
+    @_spi(Generated) public static let cases = CaseTable<Kind>([.fresh, .used])
 
     public init(rawValue: String) {
         switch rawValue {
@@ -69,7 +69,7 @@ public nonisolated enum Kind: APIEnum {
     }
 }
 
-public nonisolated struct Bid: APIObject {
+public nonisolated struct Bid: APIModel {
     public var who: String
     public var cents: Int
 
@@ -79,7 +79,7 @@ public nonisolated struct Bid: APIObject {
     }
 }
 
-nonisolated extension Bid {
+@_spi(Generated) nonisolated extension Bid: APIObject {
     public static let fields = FieldTable("Bid", Self.self)
 
     public init(blank: Blank) {
@@ -102,7 +102,7 @@ nonisolated extension Bid {
     }
 }
 
-public nonisolated struct Order: APIObject {
+public nonisolated struct Order: APIModel {
     public var number: String
 
     public init(number: String) {
@@ -110,7 +110,7 @@ public nonisolated struct Order: APIObject {
     }
 }
 
-nonisolated extension Order {
+@_spi(Generated) nonisolated extension Order: APIObject {
     public static let fields = FieldTable("Order", Self.self)
 
     public init(blank: Blank) {
@@ -126,7 +126,7 @@ nonisolated extension Order {
     }
 }
 
-public nonisolated struct Late: APIObject {
+public nonisolated struct Late: APIModel {
     /// From `wait.seconds`.
     public var seconds: Int
 
@@ -135,7 +135,7 @@ public nonisolated struct Late: APIObject {
     }
 }
 
-nonisolated extension Late {
+@_spi(Generated) nonisolated extension Late: APIObject {
     public static let fields = FieldTable("Late", Self.self)
 
     public init(blank: Blank) {
@@ -158,7 +158,7 @@ public nonisolated enum Event: APIModel {
     indirect case offer(Offer)
 }
 
-nonisolated extension Event {
+@_spi(Generated) nonisolated extension Event {
     /// The values of `type`.
     static let tags = TagTable("Event", at: "type", "bid offer")
 
@@ -183,7 +183,7 @@ nonisolated extension Event {
     }
 }
 
-public nonisolated struct History: APIObject {
+public nonisolated struct History: APIModel {
     public var entries: [String]
 
     public init(entries: [String] = []) {
@@ -191,7 +191,7 @@ public nonisolated struct History: APIObject {
     }
 }
 
-nonisolated extension History {
+@_spi(Generated) nonisolated extension History: APIObject {
     public static let fields = FieldTable("History", Self.self)
 
     public init(blank: Blank) {
@@ -224,9 +224,9 @@ public nonisolated enum MarketError: ServerError {
 }
 
 nonisolated extension MarketError {
-    public static let codes = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
+    @_spi(Generated) public static let codes = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "1001": self = .signedOut
         case "1002": self = .busy
@@ -256,7 +256,7 @@ nonisolated extension MarketError {
     }
 
     /// The JSON that the error has of its own.
-    public var errorBody: ErrorBody? {
+    @_spi(Generated) public var errorBody: ErrorBody? {
         switch self {
         case .late(let body): ErrorBody(body, at: "$")
         default: nil
@@ -395,7 +395,7 @@ public nonisolated struct MarketDAO: DAO {
 }
 
 nonisolated extension MarketDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Market",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
         retry: RetryPolicy(
@@ -542,7 +542,7 @@ nonisolated extension MarketDAO {
     }
 
     /// The request of `bids`.
-    public struct Bids: ValueEndpoint {
+    public struct Bids: Endpoint {
         public typealias Answer = [Bid]
         public typealias Failure = MarketError
 
@@ -553,17 +553,10 @@ nonisolated extension MarketDAO {
             self.page = page
             self.perPage = perPage
         }
-
-        public static let route = EndpointRoute("Market.bids", .get, "/bids")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("page", page)
-            request.query("size", perPage)
-        }
     }
 
     /// The request of `events`.
-    public struct Events: ValueEndpoint {
+    public struct Events: Endpoint {
         public typealias Answer = [Event]
         public typealias Failure = MarketError
 
@@ -572,24 +565,10 @@ nonisolated extension MarketDAO {
         public init(after: String? = nil) {
             self.after = after
         }
-
-        public static let route = EndpointRoute(
-            "Market.events",
-            .get,
-            "/events",
-            returning: "data.events",
-            policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "88e96e5b559e9a8b")
-            )
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("after", after)
-        }
     }
 
     /// The request of `history`.
-    public struct HistoryRequest: ValueEndpoint {
+    public struct HistoryRequest: Endpoint {
         public typealias Answer = History
         public typealias Failure = MarketError
 
@@ -600,25 +579,13 @@ nonisolated extension MarketDAO {
             self.position = position
             self.limit = limit
         }
-
-        public static let route = EndpointRoute(
-            "Market.history",
-            .post,
-            "/history",
-            policies: CallPolicies(isIdempotent: true)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("position", position)
-            request.bodyField("limit", limit)
-        }
     }
 }
 
 nonisolated extension MarketDAO.OrderRequest.Failure {
-    public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
+    @_spi(Generated) public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "2001": self = .soldOut
         case "2002": self = .tooMany
@@ -643,7 +610,7 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
     }
 
     /// The JSON that the error has of its own.
-    public var errorBody: ErrorBody? {
+    @_spi(Generated) public var errorBody: ErrorBody? {
         switch self {
         case .common(let error): error.errorBody
         default: nil
@@ -655,28 +622,65 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
     }
 }
 
-nonisolated extension MarketDAO.Bids: PagedEndpoint {
-    public static let paging = Paging(.page, first: 1, total: "total")
+@_spi(Generated) nonisolated extension MarketDAO.Bids: ValueEndpoint {
+    public static let route = EndpointRoute("Market.bids", .get, "/bids")
 
-    public var position: Int {
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("page", page)
+        request.query("size", perPage)
+    }
+}
+
+nonisolated extension MarketDAO.Bids: PagedEndpoint {
+    @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "total")
+
+    @_spi(Generated) public var position: Int {
         get { self.page }
         set { self.page = newValue }
     }
 
-    public var sizeOfPage: Int? { self.perPage }
+    @_spi(Generated) public var sizeOfPage: Int? { self.perPage }
+}
+
+@_spi(Generated) nonisolated extension MarketDAO.Events: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Market.events",
+        .get,
+        "/events",
+        returning: "data.events",
+        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
+    )
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("after", after)
+    }
 }
 
 nonisolated extension MarketDAO.Events: PagedEndpoint {
-    public static let paging = Paging(.cursor, next: "data.next")
+    @_spi(Generated) public static let paging = Paging(.cursor, next: "data.next")
 
-    public var position: String? {
+    @_spi(Generated) public var position: String? {
         get { self.after }
         set { self.after = newValue }
     }
 }
 
-nonisolated extension MarketDAO.HistoryRequest: PagedEndpoint {
-    public static let paging = Paging(.offset)
+@_spi(Generated) nonisolated extension MarketDAO.HistoryRequest: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Market.history",
+        .post,
+        "/history",
+        policies: CallPolicies(isIdempotent: true)
+    )
 
-    public var sizeOfPage: Int? { self.limit }
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.bodyField("position", position)
+        request.bodyField("limit", limit)
+    }
+}
+
+nonisolated extension MarketDAO.HistoryRequest: PagedEndpoint {
+    @_spi(Generated) public static let paging = Paging(.offset)
+
+    @_spi(Generated) public var sizeOfPage: Int? { self.limit }
 }

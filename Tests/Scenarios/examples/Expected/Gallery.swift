@@ -2,12 +2,12 @@
 //
 // An API as one meets them, to show the language. No such server exists.
 
-public import APIRuntime
-public import APIRuntimeStore
+@_spi(Generated) public import APIRuntime
+@_spi(Generated) public import APIRuntimeStore
 public import Foundation
 
 /// One uploaded picture.
-public nonisolated struct Picture: APIObject, Identifiable {
+public nonisolated struct Picture: APIModel, Identifiable {
     /// A number or a string on the wire.
     public var id: String
     public var title: String?
@@ -80,7 +80,7 @@ public nonisolated protocol PictureTransforms {
 
 nonisolated extension Picture: PictureTransforms {}
 
-nonisolated extension Picture {
+@_spi(Generated) nonisolated extension Picture: APIObject {
     public static let fields = FieldTable("Picture", Self.self, sensitive: "token")
     static let kindScope: [Kind] = [.pic, .video]
     static let dayFormat = DateFormat("yyyy-MM-dd")
@@ -168,7 +168,7 @@ nonisolated extension Picture {
 }
 
 /// Changes of `Picture`: what is not said stays as it is.
-public nonisolated struct PicturePatch: APIObject {
+public nonisolated struct PicturePatch: APIModel {
     /// A number or a string on the wire.
     public var id: Change<String>
     public var title: Change<String>
@@ -228,7 +228,7 @@ public nonisolated struct PicturePatch: APIObject {
     }
 }
 
-nonisolated extension PicturePatch {
+@_spi(Generated) nonisolated extension PicturePatch: APIObject {
     public static let fields = FieldTable("PicturePatch", Self.self, sensitive: "token")
     static let kindScope: [Kind] = [.pic, .video]
     static let dayFormat = DateFormat("yyyy-MM-dd")
@@ -323,7 +323,7 @@ public nonisolated enum Kind: String, APIEnum {
     case video
     case live
 
-    public static let cases = CaseTable<Kind>([.pic, .video, .live])
+    @_spi(Generated) public static let cases = CaseTable<Kind>([.pic, .video, .live])
 }
 
 public nonisolated enum Level: APIEnum {
@@ -332,7 +332,7 @@ public nonisolated enum Level: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases = CaseTable<Level>([.low, .high])
+    @_spi(Generated) public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -351,7 +351,7 @@ public nonisolated enum Level: APIEnum {
     }
 }
 
-public nonisolated struct Place: APIObject {
+public nonisolated struct Place: APIModel {
     /// From `place_name`.
     public var placeName: String
     public var position: Position?
@@ -365,7 +365,7 @@ public nonisolated struct Place: APIObject {
     }
 }
 
-nonisolated extension Place {
+@_spi(Generated) nonisolated extension Place: APIObject {
     public static let fields = FieldTable("Place", Self.self, unknownKeys: .keep)
 
     public init(blank: Blank) {
@@ -387,7 +387,7 @@ nonisolated extension Place {
 }
 
 /// Longitude and latitude, in degrees; `[13.4, 52.5]` on the wire.
-public nonisolated struct Position: APIObject {
+public nonisolated struct Position: APIModel {
     public var longitude: Double
     public var latitude: Double
 
@@ -400,7 +400,7 @@ public nonisolated struct Position: APIObject {
 /// `Position`, for generated code.
 public typealias PositionModel = Position
 
-nonisolated extension Position {
+@_spi(Generated) nonisolated extension Position: APIObject {
     public static let fields = FieldTable("Position", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -428,7 +428,7 @@ nonisolated extension Position {
     }
 }
 
-public nonisolated struct Comment: APIObject {
+public nonisolated struct Comment: APIModel {
     public var text: String
     /// From `parent`.
     public var answerTo: Comment? {
@@ -445,7 +445,7 @@ public nonisolated struct Comment: APIObject {
     }
 }
 
-nonisolated extension Comment {
+@_spi(Generated) nonisolated extension Comment: APIObject {
     public static let fields = FieldTable("Comment", Self.self, validatesAll: true)
 
     public init(blank: Blank) {
@@ -475,7 +475,7 @@ public nonisolated enum Media: APIModel {
     case unknown(JSON)
 }
 
-nonisolated extension Media {
+@_spi(Generated) nonisolated extension Media {
     /// The values of `type`.
     static let tags = TagTable("Media", at: "type", "pic comment 3")
 
@@ -503,7 +503,7 @@ nonisolated extension Media {
     }
 }
 
-public nonisolated struct Ended: APIObject {
+public nonisolated struct Ended: APIModel {
     public var at: Date
 
     public init(at: Date) {
@@ -511,7 +511,7 @@ public nonisolated struct Ended: APIObject {
     }
 }
 
-nonisolated extension Ended {
+@_spi(Generated) nonisolated extension Ended: APIObject {
     public static let fields = FieldTable("Ended", Self.self)
 
     public init(blank: Blank) {
@@ -533,7 +533,7 @@ public nonisolated enum Party: APIModel {
     case customer(Customer)
 }
 
-nonisolated extension Party {
+@_spi(Generated) nonisolated extension Party {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self = .string("")
@@ -555,7 +555,7 @@ nonisolated extension Party {
     }
 }
 
-public nonisolated struct Customer: APIObject {
+public nonisolated struct Customer: APIModel {
     public var id: Int64
     public var name: String
 
@@ -565,7 +565,7 @@ public nonisolated struct Customer: APIObject {
     }
 }
 
-nonisolated extension Customer {
+@_spi(Generated) nonisolated extension Customer: APIObject {
     public static let fields = FieldTable("Customer", Self.self)
 
     public init(blank: Blank) {
@@ -584,7 +584,7 @@ nonisolated extension Customer {
     }
 }
 
-public nonisolated struct Problem: APIObject {
+public nonisolated struct Problem: APIModel {
     public var field: String?
     public var reason: String
 
@@ -594,7 +594,7 @@ public nonisolated struct Problem: APIObject {
     }
 }
 
-nonisolated extension Problem {
+@_spi(Generated) nonisolated extension Problem: APIObject {
     public static let fields = FieldTable("Problem", Self.self)
 
     public init(blank: Blank) {
@@ -656,7 +656,7 @@ public nonisolated enum PicturesTable: StoreTable {
 }
 
 nonisolated extension PicturesTable {
-    public static func write(_ record: Picture, to row: inout RowWriter) {
+    @_spi(Generated) public static func write(_ record: Picture, to row: inout RowWriter) {
         row.add(record.id)
         row.add(record.title)
         row.add(record.url)
@@ -674,11 +674,11 @@ nonisolated extension PicturesTable {
         row.add(record.token)
     }
 
-    public static func write(key: Picture.ID, to row: inout RowWriter) {
+    @_spi(Generated) public static func write(key: Picture.ID, to row: inout RowWriter) {
         row.add(key)
     }
 
-    public static func read(_ row: inout RowReader) throws(StoreError) -> Picture {
+    @_spi(Generated) public static func read(_ row: inout RowReader) throws(StoreError) -> Picture {
         try Picture(
             id: row.value(),
             title: row.optional(),
@@ -724,9 +724,9 @@ public nonisolated enum GalleryError: ServerError {
 }
 
 nonisolated extension GalleryError {
-    public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
+    @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "100001": self = .tokenExpired
         case "100002": self = .systemBusy
@@ -758,7 +758,7 @@ nonisolated extension GalleryError {
     }
 
     /// The JSON that the error has of its own.
-    public var errorBody: ErrorBody? {
+    @_spi(Generated) public var errorBody: ErrorBody? {
         switch self {
         case .invalid(let body): ErrorBody(body, at: "$")
         default: nil
@@ -896,7 +896,7 @@ public nonisolated struct GalleryDAO: DAO {
 }
 
 nonisolated extension GalleryDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Gallery",
         version: .path("5"),
         headers: ["X-Client": "apigen"],
@@ -924,14 +924,14 @@ nonisolated extension GalleryDAO {
         }
     }
 
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
         request.query("lang", language, .length(min: 2, max: 8), of: "language")
     }
 }
 
 nonisolated extension GalleryDAO {
     /// The request of `searchPictures`.
-    public struct SearchPictures: ValueEndpoint {
+    public struct SearchPictures: Endpoint {
         public typealias Answer = [Picture]
 
         /// Errors of `searchPictures`.
@@ -952,28 +952,6 @@ nonisolated extension GalleryDAO {
             self.start = start
             self.kinds = kinds
             self.trace = trace
-        }
-
-        public static let route = EndpointRoute(
-            "Gallery.searchPictures",
-            .get,
-            "/api/pictures/search",
-            returning: "resp.pictures",
-            policies: CallPolicies(
-                cache: CachePolicy(
-                    .alternative,
-                    for: .seconds(28800),
-                    isPerUser: true,
-                    fingerprint: "32da8db637690474"
-                )
-            )
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("key", searchKey, .length(min: 1), of: "searchKey")
-            request.query("start", start)
-            request.query("kinds", kinds, .count(max: 3))
-            request.header("X-Trace", trace)
         }
     }
 
@@ -1031,10 +1009,29 @@ nonisolated extension GalleryDAO {
     }
 }
 
-nonisolated extension GalleryDAO.SearchPictures.Failure {
-    public static let codes = ErrorTable("301", retried: "100002")
+@_spi(Generated) nonisolated extension GalleryDAO.SearchPictures: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Gallery.searchPictures",
+        .get,
+        "/api/pictures/search",
+        returning: "resp.pictures",
+        policies: CallPolicies(
+            cache: CachePolicy(.alternative, for: .seconds(28800), isPerUser: true, fingerprint: "32da8db637690474")
+        )
+    )
 
-    public init(_ answer: ErrorAnswer) {
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("key", searchKey, .length(min: 1), of: "searchKey")
+        request.query("start", start)
+        request.query("kinds", kinds, .count(max: 3))
+        request.header("X-Trace", trace)
+    }
+}
+
+nonisolated extension GalleryDAO.SearchPictures.Failure {
+    @_spi(Generated) public static let codes = ErrorTable("301", retried: "100002")
+
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "301": self = .noSuchUser
         default: self = .common(GalleryError(answer))
@@ -1057,7 +1054,7 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
     }
 
     /// The JSON that the error has of its own.
-    public var errorBody: ErrorBody? {
+    @_spi(Generated) public var errorBody: ErrorBody? {
         switch self {
         case .common(let error): error.errorBody
         default: nil
@@ -1070,9 +1067,9 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
 }
 
 nonisolated extension GalleryDAO.SearchPictures: PagedEndpoint {
-    public static let paging = Paging(.page, first: 1, total: "resp.total")
+    @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "resp.total")
 
-    public var position: Int {
+    @_spi(Generated) public var position: Int {
         get { self.start }
         set { self.start = newValue }
     }
@@ -1091,7 +1088,7 @@ public nonisolated enum GalleryRoute: DeepLink {
     case search(searchKey: String, kinds: [Kind] = [], since: Date? = nil)
 }
 
-nonisolated extension GalleryRoute {
+@_spi(Generated) nonisolated extension GalleryRoute {
     public static let links = DeepLinkTable(
         "Gallery",
         schemes: ["gallery", "https"],

@@ -2,11 +2,11 @@
 //
 // httpbin, a server that answers with what it was asked (https://httpbin.org).
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
 /// What the server saw.
-public nonisolated struct Echo: APIObject {
+public nonisolated struct Echo: APIModel {
     /// From `args`.
     public var arguments: [String: Echoed]
     public var headers: [String: String]
@@ -19,7 +19,7 @@ public nonisolated struct Echo: APIObject {
     }
 }
 
-nonisolated extension Echo {
+@_spi(Generated) nonisolated extension Echo: APIObject {
     public static let fields = FieldTable("Echo", Self.self)
 
     public init(blank: Blank) {
@@ -46,7 +46,7 @@ public nonisolated enum Echoed: APIModel {
     case array([String])
 }
 
-nonisolated extension Echoed {
+@_spi(Generated) nonisolated extension Echoed {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self = .string("")
@@ -68,7 +68,7 @@ nonisolated extension Echoed {
     }
 }
 
-public nonisolated struct PostEcho: APIObject {
+public nonisolated struct PostEcho: APIModel {
     /// From `json.title`.
     public var title: String
     /// From `json.rating.stars`.
@@ -86,7 +86,7 @@ public nonisolated struct PostEcho: APIObject {
     }
 }
 
-nonisolated extension PostEcho {
+@_spi(Generated) nonisolated extension PostEcho: APIObject {
     public static let fields = FieldTable("PostEcho", Self.self)
 
     public init(blank: Blank) {
@@ -117,7 +117,7 @@ nonisolated extension PostEcho {
     }
 }
 
-public nonisolated struct Note: APIObject {
+public nonisolated struct Note: APIModel {
     public var title: String
     public var text: String?
     public var pinned: Bool
@@ -131,7 +131,7 @@ public nonisolated struct Note: APIObject {
     }
 }
 
-nonisolated extension Note {
+@_spi(Generated) nonisolated extension Note: APIObject {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(blank: Blank) {
@@ -156,7 +156,7 @@ nonisolated extension Note {
 }
 
 /// Changes of `Note`: what is not said stays as it is.
-public nonisolated struct NotePatch: APIObject {
+public nonisolated struct NotePatch: APIModel {
     public var title: Change<String>
     public var text: Change<String>
     public var pinned: Change<Bool>
@@ -175,7 +175,7 @@ public nonisolated struct NotePatch: APIObject {
     }
 }
 
-nonisolated extension NotePatch {
+@_spi(Generated) nonisolated extension NotePatch: APIObject {
     public static let fields = FieldTable("NotePatch", Self.self)
 
     public init(blank: Blank) {
@@ -200,7 +200,7 @@ nonisolated extension NotePatch {
     }
 }
 
-public nonisolated struct NoteEcho: APIObject {
+public nonisolated struct NoteEcho: APIModel {
     /// From `json`.
     public var note: Note
 
@@ -209,7 +209,7 @@ public nonisolated struct NoteEcho: APIObject {
     }
 }
 
-nonisolated extension NoteEcho {
+@_spi(Generated) nonisolated extension NoteEcho: APIObject {
     public static let fields = FieldTable("NoteEcho", Self.self)
 
     public init(blank: Blank) {
@@ -225,7 +225,7 @@ nonisolated extension NoteEcho {
     }
 }
 
-public nonisolated struct FormEcho: APIObject {
+public nonisolated struct FormEcho: APIModel {
     /// From `form.name`.
     public var name: String
     /// From `form.colours`.
@@ -237,7 +237,7 @@ public nonisolated struct FormEcho: APIObject {
     }
 }
 
-nonisolated extension FormEcho {
+@_spi(Generated) nonisolated extension FormEcho: APIObject {
     public static let fields = FieldTable("FormEcho", Self.self)
 
     public init(blank: Blank) {
@@ -258,7 +258,7 @@ nonisolated extension FormEcho {
     }
 }
 
-public nonisolated struct UploadEcho: APIObject {
+public nonisolated struct UploadEcho: APIModel {
     /// From `form.caption`.
     public var caption: String
     /// From `files.photo`.
@@ -270,7 +270,7 @@ public nonisolated struct UploadEcho: APIObject {
     }
 }
 
-nonisolated extension UploadEcho {
+@_spi(Generated) nonisolated extension UploadEcho: APIObject {
     public static let fields = FieldTable("UploadEcho", Self.self)
 
     public init(blank: Blank) {
@@ -293,7 +293,7 @@ nonisolated extension UploadEcho {
     }
 }
 
-public nonisolated struct SlideShow: APIObject {
+public nonisolated struct SlideShow: APIModel {
     public var author: String
     public var date: String
     public var title: String
@@ -307,7 +307,7 @@ public nonisolated struct SlideShow: APIObject {
     }
 }
 
-nonisolated extension SlideShow {
+@_spi(Generated) nonisolated extension SlideShow: APIObject {
     public static let fields = FieldTable("SlideShow", Self.self)
 
     public init(blank: Blank) {
@@ -332,7 +332,7 @@ nonisolated extension SlideShow {
     }
 }
 
-public nonisolated struct Slide: APIObject {
+public nonisolated struct Slide: APIModel {
     public var title: String
     /// From `type`.
     public var kind: SlideKind
@@ -345,7 +345,7 @@ public nonisolated struct Slide: APIObject {
     }
 }
 
-nonisolated extension Slide {
+@_spi(Generated) nonisolated extension Slide: APIObject {
     public static let fields = FieldTable("Slide", Self.self)
 
     public init(blank: Blank) {
@@ -373,7 +373,7 @@ public nonisolated enum SlideKind: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases = CaseTable<SlideKind>([.all, .some])
+    @_spi(Generated) public static let cases = CaseTable<SlideKind>([.all, .some])
 
     public init(rawValue: String) {
         switch rawValue {
@@ -407,9 +407,9 @@ public nonisolated enum HTTPBinError: ServerError {
 }
 
 nonisolated extension HTTPBinError {
-    public static let codes = ErrorTable("http-404 http-418 http-4xx http-5xx")
+    @_spi(Generated) public static let codes = ErrorTable("http-404 http-418 http-4xx http-5xx")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "http-404": self = .notFound
         case "http-418": self = .teapot
@@ -572,7 +572,11 @@ public nonisolated struct HTTPBinDAO: DAO {
 }
 
 nonisolated extension HTTPBinDAO {
-    public static let service = ServiceDescription("HTTPBin", headers: ["X-Apigen": "httpbin"], timeout: .seconds(20))
+    @_spi(Generated) public static let service = ServiceDescription(
+        "HTTPBin",
+        headers: ["X-Apigen": "httpbin"],
+        timeout: .seconds(20)
+    )
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {
@@ -588,7 +592,7 @@ nonisolated extension HTTPBinDAO {
 
 nonisolated extension HTTPBinDAO {
     /// The request of `get`.
-    public struct Get: ValueEndpoint {
+    public struct Get: Endpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
 
@@ -603,20 +607,10 @@ nonisolated extension HTTPBinDAO {
             self.day = day
             self.trace = trace
         }
-
-        public static let route = EndpointRoute("HTTPBin.get", .get, "/get")
-        static let dayFormat = DateFormat("yyyy-MM-dd")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("text", text)
-            request.query("n", numbers)
-            request.query("day", day, dates: Self.dayFormat)
-            request.header("X-Trace", trace)
-        }
     }
 
     /// The request of `post`.
-    public struct Post: ValueEndpoint {
+    public struct Post: Endpoint {
         public typealias Answer = PostEcho
         public typealias Failure = HTTPBinError
 
@@ -629,18 +623,10 @@ nonisolated extension HTTPBinDAO {
             self.stars = stars
             self.tags = tags
         }
-
-        public static let route = EndpointRoute("HTTPBin.post", .post, "/post")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.bodyField("title", title, .length(min: 1, max: 100))
-            request.bodyField("rating.stars", stars, .range(min: 1, max: 5), of: "stars")
-            request.bodyField("tags", tags)
-        }
     }
 
     /// The request of `put`.
-    public struct Put: ValueEndpoint {
+    public struct Put: Endpoint {
         public typealias Answer = NoteEcho
         public typealias Failure = HTTPBinError
 
@@ -649,16 +635,10 @@ nonisolated extension HTTPBinDAO {
         public init(body: Note) {
             self.body = body
         }
-
-        public static let route = EndpointRoute("HTTPBin.put", .put, "/put")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(body)
-        }
     }
 
     /// The request of `patch`.
-    public struct Patch: ValueEndpoint {
+    public struct Patch: Endpoint {
         public typealias Answer = [String: JSON]
         public typealias Failure = HTTPBinError
 
@@ -667,16 +647,10 @@ nonisolated extension HTTPBinDAO {
         public init(body: NotePatch) {
             self.body = body
         }
-
-        public static let route = EndpointRoute("HTTPBin.patch", .patch, "/patch", returning: "json")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(body)
-        }
     }
 
     /// The request of `delete`.
-    public struct Delete: ValueEndpoint {
+    public struct Delete: Endpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
 
@@ -685,16 +659,10 @@ nonisolated extension HTTPBinDAO {
         public init(id: Int) {
             self.id = id
         }
-
-        public static let route = EndpointRoute("HTTPBin.delete", .delete, "/delete")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("id", id)
-        }
     }
 
     /// The request of `submitForm`.
-    public struct SubmitForm: ValueEndpoint {
+    public struct SubmitForm: Endpoint {
         public typealias Answer = FormEcho
         public typealias Failure = HTTPBinError
 
@@ -705,17 +673,10 @@ nonisolated extension HTTPBinDAO {
             self.name = name
             self.colours = colours
         }
-
-        public static let route = EndpointRoute("HTTPBin.submitForm", .post, "/anything/form")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.form("name", name)
-            request.form("colours", colours)
-        }
     }
 
     /// The request of `upload`.
-    public struct Upload: ValueEndpoint {
+    public struct Upload: Endpoint {
         public typealias Answer = UploadEcho
         public typealias Failure = HTTPBinError
 
@@ -726,17 +687,11 @@ nonisolated extension HTTPBinDAO {
             self.caption = caption
             self.photo = photo
         }
-
-        public static let route = EndpointRoute("HTTPBin.upload", .post, "/anything/upload")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.multipart("caption", caption)
-            request.file("photo", photo)
-        }
     }
 
     /// The request of `status`.
-    public struct Status: EmptyEndpoint {
+    public struct Status: Endpoint {
+        public typealias Answer = Void
         public typealias Failure = HTTPBinError
 
         public var code: Int
@@ -744,45 +699,35 @@ nonisolated extension HTTPBinDAO {
         public init(code: Int) {
             self.code = code
         }
-
-        public static let route = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("code", code, .range(min: 200, max: 599))
-        }
     }
 
     /// The request of `probe`.
-    public struct Probe: EmptyEndpoint {
+    public struct Probe: Endpoint {
+        public typealias Answer = Void
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.probe", .head, "/get")
     }
 
     /// The request of `userAgent`.
-    public struct UserAgent: ValueEndpoint {
+    public struct UserAgent: Endpoint {
         public typealias Answer = String
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.userAgent", .get, "/user-agent", returning: "user-agent")
     }
 
     /// The request of `uuid`.
-    public struct Uuid: ValueEndpoint {
+    public struct Uuid: Endpoint {
         public typealias Answer = UUID
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.uuid", .get, "/uuid", returning: "uuid")
     }
 
     /// The request of `bytes`.
-    public struct Bytes: BytesEndpoint {
+    public struct Bytes: Endpoint {
+        public typealias Answer = Data
         public typealias Failure = HTTPBinError
 
         public var count: Int
@@ -792,26 +737,18 @@ nonisolated extension HTTPBinDAO {
             self.count = count
             self.seed = seed
         }
-
-        public static let route = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("count", count, .range(min: 0, max: 100000))
-            request.query("seed", seed)
-        }
     }
 
     /// The request of `page`.
-    public struct Page: TextEndpoint {
+    public struct Page: Endpoint {
+        public typealias Answer = String
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.page", .get, "/html")
     }
 
     /// The request of `delay`.
-    public struct Delay: ValueEndpoint {
+    public struct Delay: Endpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
 
@@ -820,16 +757,10 @@ nonisolated extension HTTPBinDAO {
         public init(seconds: Int) {
             self.seconds = seconds
         }
-
-        public static let route = EndpointRoute("HTTPBin.delay", .get, "/delay/{seconds}", timeout: .seconds(2))
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("seconds", seconds, .range(min: 0, max: 10))
-        }
     }
 
     /// The request of `cookies`.
-    public struct Cookies: ValueEndpoint {
+    public struct Cookies: Endpoint {
         public typealias Answer = [String: String]
         public typealias Failure = HTTPBinError
 
@@ -838,45 +769,34 @@ nonisolated extension HTTPBinDAO {
         public init(theme: String) {
             self.theme = theme
         }
-
-        public static let route = EndpointRoute("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.cookie("theme", theme)
-        }
     }
 
     /// The request of `slides`.
-    public struct Slides: ValueEndpoint {
+    public struct Slides: Endpoint {
         public typealias Answer = SlideShow
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.slides", .get, "/json", returning: "slideshow")
     }
 
     /// The request of `unicode`.
-    public struct Unicode: TextEndpoint {
+    public struct Unicode: Endpoint {
+        public typealias Answer = String
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.unicode", .get, "/encoding/utf8")
     }
 
     /// The request of `gzip`.
-    public struct Gzip: ValueEndpoint {
+    public struct Gzip: Endpoint {
         public typealias Answer = Bool
         public typealias Failure = HTTPBinError
 
         public init() {}
-
-        public static let route = EndpointRoute("HTTPBin.gzip", .get, "/gzip", returning: "gzipped")
     }
 
     /// The request of `redirect`.
-    public struct Redirect: ValueEndpoint {
+    public struct Redirect: Endpoint {
         public typealias Answer = Echo
         public typealias Failure = HTTPBinError
 
@@ -885,11 +805,138 @@ nonisolated extension HTTPBinDAO {
         public init(times: Int) {
             self.times = times
         }
+    }
+}
 
-        public static let route = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
+@_spi(Generated) nonisolated extension HTTPBinDAO.Get: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.get", .get, "/get")
+    static let dayFormat = DateFormat("yyyy-MM-dd")
 
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("times", times, .range(min: 1, max: 5))
-        }
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("text", text)
+        request.query("n", numbers)
+        request.query("day", day, dates: Self.dayFormat)
+        request.header("X-Trace", trace)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Post: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.post", .post, "/post")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.bodyField("title", title, .length(min: 1, max: 100))
+        request.bodyField("rating.stars", stars, .range(min: 1, max: 5), of: "stars")
+        request.bodyField("tags", tags)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Put: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.put", .put, "/put")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.body(body)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Patch: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.patch", .patch, "/patch", returning: "json")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.body(body)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Delete: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.delete", .delete, "/delete")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("id", id)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.SubmitForm: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.submitForm", .post, "/anything/form")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.form("name", name)
+        request.form("colours", colours)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Upload: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.upload", .post, "/anything/upload")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.multipart("caption", caption)
+        request.file("photo", photo)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Status: EmptyEndpoint {
+    public static let route = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("code", code, .range(min: 200, max: 599))
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Probe: EmptyEndpoint {
+    public static let route = EndpointRoute("HTTPBin.probe", .head, "/get")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.UserAgent: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.userAgent", .get, "/user-agent", returning: "user-agent")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Uuid: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.uuid", .get, "/uuid", returning: "uuid")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Bytes: BytesEndpoint {
+    public static let route = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("count", count, .range(min: 0, max: 100000))
+        request.query("seed", seed)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Page: TextEndpoint {
+    public static let route = EndpointRoute("HTTPBin.page", .get, "/html")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Delay: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.delay", .get, "/delay/{seconds}", timeout: .seconds(2))
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("seconds", seconds, .range(min: 0, max: 10))
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Cookies: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.cookie("theme", theme)
+    }
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Slides: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.slides", .get, "/json", returning: "slideshow")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Unicode: TextEndpoint {
+    public static let route = EndpointRoute("HTTPBin.unicode", .get, "/encoding/utf8")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Gzip: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.gzip", .get, "/gzip", returning: "gzipped")
+}
+
+@_spi(Generated) nonisolated extension HTTPBinDAO.Redirect: ValueEndpoint {
+    public static let route = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("times", times, .range(min: 1, max: 5))
     }
 }

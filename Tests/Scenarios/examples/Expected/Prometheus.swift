@@ -2,11 +2,11 @@
 //
 // The HTTP API of a Prometheus server, version 2 (https://prometheus.io/docs/prometheus/latest/querying/api/).
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
 /// What went wrong, in the server's words.
-public nonisolated struct PrometheusProblem: APIObject {
+public nonisolated struct PrometheusProblem: APIModel {
     /// From `errorType`.
     public var kind: String
     /// From `error`.
@@ -18,7 +18,7 @@ public nonisolated struct PrometheusProblem: APIObject {
     }
 }
 
-nonisolated extension PrometheusProblem {
+@_spi(Generated) nonisolated extension PrometheusProblem: APIObject {
     public static let fields = FieldTable("PrometheusProblem", Self.self)
 
     public init(blank: Blank) {
@@ -45,7 +45,7 @@ public nonisolated enum QueryResult: APIModel {
     case string(StringResult)
 }
 
-nonisolated extension QueryResult {
+@_spi(Generated) nonisolated extension QueryResult {
     /// The values of `resultType`.
     static let tags = TagTable("QueryResult", at: "resultType", "vector matrix scalar string")
 
@@ -74,7 +74,7 @@ nonisolated extension QueryResult {
     }
 }
 
-public nonisolated struct InstantVector: APIObject {
+public nonisolated struct InstantVector: APIModel {
     /// From `result`.
     public var series: [InstantSeries]
 
@@ -83,7 +83,7 @@ public nonisolated struct InstantVector: APIObject {
     }
 }
 
-nonisolated extension InstantVector {
+@_spi(Generated) nonisolated extension InstantVector: APIObject {
     public static let fields = FieldTable("InstantVector", Self.self)
 
     public init(blank: Blank) {
@@ -99,7 +99,7 @@ nonisolated extension InstantVector {
     }
 }
 
-public nonisolated struct RangeVector: APIObject {
+public nonisolated struct RangeVector: APIModel {
     /// From `result`.
     public var series: [RangeSeries]
 
@@ -108,7 +108,7 @@ public nonisolated struct RangeVector: APIObject {
     }
 }
 
-nonisolated extension RangeVector {
+@_spi(Generated) nonisolated extension RangeVector: APIObject {
     public static let fields = FieldTable("RangeVector", Self.self)
 
     public init(blank: Blank) {
@@ -124,7 +124,7 @@ nonisolated extension RangeVector {
     }
 }
 
-public nonisolated struct ScalarResult: APIObject {
+public nonisolated struct ScalarResult: APIModel {
     /// From `result`.
     public var sample: Sample
 
@@ -133,7 +133,7 @@ public nonisolated struct ScalarResult: APIObject {
     }
 }
 
-nonisolated extension ScalarResult {
+@_spi(Generated) nonisolated extension ScalarResult: APIObject {
     public static let fields = FieldTable("ScalarResult", Self.self)
 
     public init(blank: Blank) {
@@ -149,7 +149,7 @@ nonisolated extension ScalarResult {
     }
 }
 
-public nonisolated struct StringResult: APIObject {
+public nonisolated struct StringResult: APIModel {
     /// From `result`.
     public var text: TextSample
 
@@ -158,7 +158,7 @@ public nonisolated struct StringResult: APIObject {
     }
 }
 
-nonisolated extension StringResult {
+@_spi(Generated) nonisolated extension StringResult: APIObject {
     public static let fields = FieldTable("StringResult", Self.self)
 
     public init(blank: Blank) {
@@ -174,7 +174,7 @@ nonisolated extension StringResult {
     }
 }
 
-public nonisolated struct InstantSeries: APIObject {
+public nonisolated struct InstantSeries: APIModel {
     /// From `metric`.
     public var labels: [String: String]
     /// From `value`.
@@ -186,7 +186,7 @@ public nonisolated struct InstantSeries: APIObject {
     }
 }
 
-nonisolated extension InstantSeries {
+@_spi(Generated) nonisolated extension InstantSeries: APIObject {
     public static let fields = FieldTable("InstantSeries", Self.self)
 
     public init(blank: Blank) {
@@ -205,7 +205,7 @@ nonisolated extension InstantSeries {
     }
 }
 
-public nonisolated struct RangeSeries: APIObject {
+public nonisolated struct RangeSeries: APIModel {
     /// From `metric`.
     public var labels: [String: String]
     /// From `values`.
@@ -217,7 +217,7 @@ public nonisolated struct RangeSeries: APIObject {
     }
 }
 
-nonisolated extension RangeSeries {
+@_spi(Generated) nonisolated extension RangeSeries: APIObject {
     public static let fields = FieldTable("RangeSeries", Self.self)
 
     public init(blank: Blank) {
@@ -237,7 +237,7 @@ nonisolated extension RangeSeries {
 }
 
 /// A value at a time; `[1435781451.781, "1"]` on the wire.
-public nonisolated struct Sample: APIObject {
+public nonisolated struct Sample: APIModel {
     public var at: Date
     public var value: Double
 
@@ -247,7 +247,7 @@ public nonisolated struct Sample: APIObject {
     }
 }
 
-nonisolated extension Sample {
+@_spi(Generated) nonisolated extension Sample: APIObject {
     public static let fields = FieldTable("Sample", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -267,7 +267,7 @@ nonisolated extension Sample {
     }
 }
 
-public nonisolated struct TextSample: APIObject {
+public nonisolated struct TextSample: APIModel {
     public var at: Date
     public var value: String
 
@@ -277,7 +277,7 @@ public nonisolated struct TextSample: APIObject {
     }
 }
 
-nonisolated extension TextSample {
+@_spi(Generated) nonisolated extension TextSample: APIObject {
     public static let fields = FieldTable("TextSample", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -302,14 +302,14 @@ public nonisolated enum TargetSelection: String, APIEnum {
     case dropped
     case any
 
-    public static let cases = CaseTable<TargetSelection>([.active, .dropped, .any])
+    @_spi(Generated) public static let cases = CaseTable<TargetSelection>([.active, .dropped, .any])
 }
 
 public nonisolated enum RuleSelection: String, APIEnum {
     case alert
     case record
 
-    public static let cases = CaseTable<RuleSelection>([.alert, .record])
+    @_spi(Generated) public static let cases = CaseTable<RuleSelection>([.alert, .record])
 }
 
 public nonisolated enum Health: String, APIEnum {
@@ -317,7 +317,7 @@ public nonisolated enum Health: String, APIEnum {
     case down
     case unknown
 
-    public static let cases = CaseTable<Health>([.up, .down, .unknown])
+    @_spi(Generated) public static let cases = CaseTable<Health>([.up, .down, .unknown])
 }
 
 public nonisolated enum RuleHealth: String, APIEnum {
@@ -325,7 +325,7 @@ public nonisolated enum RuleHealth: String, APIEnum {
     case err
     case unknown
 
-    public static let cases = CaseTable<RuleHealth>([.ok, .err, .unknown])
+    @_spi(Generated) public static let cases = CaseTable<RuleHealth>([.ok, .err, .unknown])
 }
 
 public nonisolated enum AlertState: String, APIEnum {
@@ -333,10 +333,10 @@ public nonisolated enum AlertState: String, APIEnum {
     case pending
     case firing
 
-    public static let cases = CaseTable<AlertState>([.inactive, .pending, .firing])
+    @_spi(Generated) public static let cases = CaseTable<AlertState>([.inactive, .pending, .firing])
 }
 
-public nonisolated struct Targets: APIObject {
+public nonisolated struct Targets: APIModel {
     /// From `activeTargets`.
     public var active: [Target]
     /// From `droppedTargets`.
@@ -348,7 +348,7 @@ public nonisolated struct Targets: APIObject {
     }
 }
 
-nonisolated extension Targets {
+@_spi(Generated) nonisolated extension Targets: APIObject {
     public static let fields = FieldTable("Targets", Self.self)
 
     public init(blank: Blank) {
@@ -367,7 +367,7 @@ nonisolated extension Targets {
     }
 }
 
-public nonisolated struct Target: APIObject {
+public nonisolated struct Target: APIModel {
     public var discoveredLabels: [String: String]
     public var labels: [String: String]
     public var scrapePool: String
@@ -401,7 +401,7 @@ public nonisolated struct Target: APIObject {
     }
 }
 
-nonisolated extension Target {
+@_spi(Generated) nonisolated extension Target: APIObject {
     public static let fields = FieldTable("Target", Self.self)
 
     public init(blank: Blank) {
@@ -444,7 +444,7 @@ nonisolated extension Target {
     }
 }
 
-public nonisolated struct DroppedTarget: APIObject {
+public nonisolated struct DroppedTarget: APIModel {
     public var discoveredLabels: [String: String]
 
     public init(discoveredLabels: [String: String]) {
@@ -452,7 +452,7 @@ public nonisolated struct DroppedTarget: APIObject {
     }
 }
 
-nonisolated extension DroppedTarget {
+@_spi(Generated) nonisolated extension DroppedTarget: APIObject {
     public static let fields = FieldTable("DroppedTarget", Self.self)
 
     public init(blank: Blank) {
@@ -468,7 +468,7 @@ nonisolated extension DroppedTarget {
     }
 }
 
-public nonisolated struct RuleGroup: APIObject {
+public nonisolated struct RuleGroup: APIModel {
     public var name: String
     public var file: String
     public var rules: [Rule]
@@ -495,7 +495,7 @@ public nonisolated struct RuleGroup: APIObject {
     }
 }
 
-nonisolated extension RuleGroup {
+@_spi(Generated) nonisolated extension RuleGroup: APIObject {
     public static let fields = FieldTable("RuleGroup", Self.self)
 
     public init(blank: Blank) {
@@ -535,7 +535,7 @@ public nonisolated enum Rule: APIModel {
     case unknown(JSON)
 }
 
-nonisolated extension Rule {
+@_spi(Generated) nonisolated extension Rule {
     /// The values of `type`.
     static let tags = TagTable("Rule", at: "type", "alerting recording")
 
@@ -561,7 +561,7 @@ nonisolated extension Rule {
     }
 }
 
-public nonisolated struct RecordingRule: APIObject {
+public nonisolated struct RecordingRule: APIModel {
     public var name: String
     public var query: String
     public var labels: [String: String]
@@ -583,7 +583,7 @@ public nonisolated struct RecordingRule: APIObject {
     }
 }
 
-nonisolated extension RecordingRule {
+@_spi(Generated) nonisolated extension RecordingRule: APIObject {
     public static let fields = FieldTable("RecordingRule", Self.self)
 
     public init(blank: Blank) {
@@ -610,7 +610,7 @@ nonisolated extension RecordingRule {
     }
 }
 
-public nonisolated struct AlertingRule: APIObject {
+public nonisolated struct AlertingRule: APIModel {
     public var name: String
     public var query: String
     public var labels: [String: String]
@@ -645,7 +645,7 @@ public nonisolated struct AlertingRule: APIObject {
     }
 }
 
-nonisolated extension AlertingRule {
+@_spi(Generated) nonisolated extension AlertingRule: APIObject {
     public static let fields = FieldTable("AlertingRule", Self.self)
 
     public init(blank: Blank) {
@@ -684,7 +684,7 @@ nonisolated extension AlertingRule {
     }
 }
 
-public nonisolated struct Alert: APIObject {
+public nonisolated struct Alert: APIModel {
     public var labels: [String: String]
     public var annotations: [String: String]
     public var state: AlertState
@@ -706,7 +706,7 @@ public nonisolated struct Alert: APIObject {
     }
 }
 
-nonisolated extension Alert {
+@_spi(Generated) nonisolated extension Alert: APIObject {
     public static let fields = FieldTable("Alert", Self.self)
 
     public init(blank: Blank) {
@@ -733,7 +733,7 @@ nonisolated extension Alert {
     }
 }
 
-public nonisolated struct MetricMetadata: APIObject {
+public nonisolated struct MetricMetadata: APIModel {
     public var type: MetricType
     public var help: String
     public var unit: String?
@@ -745,7 +745,7 @@ public nonisolated struct MetricMetadata: APIObject {
     }
 }
 
-nonisolated extension MetricMetadata {
+@_spi(Generated) nonisolated extension MetricMetadata: APIObject {
     public static let fields = FieldTable("MetricMetadata", Self.self)
 
     public init(blank: Blank) {
@@ -777,7 +777,7 @@ public nonisolated enum MetricType: String, APIEnum {
     case stateset
     case unknown
 
-    public static let cases = CaseTable<MetricType>([
+    @_spi(Generated) public static let cases = CaseTable<MetricType>([
         .counter,
         .gauge,
         .histogram,
@@ -789,7 +789,7 @@ public nonisolated enum MetricType: String, APIEnum {
     ])
 }
 
-public nonisolated struct BuildInformation: APIObject {
+public nonisolated struct BuildInformation: APIModel {
     public var version: String
     public var revision: String
     public var branch: String
@@ -814,7 +814,7 @@ public nonisolated struct BuildInformation: APIObject {
     }
 }
 
-nonisolated extension BuildInformation {
+@_spi(Generated) nonisolated extension BuildInformation: APIObject {
     public static let fields = FieldTable("BuildInformation", Self.self)
     static let buildDateFormat = DateFormat("yyyyMMdd-HH:mm:ss")
 
@@ -848,7 +848,7 @@ nonisolated extension BuildInformation {
     }
 }
 
-public nonisolated struct RuntimeInformation: APIObject {
+public nonisolated struct RuntimeInformation: APIModel {
     public var startTime: Date
     /// From `CWD`.
     public var workingDirectory: String
@@ -881,7 +881,7 @@ public nonisolated struct RuntimeInformation: APIObject {
     }
 }
 
-nonisolated extension RuntimeInformation {
+@_spi(Generated) nonisolated extension RuntimeInformation: APIObject {
     public static let fields = FieldTable("RuntimeInformation", Self.self)
 
     public init(blank: Blank) {
@@ -920,7 +920,7 @@ nonisolated extension RuntimeInformation {
     }
 }
 
-public nonisolated struct DatabaseStatistics: APIObject {
+public nonisolated struct DatabaseStatistics: APIModel {
     /// From `headStats.numSeries`.
     public var seriesCount: Int
     /// From `headStats.chunkCount`.
@@ -949,7 +949,7 @@ public nonisolated struct DatabaseStatistics: APIObject {
     }
 }
 
-nonisolated extension DatabaseStatistics {
+@_spi(Generated) nonisolated extension DatabaseStatistics: APIObject {
     public static let fields = FieldTable("DatabaseStatistics", Self.self)
 
     public init(blank: Blank) {
@@ -988,7 +988,7 @@ nonisolated extension DatabaseStatistics {
     }
 }
 
-public nonisolated struct NamedCount: APIObject {
+public nonisolated struct NamedCount: APIModel {
     public var name: String
     public var value: Int
 
@@ -998,7 +998,7 @@ public nonisolated struct NamedCount: APIObject {
     }
 }
 
-nonisolated extension NamedCount {
+@_spi(Generated) nonisolated extension NamedCount: APIObject {
     public static let fields = FieldTable("NamedCount", Self.self)
 
     public init(blank: Blank) {
@@ -1042,9 +1042,11 @@ public nonisolated enum PrometheusError: ServerError {
 }
 
 nonisolated extension PrometheusError {
-    public static let codes = ErrorTable("bad_data execution timeout canceled unavailable not_found http-404")
+    @_spi(Generated) public static let codes = ErrorTable(
+        "bad_data execution timeout canceled unavailable not_found http-404"
+    )
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "bad_data": self = .badData(answer.body(at: "$"))
         case "execution": self = .execution(answer.body(at: "$"))
@@ -1079,7 +1081,7 @@ nonisolated extension PrometheusError {
     }
 
     /// The JSON that the error has of its own.
-    public var errorBody: ErrorBody? {
+    @_spi(Generated) public var errorBody: ErrorBody? {
         switch self {
         case .badData(let body): ErrorBody(body, at: "$")
         case .execution(let body): ErrorBody(body, at: "$")
@@ -1305,7 +1307,7 @@ public nonisolated struct PrometheusDAO: DAO {
 }
 
 nonisolated extension PrometheusDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Prometheus",
         envelope: Envelope(
             data: "data",

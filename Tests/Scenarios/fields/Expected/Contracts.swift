@@ -2,10 +2,10 @@
 //
 // What the spec asks of values holds of those that are sent, too.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Note: APIObject {
+public nonisolated struct Note: APIModel {
     public var id: Int
     public var text: String
     public var tag: String?
@@ -17,7 +17,7 @@ public nonisolated struct Note: APIObject {
     }
 }
 
-nonisolated extension Note {
+@_spi(Generated) nonisolated extension Note: APIObject {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(blank: Blank) {
@@ -43,7 +43,7 @@ nonisolated extension Note {
 }
 
 /// Changes of `Note`: what is not said stays as it is.
-public nonisolated struct NotePatch: APIObject {
+public nonisolated struct NotePatch: APIModel {
     public var id: Change<Int>
     public var text: Change<String>
     public var tag: Change<String>
@@ -55,7 +55,7 @@ public nonisolated struct NotePatch: APIObject {
     }
 }
 
-nonisolated extension NotePatch {
+@_spi(Generated) nonisolated extension NotePatch: APIObject {
     public static let fields = FieldTable("NotePatch", Self.self)
 
     public init(blank: Blank) {
@@ -86,7 +86,7 @@ public nonisolated enum Either: APIModel {
     indirect case pledge(Pledge)
 }
 
-nonisolated extension Either {
+@_spi(Generated) nonisolated extension Either {
     /// The values of `kind`.
     static let tags = TagTable("Either", at: "kind", "note pledge")
 
@@ -117,7 +117,7 @@ public nonisolated enum Something: APIModel {
     indirect case note(Note)
 }
 
-nonisolated extension Something {
+@_spi(Generated) nonisolated extension Something {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self = .string("")
@@ -141,7 +141,7 @@ nonisolated extension Something {
     }
 }
 
-public nonisolated struct Stamped: APIObject {
+public nonisolated struct Stamped: APIModel {
     public var stamp: Int
 
     public init(stamp: Int) {
@@ -149,7 +149,7 @@ public nonisolated struct Stamped: APIObject {
     }
 }
 
-nonisolated extension Stamped {
+@_spi(Generated) nonisolated extension Stamped: APIObject {
     public static let fields = FieldTable("Stamped", Self.self)
 
     public init(blank: Blank) {
@@ -169,7 +169,7 @@ nonisolated extension Stamped {
     }
 }
 
-public nonisolated struct Pledge: APIObject {
+public nonisolated struct Pledge: APIModel {
     public var stamp: Int
     /// From `deep.words.1`.
     public var word: String?
@@ -264,7 +264,7 @@ public nonisolated struct Pledge: APIObject {
     }
 }
 
-nonisolated extension Pledge {
+@_spi(Generated) nonisolated extension Pledge: APIObject {
     public static let fields = FieldTable(
         "Pledge",
         Self.self,
@@ -386,7 +386,7 @@ nonisolated extension Pledge {
 }
 
 /// Changes of `Pledge`: what is not said stays as it is.
-public nonisolated struct PledgePatch: APIObject {
+public nonisolated struct PledgePatch: APIModel {
     public var stamp: Change<Int>
     /// From `deep.words.1`.
     public var word: Change<String>
@@ -477,7 +477,7 @@ public nonisolated struct PledgePatch: APIObject {
     }
 }
 
-nonisolated extension PledgePatch {
+@_spi(Generated) nonisolated extension PledgePatch: APIObject {
     public static let fields = FieldTable("PledgePatch", Self.self, sensitive: "deep.pin secret")
     static let wordPattern = Pattern("^[a-z]+$")
     static let gradeScope: [Grade] = [.good]
@@ -612,7 +612,7 @@ nonisolated extension PledgePatch {
     }
 }
 
-public nonisolated struct Report: APIObject {
+public nonisolated struct Report: APIModel {
     public var notes: [Note]
     public var count: Int
 
@@ -622,7 +622,7 @@ public nonisolated struct Report: APIObject {
     }
 }
 
-nonisolated extension Report {
+@_spi(Generated) nonisolated extension Report: APIObject {
     public static let fields = FieldTable("Report", Self.self, validatesAll: true)
 
     public init(blank: Blank) {
@@ -645,7 +645,7 @@ nonisolated extension Report {
     }
 }
 
-public nonisolated struct Place: APIObject {
+public nonisolated struct Place: APIModel {
     public var x: Double
     public var label: String?
 
@@ -655,7 +655,7 @@ public nonisolated struct Place: APIObject {
     }
 }
 
-nonisolated extension Place {
+@_spi(Generated) nonisolated extension Place: APIObject {
     public static let fields = FieldTable("Place", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -689,9 +689,9 @@ public nonisolated enum ContractsError: ServerError {
 }
 
 nonisolated extension ContractsError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -812,7 +812,7 @@ public nonisolated struct ContractsDAO: DAO {
 }
 
 nonisolated extension ContractsDAO {
-    public static let service = ServiceDescription("Contracts")
+    @_spi(Generated) public static let service = ServiceDescription("Contracts")
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -2,10 +2,10 @@
 //
 // Every key that a field can have.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct EveryType: APIObject {
+public nonisolated struct EveryType: APIModel {
     public var string: String
     public var bool: Bool
     public var int: Int
@@ -84,7 +84,7 @@ public nonisolated struct EveryType: APIObject {
     }
 }
 
-nonisolated extension EveryType {
+@_spi(Generated) nonisolated extension EveryType: APIObject {
     public static let fields = FieldTable("EveryType", Self.self)
 
     public init(blank: Blank) {
@@ -169,7 +169,7 @@ nonisolated extension EveryType {
     }
 }
 
-public nonisolated struct EveryOptional: APIObject {
+public nonisolated struct EveryOptional: APIModel {
     public var string: String?
     public var bool: Bool?
     public var int: Int?
@@ -221,7 +221,7 @@ public nonisolated struct EveryOptional: APIObject {
     }
 }
 
-nonisolated extension EveryOptional {
+@_spi(Generated) nonisolated extension EveryOptional: APIObject {
     public static let fields = FieldTable("EveryOptional", Self.self)
 
     public init(blank: Blank) {
@@ -265,7 +265,7 @@ nonisolated extension EveryOptional {
     }
 }
 
-public nonisolated struct EveryDefault: APIObject {
+public nonisolated struct EveryDefault: APIModel {
     public var string: String
     public var bool: Bool
     public var int: Int
@@ -281,6 +281,9 @@ public nonisolated struct EveryDefault: APIObject {
     public var table: [String: Int]
     public var level: Grade
     public var null: Int
+
+    public static let decimalDefault: Decimal = Decimal(sign: .plus, exponent: -2, significand: 1234)
+    public static let uuidDefault: UUID = UUID(uuid: (0x6F, 0x96, 0x19, 0xFF, 0x8B, 0x86, 0xD0, 0x11, 0xB4, 0x2D, 0x00, 0xC0, 0x4F, 0xC9, 0x64, 0xFF))
 
     public init(
         string: String = #"a "b" \ c"#,
@@ -317,10 +320,8 @@ public nonisolated struct EveryDefault: APIObject {
     }
 }
 
-nonisolated extension EveryDefault {
+@_spi(Generated) nonisolated extension EveryDefault: APIObject {
     public static let fields = FieldTable("EveryDefault", Self.self)
-    public static let decimalDefault: Decimal = Decimal(sign: .plus, exponent: -2, significand: 1234)
-    public static let uuidDefault: UUID = UUID(uuid: (0x6F, 0x96, 0x19, 0xFF, 0x8B, 0x86, 0xD0, 0x11, 0xB4, 0x2D, 0x00, 0xC0, 0x4F, 0xC9, 0x64, 0xFF))
 
     public init(blank: Blank) {
         string = #"a "b" \ c"#
@@ -379,7 +380,7 @@ nonisolated extension EveryDefault {
     }
 }
 
-public nonisolated struct Small: APIObject {
+public nonisolated struct Small: APIModel {
     public var a: Int
 
     public init(a: Int) {
@@ -387,7 +388,7 @@ public nonisolated struct Small: APIObject {
     }
 }
 
-nonisolated extension Small {
+@_spi(Generated) nonisolated extension Small: APIObject {
     public static let fields = FieldTable("Small", Self.self)
 
     public init(blank: Blank) {
@@ -407,10 +408,10 @@ public nonisolated enum Grade: String, APIEnum {
     case good
     case bad
 
-    public static let cases = CaseTable<Grade>([.good, .bad])
+    @_spi(Generated) public static let cases = CaseTable<Grade>([.good, .bad])
 }
 
-public nonisolated struct Cast: APIObject {
+public nonisolated struct Cast: APIModel {
     public var string: String
     public var int: Int
     public var bool: Bool
@@ -441,7 +442,7 @@ public nonisolated struct Cast: APIObject {
     }
 }
 
-nonisolated extension Cast {
+@_spi(Generated) nonisolated extension Cast: APIObject {
     public static let fields = FieldTable("Cast", Self.self)
 
     public init(blank: Blank) {
@@ -476,7 +477,7 @@ nonisolated extension Cast {
     }
 }
 
-public nonisolated struct Paths: APIObject {
+public nonisolated struct Paths: APIModel {
     /// From `data.id`.
     public var id: Int
     /// From `data.names.0`.
@@ -511,7 +512,7 @@ public nonisolated struct Paths: APIObject {
     }
 }
 
-nonisolated extension Paths {
+@_spi(Generated) nonisolated extension Paths: APIObject {
     public static let fields = FieldTable("Paths", Self.self)
 
     public init(blank: Blank) {
@@ -550,7 +551,7 @@ nonisolated extension Paths {
     }
 }
 
-public nonisolated struct Overlapping: APIObject {
+public nonisolated struct Overlapping: APIModel {
     /// From `image`.
     public var whole: JSON
     /// From `image.src`.
@@ -568,7 +569,7 @@ public nonisolated struct Overlapping: APIObject {
     }
 }
 
-nonisolated extension Overlapping {
+@_spi(Generated) nonisolated extension Overlapping: APIObject {
     public static let fields = FieldTable("Overlapping", Self.self)
 
     public init(blank: Blank) {
@@ -588,7 +589,7 @@ nonisolated extension Overlapping {
     }
 }
 
-public nonisolated struct Checked: APIObject {
+public nonisolated struct Checked: APIModel {
     public var one: Int
     public var share: Double
     public var day: Date
@@ -619,7 +620,7 @@ public nonisolated struct Checked: APIObject {
     }
 }
 
-nonisolated extension Checked {
+@_spi(Generated) nonisolated extension Checked: APIObject {
     public static let fields = FieldTable("Checked", Self.self, validatesAll: true)
     static let oneScope: [Int] = [1, 2, 3]
     static let dayFormat = DateFormat("yyyy-MM-dd")
@@ -694,7 +695,7 @@ nonisolated extension Checked {
     }
 }
 
-public nonisolated struct Emptiness: APIObject {
+public nonisolated struct Emptiness: APIModel {
     public var kept: String
     public var absent: String?
     public var object: Small?
@@ -722,7 +723,7 @@ public nonisolated struct Emptiness: APIObject {
     }
 }
 
-nonisolated extension Emptiness {
+@_spi(Generated) nonisolated extension Emptiness: APIObject {
     public static let fields = FieldTable("Emptiness", Self.self)
 
     public init(blank: Blank) {
@@ -761,7 +762,7 @@ nonisolated extension Emptiness {
     }
 }
 
-public nonisolated struct Dates: APIObject {
+public nonisolated struct Dates: APIModel {
     public var iso: Date
     public var unix: Date
     public var milliseconds: Date
@@ -777,7 +778,7 @@ public nonisolated struct Dates: APIObject {
     }
 }
 
-nonisolated extension Dates {
+@_spi(Generated) nonisolated extension Dates: APIObject {
     public static let fields = FieldTable("Dates", Self.self)
     static let patternFormat = DateFormat("dd MMM yyyy HH:mm:ss")
     static let daysFormat = DateFormat("yyyy-MM-dd")
@@ -811,7 +812,7 @@ nonisolated extension Dates {
     }
 }
 
-public nonisolated struct Guarded: APIObject {
+public nonisolated struct Guarded: APIModel {
     public var user: String
     public var password: String {
         get { _password.value }
@@ -859,7 +860,7 @@ public nonisolated protocol GuardedTransforms {
 
 nonisolated extension Guarded: GuardedTransforms {}
 
-nonisolated extension Guarded {
+@_spi(Generated) nonisolated extension Guarded: APIObject {
     public static let fields = FieldTable("Guarded", Self.self, sensitive: "password")
 
     public init(blank: Blank) {
@@ -895,7 +896,7 @@ nonisolated extension Guarded {
     }
 }
 
-public nonisolated struct Product: APIObject {
+public nonisolated struct Product: APIModel {
     /// In cents; the server has "12.34".
     public var price: Int
 
@@ -912,7 +913,7 @@ public nonisolated protocol ProductTransforms {
 
 nonisolated extension Product: ProductTransforms {}
 
-nonisolated extension Product {
+@_spi(Generated) nonisolated extension Product: APIObject {
     public static let fields = FieldTable("Product", Self.self)
 
     public init(blank: Blank) {
@@ -933,7 +934,7 @@ nonisolated extension Product {
 }
 
 /// Changes of `Product`: what is not said stays as it is.
-public nonisolated struct ProductPatch: APIObject {
+public nonisolated struct ProductPatch: APIModel {
     /// In cents; the server has "12.34".
     public var price: Change<Int>
 
@@ -942,7 +943,7 @@ public nonisolated struct ProductPatch: APIObject {
     }
 }
 
-nonisolated extension ProductPatch {
+@_spi(Generated) nonisolated extension ProductPatch: APIObject {
     public static let fields = FieldTable("ProductPatch", Self.self)
 
     public init(blank: Blank) {
@@ -962,7 +963,7 @@ nonisolated extension ProductPatch {
     }
 }
 
-public nonisolated struct Offer: APIObject {
+public nonisolated struct Offer: APIModel {
     /// From `price.lowest`.
     public var lowest: Int?
     /// From `dates.until`, or else `until`.
@@ -989,7 +990,7 @@ public nonisolated protocol OfferTransforms {
 
 nonisolated extension Offer: OfferTransforms {}
 
-nonisolated extension Offer {
+@_spi(Generated) nonisolated extension Offer: APIObject {
     public static let fields = FieldTable("Offer", Self.self)
     static let untilFormat = DateFormat("yyyy-MM-dd")
 
@@ -1027,7 +1028,7 @@ nonisolated extension Offer {
 }
 
 /// Changes of `Offer`: what is not said stays as it is.
-public nonisolated struct OfferPatch: APIObject {
+public nonisolated struct OfferPatch: APIModel {
     /// From `price.lowest`.
     public var lowest: Change<Int>
     /// From `dates.until`.
@@ -1041,7 +1042,7 @@ public nonisolated struct OfferPatch: APIObject {
     }
 }
 
-nonisolated extension OfferPatch {
+@_spi(Generated) nonisolated extension OfferPatch: APIObject {
     public static let fields = FieldTable("OfferPatch", Self.self)
     static let untilFormat = DateFormat("yyyy-MM-dd")
 
@@ -1076,7 +1077,7 @@ nonisolated extension OfferPatch {
     }
 }
 
-public nonisolated struct PriceRange: APIObject {
+public nonisolated struct PriceRange: APIModel {
     public var low: Int
     public var high: Int?
 
@@ -1094,7 +1095,7 @@ public nonisolated protocol PriceRangeTransforms {
 
 nonisolated extension PriceRange: PriceRangeTransforms {}
 
-nonisolated extension PriceRange {
+@_spi(Generated) nonisolated extension PriceRange: APIObject {
     public static let fields = FieldTable("PriceRange", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -1121,7 +1122,7 @@ nonisolated extension PriceRange {
     }
 }
 
-public nonisolated struct Snake: APIObject {
+public nonisolated struct Snake: APIModel {
     /// From `item_id`.
     public var itemId: Int
     /// From `user_name`.
@@ -1139,7 +1140,7 @@ public nonisolated struct Snake: APIObject {
     }
 }
 
-nonisolated extension Snake {
+@_spi(Generated) nonisolated extension Snake: APIObject {
     public static let fields = FieldTable("Snake", Self.self, unknownKeys: .keep)
 
     public init(blank: Blank) {
@@ -1162,7 +1163,7 @@ nonisolated extension Snake {
     }
 }
 
-public nonisolated struct Strict: APIObject {
+public nonisolated struct Strict: APIModel {
     public var a: Int
 
     public init(a: Int) {
@@ -1170,7 +1171,7 @@ public nonisolated struct Strict: APIObject {
     }
 }
 
-nonisolated extension Strict {
+@_spi(Generated) nonisolated extension Strict: APIObject {
     public static let fields = FieldTable("Strict", Self.self, unknownKeys: .error)
 
     public init(blank: Blank) {
@@ -1186,7 +1187,7 @@ nonisolated extension Strict {
     }
 }
 
-public nonisolated struct Keyed: APIObject, Identifiable {
+public nonisolated struct Keyed: APIModel, Identifiable {
     public var a: Int
     public var b: String
 
@@ -1211,7 +1212,7 @@ public nonisolated struct Keyed: APIObject, Identifiable {
     }
 }
 
-nonisolated extension Keyed {
+@_spi(Generated) nonisolated extension Keyed: APIObject {
     public static let fields = FieldTable("Keyed", Self.self)
 
     public init(blank: Blank) {
@@ -1230,7 +1231,7 @@ nonisolated extension Keyed {
     }
 }
 
-public nonisolated struct Renamed: APIObject, Identifiable {
+public nonisolated struct Renamed: APIModel, Identifiable {
     public var key: String
 
     public init(key: String) {
@@ -1242,7 +1243,7 @@ public nonisolated struct Renamed: APIObject, Identifiable {
     }
 }
 
-nonisolated extension Renamed {
+@_spi(Generated) nonisolated extension Renamed: APIObject {
     public static let fields = FieldTable("Renamed", Self.self)
 
     public init(blank: Blank) {
@@ -1258,7 +1259,7 @@ nonisolated extension Renamed {
     }
 }
 
-public nonisolated struct Base: APIObject {
+public nonisolated struct Base: APIModel {
     public var id: Int
     public var made: Date?
 
@@ -1268,7 +1269,7 @@ public nonisolated struct Base: APIObject {
     }
 }
 
-nonisolated extension Base {
+@_spi(Generated) nonisolated extension Base: APIObject {
     public static let fields = FieldTable("Base", Self.self)
 
     public init(blank: Blank) {
@@ -1286,7 +1287,7 @@ nonisolated extension Base {
     }
 }
 
-public nonisolated struct Derived: APIObject {
+public nonisolated struct Derived: APIModel {
     public var id: Int
     public var made: Date?
     public var title: String
@@ -1301,7 +1302,7 @@ public nonisolated struct Derived: APIObject {
     }
 }
 
-nonisolated extension Derived {
+@_spi(Generated) nonisolated extension Derived: APIObject {
     public static let fields = FieldTable("Derived", Self.self)
 
     public init(blank: Blank) {
@@ -1327,7 +1328,7 @@ nonisolated extension Derived {
 }
 
 /// Changes of `Derived`: what is not said stays as it is.
-public nonisolated struct DerivedPatch: APIObject {
+public nonisolated struct DerivedPatch: APIModel {
     public var id: Change<Int>
     public var made: Change<Date>
     public var title: Change<String>
@@ -1347,7 +1348,7 @@ public nonisolated struct DerivedPatch: APIObject {
     }
 }
 
-nonisolated extension DerivedPatch {
+@_spi(Generated) nonisolated extension DerivedPatch: APIObject {
     public static let fields = FieldTable("DerivedPatch", Self.self)
 
     public init(blank: Blank) {

@@ -3,13 +3,13 @@
 // Names that are words of Swift or of the runtime, */ and texts """ that \(try) to be code.
 // import Evil
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
 /// */ // """
 ///
 ///  }
-public nonisolated struct Error: APIObject {
+public nonisolated struct Error: APIRuntime.APIModel {
     public var `self`: Int
     public var `init`: String
     /// From `Type`.
@@ -57,7 +57,7 @@ public nonisolated struct Error: APIObject {
     }
 }
 
-nonisolated extension Error {
+@_spi(Generated) nonisolated extension Error: APIObject {
     public static let fields = FieldTable("Error", Self.self)
 
     public init(blank: Blank) {
@@ -107,7 +107,7 @@ nonisolated extension Error {
     }
 }
 
-public nonisolated struct Result: APIObject {
+public nonisolated struct Result: APIRuntime.APIModel {
     public var value: Optional?
     public var hash: Int
     public var hashValue1: Int
@@ -119,7 +119,7 @@ public nonisolated struct Result: APIObject {
     }
 }
 
-nonisolated extension Result {
+@_spi(Generated) nonisolated extension Result: APIObject {
     public static let fields = FieldTable("Result", Self.self)
 
     public init(blank: Blank) {
@@ -155,7 +155,7 @@ public nonisolated enum Task: String, APIEnum {
     case plus1 = "+1"
     case minus1 = "-1"
 
-    public static let cases = CaseTable<Task>([
+    @_spi(Generated) public static let cases = CaseTable<Task>([
         .`self`,
         .`init`,
         .type,
@@ -172,7 +172,7 @@ public nonisolated enum Task: String, APIEnum {
     ])
 }
 
-public nonisolated struct Optional: APIObject {
+public nonisolated struct Optional: APIRuntime.APIModel {
     public var some: Int
     public var none: Int?
 
@@ -182,7 +182,7 @@ public nonisolated struct Optional: APIObject {
     }
 }
 
-nonisolated extension Optional {
+@_spi(Generated) nonisolated extension Optional: APIObject {
     public static let fields = FieldTable("Optional", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -208,7 +208,7 @@ public nonisolated enum Array: APIRuntime.APIModel {
     case unknown(JSON)
 }
 
-nonisolated extension Array {
+@_spi(Generated) nonisolated extension Array {
     /// The values of `a"b`.
     static let tags = TagTable("Array", at: #"a"b"#, "self default")
 
@@ -234,7 +234,7 @@ nonisolated extension Array {
     }
 }
 
-public nonisolated struct JSONReader: APIObject {
+public nonisolated struct JSONReader: APIRuntime.APIModel {
     /// From `ReadFailure`.
     public var readFailure: Int
     public var read: Int
@@ -247,7 +247,7 @@ public nonisolated struct JSONReader: APIObject {
     }
 }
 
-nonisolated extension JSONReader {
+@_spi(Generated) nonisolated extension JSONReader: APIObject {
     public static let fields = FieldTable("JSONReader", Self.self)
 
     public init(blank: Blank) {
@@ -275,7 +275,7 @@ public nonisolated enum ReadFailure: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases = CaseTable<ReadFailure>([.some, .none])
+    @_spi(Generated) public static let cases = CaseTable<ReadFailure>([.some, .none])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -294,7 +294,7 @@ public nonisolated enum ReadFailure: APIEnum {
     }
 }
 
-public nonisolated struct APIModel: APIObject, Identifiable {
+public nonisolated struct APIModel: APIRuntime.APIModel, Identifiable {
     public var description: String
     public var id: Int
 
@@ -304,7 +304,7 @@ public nonisolated struct APIModel: APIObject, Identifiable {
     }
 }
 
-nonisolated extension APIModel {
+@_spi(Generated) nonisolated extension APIModel: APIObject {
     public static let fields = FieldTable("APIModel", Self.self)
 
     public init(blank: Blank) {
@@ -323,7 +323,7 @@ nonisolated extension APIModel {
     }
 }
 
-public nonisolated struct KeyTable: APIObject {
+public nonisolated struct KeyTable: APIRuntime.APIModel {
     public var pattern: String
 
     public init(pattern: String) {
@@ -331,7 +331,7 @@ public nonisolated struct KeyTable: APIObject {
     }
 }
 
-nonisolated extension KeyTable {
+@_spi(Generated) nonisolated extension KeyTable: APIObject {
     public static let fields = FieldTable("KeyTable", Self.self)
     static let patternPattern = Pattern(##"["/#\\]+"#"##)
 
@@ -357,7 +357,7 @@ public nonisolated enum Hashable: APIRuntime.APIModel {
     case codable(Codable)
 }
 
-nonisolated extension Hashable {
+@_spi(Generated) nonisolated extension Hashable {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self = .string("")
@@ -379,7 +379,7 @@ nonisolated extension Hashable {
     }
 }
 
-public nonisolated struct Codable: APIObject {
+public nonisolated struct Codable: APIRuntime.APIModel {
     public var encode: Int
     public var decode: Int
     public var error: Error? {
@@ -395,7 +395,7 @@ public nonisolated struct Codable: APIObject {
     }
 }
 
-nonisolated extension Codable {
+@_spi(Generated) nonisolated extension Codable: APIObject {
     public static let fields = FieldTable("Codable", Self.self)
 
     public init(blank: Blank) {
@@ -416,7 +416,7 @@ nonisolated extension Codable {
     }
 }
 
-public nonisolated struct Position: APIObject {
+public nonisolated struct Position: APIRuntime.APIModel {
     /// From `Position`.
     public var position: Int
 
@@ -428,7 +428,7 @@ public nonisolated struct Position: APIObject {
 /// `Position`, for generated code.
 public typealias PositionModel = Position
 
-nonisolated extension Position {
+@_spi(Generated) nonisolated extension Position: APIObject {
     public static let fields = FieldTable("Position", Self.self)
 
     public init(blank: Blank) {
@@ -444,7 +444,7 @@ nonisolated extension Position {
     }
 }
 
-public nonisolated struct Pages: APIObject {
+public nonisolated struct Pages: APIRuntime.APIModel {
     public var items: [Paging]
 
     public init(items: [Paging]) {
@@ -452,7 +452,7 @@ public nonisolated struct Pages: APIObject {
     }
 }
 
-nonisolated extension Pages {
+@_spi(Generated) nonisolated extension Pages: APIObject {
     public static let fields = FieldTable("Pages", Self.self)
 
     public init(blank: Blank) {
@@ -472,10 +472,10 @@ public nonisolated enum Paging: String, APIEnum {
     case page
     case offset
 
-    public static let cases = CaseTable<Paging>([.page, .offset])
+    @_spi(Generated) public static let cases = CaseTable<Paging>([.page, .offset])
 }
 
-public nonisolated struct Sourced: APIObject {
+public nonisolated struct Sourced: APIRuntime.APIModel {
     public var value: CallPolicies
 
     public init(value: CallPolicies) {
@@ -483,7 +483,7 @@ public nonisolated struct Sourced: APIObject {
     }
 }
 
-nonisolated extension Sourced {
+@_spi(Generated) nonisolated extension Sourced: APIObject {
     public static let fields = FieldTable("Sourced", Self.self)
 
     public init(blank: Blank) {
@@ -499,7 +499,7 @@ nonisolated extension Sourced {
     }
 }
 
-public nonisolated struct CallPolicies: APIObject {
+public nonisolated struct CallPolicies: APIRuntime.APIModel {
     public var cache: CachePolicy
 
     public init(cache: CachePolicy) {
@@ -507,7 +507,7 @@ public nonisolated struct CallPolicies: APIObject {
     }
 }
 
-nonisolated extension CallPolicies {
+@_spi(Generated) nonisolated extension CallPolicies: APIObject {
     public static let fields = FieldTable("CallPolicies", Self.self)
 
     public init(blank: Blank) {
@@ -523,7 +523,7 @@ nonisolated extension CallPolicies {
     }
 }
 
-public nonisolated struct CachePolicy: APIObject {
+public nonisolated struct CachePolicy: APIRuntime.APIModel {
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
     public var pages: [PagedEndpoint]
@@ -535,7 +535,7 @@ public nonisolated struct CachePolicy: APIObject {
     }
 }
 
-nonisolated extension CachePolicy {
+@_spi(Generated) nonisolated extension CachePolicy: APIObject {
     public static let fields = FieldTable("CachePolicy", Self.self)
 
     public init(blank: Blank) {
@@ -555,7 +555,7 @@ nonisolated extension CachePolicy {
     }
 }
 
-public nonisolated struct RetryPolicy: APIObject {
+public nonisolated struct RetryPolicy: APIRuntime.APIModel {
     public var times: Int
 
     public init(times: Int) {
@@ -563,7 +563,7 @@ public nonisolated struct RetryPolicy: APIObject {
     }
 }
 
-nonisolated extension RetryPolicy {
+@_spi(Generated) nonisolated extension RetryPolicy: APIObject {
     public static let fields = FieldTable("RetryPolicy", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -580,7 +580,7 @@ nonisolated extension RetryPolicy {
     }
 }
 
-public nonisolated struct FailoverPolicy: APIObject {
+public nonisolated struct FailoverPolicy: APIRuntime.APIModel {
     public var after: Int
 
     public init(after: Int) {
@@ -588,7 +588,7 @@ public nonisolated struct FailoverPolicy: APIObject {
     }
 }
 
-nonisolated extension FailoverPolicy {
+@_spi(Generated) nonisolated extension FailoverPolicy: APIObject {
     public static let fields = FieldTable("FailoverPolicy", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -605,7 +605,7 @@ nonisolated extension FailoverPolicy {
     }
 }
 
-public nonisolated struct PagedEndpoint: APIObject {
+public nonisolated struct PagedEndpoint: APIRuntime.APIModel {
     public var position: Position
 
     public init(position: Position) {
@@ -613,7 +613,7 @@ public nonisolated struct PagedEndpoint: APIObject {
     }
 }
 
-nonisolated extension PagedEndpoint {
+@_spi(Generated) nonisolated extension PagedEndpoint: APIObject {
     public static let fields = FieldTable("PagedEndpoint", Self.self)
 
     public init(blank: Blank) {
@@ -629,7 +629,7 @@ nonisolated extension PagedEndpoint {
     }
 }
 
-public nonisolated struct AsyncThrowingStream: APIObject {
+public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel {
     public var url: URL
 
     public init(url: URL) {
@@ -637,7 +637,7 @@ public nonisolated struct AsyncThrowingStream: APIObject {
     }
 }
 
-nonisolated extension AsyncThrowingStream {
+@_spi(Generated) nonisolated extension AsyncThrowingStream: APIObject {
     public static let fields = FieldTable("AsyncThrowingStream", Self.self)
 
     public init(blank: Blank) {
@@ -653,7 +653,7 @@ nonisolated extension AsyncThrowingStream {
     }
 }
 
-public nonisolated struct Keyed: APIObject, Identifiable {
+public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
     public var `let`: Int
     public var `inout`: Int
     public var `var`: String?
@@ -680,7 +680,7 @@ public nonisolated struct Keyed: APIObject, Identifiable {
     }
 }
 
-nonisolated extension Keyed {
+@_spi(Generated) nonisolated extension Keyed: APIObject {
     public static let fields = FieldTable("Keyed", Self.self)
 
     public init(blank: Blank) {
@@ -719,9 +719,9 @@ public nonisolated enum TypeError: ServerError {
 }
 
 nonisolated extension TypeError {
-    public static let codes = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
+    @_spi(Generated) public static let codes = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "1": self = .default
         case "2": self = .`self`
@@ -852,7 +852,7 @@ public nonisolated struct TypeDAO: DAO {
 }
 
 nonisolated extension TypeDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Type",
         retry: APIRuntime.RetryPolicy(times: 1),
         failover: APIRuntime.FailoverPolicy(after: 2),
@@ -883,7 +883,7 @@ nonisolated extension TypeDAO {
     }
 
     /// The request of `list`.
-    public struct List: ValueEndpoint {
+    public struct List: Endpoint {
         public typealias Answer = [PositionModel]
         public typealias Failure = TypeError
 
@@ -894,23 +894,11 @@ nonisolated extension TypeDAO {
             self.in = `in`
             self.inout = `inout`
         }
-
-        public static let route = EndpointRoute(
-            "Type.list",
-            .get,
-            "/list",
-            policies: APIRuntime.CallPolicies(cache: APIRuntime.CachePolicy(.http, fingerprint: "a869ad7aca407a55"))
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("in", `in`)
-            request.query("inout", `inout`)
-        }
     }
 
     /// The request of `more`.
     @available(*, deprecated, message: "\"")
-    public struct More: ValueEndpoint {
+    public struct More: Endpoint {
         public typealias Answer = Pages
         public typealias Failure = TypeError
 
@@ -918,17 +906,6 @@ nonisolated extension TypeDAO {
 
         public init(position: String? = nil) {
             self.position = position
-        }
-
-        public static let route = EndpointRoute(
-            "Type.more",
-            .get,
-            "/more",
-            policies: APIRuntime.CallPolicies(retry: APIRuntime.RetryPolicy(times: 1))
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("position", position)
         }
     }
 
@@ -971,26 +948,54 @@ nonisolated extension TypeDAO {
     }
 }
 
-nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
-    public static let paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
+@_spi(Generated) nonisolated extension TypeDAO.List: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Type.list",
+        .get,
+        "/list",
+        policies: APIRuntime.CallPolicies(cache: APIRuntime.CachePolicy(.http, fingerprint: "a869ad7aca407a55"))
+    )
 
-    public var position: Int {
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("in", `in`)
+        request.query("inout", `inout`)
+    }
+}
+
+nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
+    @_spi(Generated) public static let paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
+
+    @_spi(Generated) public var position: Int {
         get { self.in }
         set { self.in = newValue }
     }
 
-    public var sizeOfPage: Int? { self.inout }
+    @_spi(Generated) public var sizeOfPage: Int? { self.inout }
+}
+
+@available(*, deprecated, message: "\"")
+@_spi(Generated) nonisolated extension TypeDAO.More: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Type.more",
+        .get,
+        "/more",
+        policies: APIRuntime.CallPolicies(retry: APIRuntime.RetryPolicy(times: 1))
+    )
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("position", position)
+    }
 }
 
 @available(*, deprecated, message: "\"")
 nonisolated extension TypeDAO.More: APIRuntime.PagedEndpoint {
-    public static let paging = APIRuntime.Paging(.cursor, next: "$")
+    @_spi(Generated) public static let paging = APIRuntime.Paging(.cursor, next: "$")
 }
 
 nonisolated extension TypeDAO.Throw.Failure {
-    public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
+    @_spi(Generated) public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "9": self = .unknownThing
         default: self = .common(TypeError(answer))

@@ -16,9 +16,9 @@
 // x
 // x[31mabcabcééÅ👨‍👩#if os(Linux)#endif#else#sourceLocation(file: "x", line: 1)#error("x")@available(*, deprecated){{name}}{{{name}}}{{#x}}{{/x}}{{>File}}%s%n$(rm -rf ~)`rm -rf ~`; rm -rf ~<script>alert(1)</script>- Parameter x: y- Returns: x``````swift[x](y)<!--~nulltrue0x10-- a{a: b}&a*a!!x%YAML 1.2---...key: value leadingtrailing  $0$secretapigen: 1swift-format-ignore-filesourcery:beginswiftlint:disable all
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct Defaults: APIObject {
+public nonisolated struct Defaults: APIModel {
     public var t0: String
     public var t1: String
     public var t2: String
@@ -442,7 +442,7 @@ public nonisolated struct Defaults: APIObject {
     }
 }
 
-nonisolated extension Defaults {
+@_spi(Generated) nonisolated extension Defaults: APIObject {
     public static let fields = FieldTable("Defaults", Self.self)
 
     public init(blank: Blank) {
@@ -739,7 +739,7 @@ nonisolated extension Defaults {
     }
 }
 
-public nonisolated struct Mapped: APIObject {
+public nonisolated struct Mapped: APIModel {
     /// From `k*/`.
     public var t0: String?
     /// From `k/*`.
@@ -1249,7 +1249,7 @@ public nonisolated struct Mapped: APIObject {
     }
 }
 
-nonisolated extension Mapped {
+@_spi(Generated) nonisolated extension Mapped: APIObject {
     public static let fields = FieldTable("Mapped", Self.self)
 
     public init(blank: Blank) {

@@ -2,9 +2,9 @@
 //
 // The part of httpbin that answers with tags and times.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct BinEcho: APIObject {
+public nonisolated struct BinEcho: APIModel {
     public var url: String
 
     public init(url: String) {
@@ -12,7 +12,7 @@ public nonisolated struct BinEcho: APIObject {
     }
 }
 
-nonisolated extension BinEcho {
+@_spi(Generated) nonisolated extension BinEcho: APIObject {
     public static let fields = FieldTable("BinEcho", Self.self)
 
     public init(blank: Blank) {
@@ -35,9 +35,9 @@ public nonisolated enum CachedBinError: ServerError {
 }
 
 nonisolated extension CachedBinError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -86,7 +86,7 @@ public nonisolated struct CachedBinDAO: DAO {
 }
 
 nonisolated extension CachedBinDAO {
-    public static let service = ServiceDescription("CachedBin")
+    @_spi(Generated) public static let service = ServiceDescription("CachedBin")
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -2,9 +2,9 @@
 //
 // Files that an nginx serves, each with other header fields, and read in every way that answers can be kept.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct Page: APIObject {
+public nonisolated struct Page: APIModel {
     public var text: String
 
     public init(text: String) {
@@ -12,7 +12,7 @@ public nonisolated struct Page: APIObject {
     }
 }
 
-nonisolated extension Page {
+@_spi(Generated) nonisolated extension Page: APIObject {
     public static let fields = FieldTable("Page", Self.self)
 
     public init(blank: Blank) {
@@ -28,7 +28,7 @@ nonisolated extension Page {
     }
 }
 
-public nonisolated struct PageFile: APIObject {
+public nonisolated struct PageFile: APIModel {
     /// From `data.text`.
     public var text: String
 
@@ -37,7 +37,7 @@ public nonisolated struct PageFile: APIObject {
     }
 }
 
-nonisolated extension PageFile {
+@_spi(Generated) nonisolated extension PageFile: APIObject {
     public static let fields = FieldTable("PageFile", Self.self)
 
     public init(blank: Blank) {
@@ -64,9 +64,9 @@ public nonisolated enum PagesError: ServerError {
 }
 
 nonisolated extension PagesError {
-    public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "http-404": self = .noSuchPage
         default: self = .unknown(code: answer.code, message: answer.message)
@@ -178,104 +178,60 @@ public nonisolated struct PagesDAO: DAO {
 }
 
 nonisolated extension PagesDAO {
-    public static let service = ServiceDescription("Pages", envelope: Envelope(data: "data"))
+    @_spi(Generated) public static let service = ServiceDescription("Pages", envelope: Envelope(data: "data"))
 }
 
 nonisolated extension PagesDAO {
     /// The request of `tagged`.
-    public struct Tagged: ValueEndpoint {
+    public struct Tagged: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.tagged",
-            .get,
-            "/tagged.json",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
-        )
     }
 
     /// The request of `timed`.
-    public struct Timed: ValueEndpoint {
+    public struct Timed: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.timed",
-            .get,
-            "/timed.json",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
-        )
     }
 
     /// The request of `expired`.
-    public struct Expired: ValueEndpoint {
+    public struct Expired: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.expired",
-            .get,
-            "/expired.json",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
-        )
     }
 
     /// The request of `forbidden`.
-    public struct Forbidden: ValueEndpoint {
+    public struct Forbidden: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.forbidden",
-            .get,
-            "/forbidden.json",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
-        )
     }
 
     /// The request of `fresh`.
-    public struct Fresh: ValueEndpoint {
+    public struct Fresh: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.fresh",
-            .get,
-            "/fresh.json",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
-        )
     }
 
     /// The request of `kept`.
-    public struct Kept: ValueEndpoint {
+    public struct Kept: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.kept",
-            .get,
-            "/fresh-kept.json",
-            policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073")
-            )
-        )
     }
 
     /// The request of `refresh`.
-    public struct Refresh: ValueEndpoint {
+    public struct Refresh: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
@@ -284,70 +240,35 @@ nonisolated extension PagesDAO {
         public init(name: String) {
             self.name = name
         }
-
-        public static let route = EndpointRoute(
-            "Pages.refresh",
-            .get,
-            "/fresh-{name}.json",
-            policies: CallPolicies(cache: CachePolicy(.writeOnly, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", name)
-        }
     }
 
     /// The request of `watched`.
-    public struct Watched: ValueEndpoint {
+    public struct Watched: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.watched",
-            .get,
-            "/fresh-watched.json",
-            policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
-        )
     }
 
     /// The request of `own`.
-    public struct Own: ValueEndpoint {
+    public struct Own: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.own",
-            .get,
-            "/fresh-own.json",
-            policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(60), isPerUser: true, fingerprint: "5fb40dfe263fd073")
-            )
-        )
     }
 
     /// The request of `missing`.
-    public struct Missing: ValueEndpoint {
+    public struct Missing: Endpoint {
         public typealias Answer = Page
         public typealias Failure = PagesError
 
         public init() {}
-
-        public static let route = EndpointRoute(
-            "Pages.missing",
-            .get,
-            "/missing.json",
-            policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073")
-            )
-        )
     }
 
     /// The request of `replaceTagged`.
-    public struct ReplaceTagged: EmptyEndpoint {
+    public struct ReplaceTagged: Endpoint {
+        public typealias Answer = Void
         public typealias Failure = PagesError
 
         public var body: PageFile
@@ -355,11 +276,109 @@ nonisolated extension PagesDAO {
         public init(body: PageFile) {
             self.body = body
         }
+    }
+}
 
-        public static let route = EndpointRoute("Pages.replaceTagged", .put, "/tagged.json")
+@_spi(Generated) nonisolated extension PagesDAO.Tagged: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.tagged",
+        .get,
+        "/tagged.json",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
+    )
+}
 
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.body(body)
-        }
+@_spi(Generated) nonisolated extension PagesDAO.Timed: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.timed",
+        .get,
+        "/timed.json",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Expired: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.expired",
+        .get,
+        "/expired.json",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Forbidden: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.forbidden",
+        .get,
+        "/forbidden.json",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Fresh: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.fresh",
+        .get,
+        "/fresh.json",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Kept: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.kept",
+        .get,
+        "/fresh-kept.json",
+        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Refresh: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.refresh",
+        .get,
+        "/fresh-{name}.json",
+        policies: CallPolicies(cache: CachePolicy(.writeOnly, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+    )
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("name", name)
+    }
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Watched: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.watched",
+        .get,
+        "/fresh-watched.json",
+        policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Own: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.own",
+        .get,
+        "/fresh-own.json",
+        policies: CallPolicies(
+            cache: CachePolicy(.alternative, for: .seconds(60), isPerUser: true, fingerprint: "5fb40dfe263fd073")
+        )
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.Missing: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Pages.missing",
+        .get,
+        "/missing.json",
+        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+    )
+}
+
+@_spi(Generated) nonisolated extension PagesDAO.ReplaceTagged: EmptyEndpoint {
+    public static let route = EndpointRoute("Pages.replaceTagged", .put, "/tagged.json")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.body(body)
     }
 }

@@ -2,7 +2,7 @@
 //
 // The part of httpbin that asks for a user and a password.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// Business errors of PasswordBin.
 public nonisolated enum PasswordBinError: ServerError {
@@ -11,9 +11,9 @@ public nonisolated enum PasswordBinError: ServerError {
 }
 
 nonisolated extension PasswordBinError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -56,7 +56,7 @@ public nonisolated struct PasswordBinDAO: DAO {
 }
 
 nonisolated extension PasswordBinDAO {
-    public static let service = ServiceDescription("PasswordBin", authentication: .basic)
+    @_spi(Generated) public static let service = ServiceDescription("PasswordBin", authentication: .basic)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -2,7 +2,7 @@
 //
 // The part of httpbin that asks for a token.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// Business errors of TokenBin.
 public nonisolated enum TokenBinError: ServerError {
@@ -11,9 +11,9 @@ public nonisolated enum TokenBinError: ServerError {
 }
 
 nonisolated extension TokenBinError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -58,7 +58,7 @@ public nonisolated struct TokenBinDAO: DAO {
 }
 
 nonisolated extension TokenBinDAO {
-    public static let service = ServiceDescription("TokenBin", authentication: .bearer)
+    @_spi(Generated) public static let service = ServiceDescription("TokenBin", authentication: .bearer)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

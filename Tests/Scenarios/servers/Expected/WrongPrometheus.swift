@@ -2,9 +2,9 @@
 //
 // Deliberately wrong about a Prometheus server, to see how that is told.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct WrongTarget: APIObject {
+public nonisolated struct WrongTarget: APIModel {
     public var scrapePool: String
     public var lastScrapeDuration: String
 
@@ -14,7 +14,7 @@ public nonisolated struct WrongTarget: APIObject {
     }
 }
 
-nonisolated extension WrongTarget {
+@_spi(Generated) nonisolated extension WrongTarget: APIObject {
     public static let fields = FieldTable("WrongTarget", Self.self)
 
     public init(blank: Blank) {
@@ -40,9 +40,9 @@ public nonisolated enum WrongPrometheusError: ServerError {
 }
 
 nonisolated extension WrongPrometheusError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -78,7 +78,7 @@ public nonisolated struct WrongPrometheusDAO: DAO {
 }
 
 nonisolated extension WrongPrometheusDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "WrongPrometheus",
         envelope: Envelope(data: "data", success: ["success"], successPath: "status")
     )

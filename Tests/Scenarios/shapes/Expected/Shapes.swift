@@ -2,7 +2,7 @@
 //
 // Models that are not plain structs.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// Closed.
 public nonisolated enum Fruit: String, APIEnum {
@@ -10,7 +10,7 @@ public nonisolated enum Fruit: String, APIEnum {
     case banana
     case cherryPie = "cherry-pie"
 
-    public static let cases = CaseTable<Fruit>([.apple, .banana, .cherryPie])
+    @_spi(Generated) public static let cases = CaseTable<Fruit>([.apple, .banana, .cherryPie])
 }
 
 public nonisolated enum Vote: Int, APIEnum {
@@ -18,7 +18,7 @@ public nonisolated enum Vote: Int, APIEnum {
     case down = -1
     case none = 0
 
-    public static let cases = CaseTable<Vote>([.up, .down, .none])
+    @_spi(Generated) public static let cases = CaseTable<Vote>([.up, .down, .none])
 }
 
 public nonisolated enum Reaction: String, APIEnum {
@@ -29,7 +29,7 @@ public nonisolated enum Reaction: String, APIEnum {
     case no
     case _3d = "3d"
 
-    public static let cases = CaseTable<Reaction>([.plus1, .minus1, .laugh, .off, .no, ._3d])
+    @_spi(Generated) public static let cases = CaseTable<Reaction>([.plus1, .minus1, .laugh, .off, .no, ._3d])
 }
 
 public nonisolated enum Level: APIEnum {
@@ -38,7 +38,7 @@ public nonisolated enum Level: APIEnum {
     /// A value that the spec does not name.
     case unknown(Int)
 
-    public static let cases = CaseTable<Level>([.low, .high])
+    @_spi(Generated) public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
         switch rawValue {
@@ -63,7 +63,7 @@ public nonisolated enum Colour: APIEnum {
     /// A value that the spec does not name.
     case unknown(String)
 
-    public static let cases = CaseTable<Colour>([.red, .green])
+    @_spi(Generated) public static let cases = CaseTable<Colour>([.red, .green])
 
     public init(rawValue: String) {
         switch rawValue {
@@ -89,7 +89,7 @@ public nonisolated enum Animal: APIModel {
     case _3(Fish)
 }
 
-nonisolated extension Animal {
+@_spi(Generated) nonisolated extension Animal {
     /// The values of `kind`.
     static let tags = TagTable("Animal", at: "kind", "cat dog 3")
 
@@ -123,7 +123,7 @@ public nonisolated enum Kept: APIModel {
     case unknown(JSON)
 }
 
-nonisolated extension Kept {
+@_spi(Generated) nonisolated extension Kept {
     /// The values of `meta.type`.
     static let tags = TagTable("Kept", at: "meta.type", "cat dog")
 
@@ -153,7 +153,7 @@ public nonisolated enum Dropped: APIModel {
     case cat(Cat)
 }
 
-nonisolated extension Dropped {
+@_spi(Generated) nonisolated extension Dropped {
     /// The values of `kind`.
     static let tags = TagTable("Dropped", at: "kind", "cat")
 
@@ -176,7 +176,7 @@ nonisolated extension Dropped {
     }
 }
 
-public nonisolated struct Cat: APIObject {
+public nonisolated struct Cat: APIModel {
     public var name: String
 
     public init(name: String) {
@@ -184,7 +184,7 @@ public nonisolated struct Cat: APIObject {
     }
 }
 
-nonisolated extension Cat {
+@_spi(Generated) nonisolated extension Cat: APIObject {
     public static let fields = FieldTable("Cat", Self.self)
 
     public init(blank: Blank) {
@@ -200,7 +200,7 @@ nonisolated extension Cat {
     }
 }
 
-public nonisolated struct Dog: APIObject {
+public nonisolated struct Dog: APIModel {
     public var kind: String
     public var age: Int
 
@@ -210,7 +210,7 @@ public nonisolated struct Dog: APIObject {
     }
 }
 
-nonisolated extension Dog {
+@_spi(Generated) nonisolated extension Dog: APIObject {
     public static let fields = FieldTable("Dog", Self.self)
 
     public init(blank: Blank) {
@@ -229,7 +229,7 @@ nonisolated extension Dog {
     }
 }
 
-public nonisolated struct Fish: APIObject {
+public nonisolated struct Fish: APIModel {
     public var depth: Double?
 
     public init(depth: Double? = nil) {
@@ -237,7 +237,7 @@ public nonisolated struct Fish: APIObject {
     }
 }
 
-nonisolated extension Fish {
+@_spi(Generated) nonisolated extension Fish: APIObject {
     public static let fields = FieldTable("Fish", Self.self)
 
     public init(blank: Blank) {
@@ -252,7 +252,7 @@ nonisolated extension Fish {
     }
 }
 
-public nonisolated struct Zoo: APIObject {
+public nonisolated struct Zoo: APIModel {
     public var animals: [Animal]
     public var kept: [Kept]
     public var cats: [Dropped]
@@ -264,7 +264,7 @@ public nonisolated struct Zoo: APIObject {
     }
 }
 
-nonisolated extension Zoo {
+@_spi(Generated) nonisolated extension Zoo: APIObject {
     public static let fields = FieldTable("Zoo", Self.self)
 
     public init(blank: Blank) {
@@ -294,7 +294,7 @@ public nonisolated enum Value: APIModel {
     case cat(Cat)
 }
 
-nonisolated extension Value {
+@_spi(Generated) nonisolated extension Value {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self = .string("")
@@ -322,7 +322,7 @@ nonisolated extension Value {
     }
 }
 
-public nonisolated struct Point: APIObject {
+public nonisolated struct Point: APIModel {
     public var x: Double
     public var y: Double
     public var label: String?
@@ -334,7 +334,7 @@ public nonisolated struct Point: APIObject {
     }
 }
 
-nonisolated extension Point {
+@_spi(Generated) nonisolated extension Point: APIObject {
     public static let fields = FieldTable("Point", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
@@ -356,7 +356,7 @@ nonisolated extension Point {
     }
 }
 
-public nonisolated struct StrictPoint: APIObject {
+public nonisolated struct StrictPoint: APIModel {
     public var x: Int
     public var y: Int
 
@@ -366,7 +366,7 @@ public nonisolated struct StrictPoint: APIObject {
     }
 }
 
-nonisolated extension StrictPoint {
+@_spi(Generated) nonisolated extension StrictPoint: APIObject {
     public static let fields = FieldTable("StrictPoint", Self.self, unknownKeys: .error)
     public static var layout: FieldArrangement { .tuple }
 
@@ -386,7 +386,7 @@ nonisolated extension StrictPoint {
     }
 }
 
-public nonisolated struct Tree: APIObject {
+public nonisolated struct Tree: APIModel {
     public var value: Int
     public var left: Tree? {
         get { _left?.value }
@@ -406,7 +406,7 @@ public nonisolated struct Tree: APIObject {
     }
 }
 
-nonisolated extension Tree {
+@_spi(Generated) nonisolated extension Tree: APIObject {
     public static let fields = FieldTable("Tree", Self.self)
 
     public init(blank: Blank) {
@@ -426,7 +426,7 @@ nonisolated extension Tree {
     }
 }
 
-public nonisolated struct Person: APIObject {
+public nonisolated struct Person: APIModel {
     public var name: String
     public var employer: Company? {
         get { _employer?.value }
@@ -440,7 +440,7 @@ public nonisolated struct Person: APIObject {
     }
 }
 
-nonisolated extension Person {
+@_spi(Generated) nonisolated extension Person: APIObject {
     public static let fields = FieldTable("Person", Self.self)
 
     public init(blank: Blank) {
@@ -458,7 +458,7 @@ nonisolated extension Person {
     }
 }
 
-public nonisolated struct Company: APIObject {
+public nonisolated struct Company: APIModel {
     public var name: String
     public var owner: Person? {
         get { _owner?.value }
@@ -472,7 +472,7 @@ public nonisolated struct Company: APIObject {
     }
 }
 
-nonisolated extension Company {
+@_spi(Generated) nonisolated extension Company: APIObject {
     public static let fields = FieldTable("Company", Self.self)
 
     public init(blank: Blank) {
@@ -495,7 +495,7 @@ public nonisolated enum Expression: APIModel {
     indirect case negate(Negation)
 }
 
-nonisolated extension Expression {
+@_spi(Generated) nonisolated extension Expression {
     /// The values of `op`.
     static let tags = TagTable("Expression", at: "op", "number negate")
 
@@ -520,7 +520,7 @@ nonisolated extension Expression {
     }
 }
 
-public nonisolated struct Number: APIObject {
+public nonisolated struct Number: APIModel {
     public var value: Double
 
     public init(value: Double) {
@@ -528,7 +528,7 @@ public nonisolated struct Number: APIObject {
     }
 }
 
-nonisolated extension Number {
+@_spi(Generated) nonisolated extension Number: APIObject {
     public static let fields = FieldTable("Number", Self.self)
 
     public init(blank: Blank) {
@@ -544,7 +544,7 @@ nonisolated extension Number {
     }
 }
 
-public nonisolated struct Negation: APIObject {
+public nonisolated struct Negation: APIModel {
     public var of: Expression
 
     public init(of: Expression) {
@@ -552,7 +552,7 @@ public nonisolated struct Negation: APIObject {
     }
 }
 
-nonisolated extension Negation {
+@_spi(Generated) nonisolated extension Negation: APIObject {
     public static let fields = FieldTable("Negation", Self.self)
 
     public init(blank: Blank) {

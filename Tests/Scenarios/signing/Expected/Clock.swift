@@ -2,7 +2,7 @@
 //
 // A signed time.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// Business errors of Clock.
 public nonisolated enum ClockError: ServerError {
@@ -11,9 +11,9 @@ public nonisolated enum ClockError: ServerError {
 }
 
 nonisolated extension ClockError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -51,7 +51,7 @@ public nonisolated struct ClockDAO: DAO {
 }
 
 nonisolated extension ClockDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Clock",
         authentication: .bearer,
         signature: SignatureScheme(.hmacSHA256, over: .timestamp, secret: "signing-key", name: "X-Sign"),

@@ -2,7 +2,7 @@
 //
 // A token of HTTP's own.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// Business errors of Ledger.
 public nonisolated enum LedgerError: ServerError {
@@ -11,9 +11,9 @@ public nonisolated enum LedgerError: ServerError {
 }
 
 nonisolated extension LedgerError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -69,7 +69,7 @@ public nonisolated struct LedgerDAO: DAO {
 }
 
 nonisolated extension LedgerDAO {
-    public static let service = ServiceDescription("Ledger", authentication: .bearer)
+    @_spi(Generated) public static let service = ServiceDescription("Ledger", authentication: .bearer)
 
     /// The servers that the spec names.
     public enum Environment: ServerEnvironment, CaseIterable {

@@ -2,10 +2,10 @@
 //
 // Signed parameters, wherever they go.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Item: APIObject {
+public nonisolated struct Item: APIModel {
     public var title: String
     public var isOpen: Bool
     public var sign: String?
@@ -17,7 +17,7 @@ public nonisolated struct Item: APIObject {
     }
 }
 
-nonisolated extension Item {
+@_spi(Generated) nonisolated extension Item: APIObject {
     public static let fields = FieldTable("Item", Self.self)
 
     public init(blank: Blank) {
@@ -45,9 +45,9 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -139,7 +139,7 @@ public nonisolated struct ShopDAO: DAO {
 }
 
 nonisolated extension ShopDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Shop",
         version: .query("v", "2"),
         signature: SignatureScheme(
@@ -163,7 +163,7 @@ nonisolated extension ShopDAO {
         }
     }
 
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
         request.query("app_id", app)
     }
 }

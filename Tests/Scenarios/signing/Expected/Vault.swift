@@ -2,9 +2,9 @@
 //
 // A session, and a token that expires.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct Account: APIObject {
+public nonisolated struct Account: APIModel {
     public var name: String
 
     public init(name: String) {
@@ -12,7 +12,7 @@ public nonisolated struct Account: APIObject {
     }
 }
 
-nonisolated extension Account {
+@_spi(Generated) nonisolated extension Account: APIObject {
     public static let fields = FieldTable("Account", Self.self)
 
     public init(blank: Blank) {
@@ -28,7 +28,7 @@ nonisolated extension Account {
     }
 }
 
-public nonisolated struct Title: APIObject {
+public nonisolated struct Title: APIModel {
     public var title: String
     public var subtitle: String?
 
@@ -38,7 +38,7 @@ public nonisolated struct Title: APIObject {
     }
 }
 
-nonisolated extension Title {
+@_spi(Generated) nonisolated extension Title: APIObject {
     public static let fields = FieldTable("Title", Self.self)
 
     public init(blank: Blank) {
@@ -68,9 +68,9 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    public static let codes = ErrorTable("1001 1002", expired: "1001")
+    @_spi(Generated) public static let codes = ErrorTable("1001 1002", expired: "1001")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "1001": self = .tokenExpired
         case "1002": self = .wrongPassword
@@ -161,7 +161,7 @@ public nonisolated struct VaultDAO: DAO {
 }
 
 nonisolated extension VaultDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Vault",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
         authentication: .session("token", header: "X-Session"),
@@ -238,9 +238,9 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO.Rename.Failure {
-    public static let codes = ErrorTable("1003", expired: "1003 1001")
+    @_spi(Generated) public static let codes = ErrorTable("1003", expired: "1003 1001")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "1003": self = .locked
         default: self = .common(VaultError(answer))

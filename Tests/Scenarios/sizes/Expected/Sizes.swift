@@ -2,10 +2,10 @@
 //
 // Models that would be large if they held everything directly.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Address: APIObject {
+public nonisolated struct Address: APIModel {
     public var street: String
     public var number: String?
     public var city: String
@@ -30,7 +30,7 @@ public nonisolated struct Address: APIObject {
     }
 }
 
-nonisolated extension Address {
+@_spi(Generated) nonisolated extension Address: APIObject {
     public static let fields = FieldTable("Address", Self.self)
 
     public init(blank: Blank) {
@@ -58,7 +58,7 @@ nonisolated extension Address {
     }
 }
 
-public nonisolated struct Card: APIObject {
+public nonisolated struct Card: APIModel {
     public var brand: String
     public var last4: String
     public var holder: String?
@@ -83,7 +83,7 @@ public nonisolated struct Card: APIObject {
     }
 }
 
-nonisolated extension Card {
+@_spi(Generated) nonisolated extension Card: APIObject {
     public static let fields = FieldTable("Card", Self.self)
 
     public init(blank: Blank) {
@@ -112,7 +112,7 @@ nonisolated extension Card {
     }
 }
 
-public nonisolated struct Expiry: APIObject {
+public nonisolated struct Expiry: APIModel {
     public var month: Int
     public var year: Int
 
@@ -122,7 +122,7 @@ public nonisolated struct Expiry: APIObject {
     }
 }
 
-nonisolated extension Expiry {
+@_spi(Generated) nonisolated extension Expiry: APIObject {
     public static let fields = FieldTable("Expiry", Self.self)
 
     public init(blank: Blank) {
@@ -141,7 +141,7 @@ nonisolated extension Expiry {
     }
 }
 
-public nonisolated struct Transfer: APIObject {
+public nonisolated struct Transfer: APIModel {
     public var bank: String
     public var account: String
     public var swift: String?
@@ -153,7 +153,7 @@ public nonisolated struct Transfer: APIObject {
     }
 }
 
-nonisolated extension Transfer {
+@_spi(Generated) nonisolated extension Transfer: APIObject {
     public static let fields = FieldTable("Transfer", Self.self)
 
     public init(blank: Blank) {
@@ -183,7 +183,7 @@ public nonisolated enum Means: APIModel {
     case unknown(JSON)
 }
 
-nonisolated extension Means {
+@_spi(Generated) nonisolated extension Means {
     /// The values of `type`.
     static let tags = TagTable("Means", at: "type", "card transfer voucher")
 
@@ -211,7 +211,7 @@ nonisolated extension Means {
     }
 }
 
-public nonisolated struct Voucher: APIObject {
+public nonisolated struct Voucher: APIModel {
     public var code: String
 
     public init(code: String) {
@@ -219,7 +219,7 @@ public nonisolated struct Voucher: APIObject {
     }
 }
 
-nonisolated extension Voucher {
+@_spi(Generated) nonisolated extension Voucher: APIObject {
     public static let fields = FieldTable("Voucher", Self.self)
 
     public init(blank: Blank) {
@@ -240,7 +240,7 @@ public nonisolated enum Owner: APIModel {
     indirect case customer(Customer)
 }
 
-nonisolated extension Owner {
+@_spi(Generated) nonisolated extension Owner {
     /// A value that is still to be read.
     public init(blank: Blank) {
         self = .string("")
@@ -262,7 +262,7 @@ nonisolated extension Owner {
     }
 }
 
-public nonisolated struct Customer: APIObject {
+public nonisolated struct Customer: APIModel {
     public var id: String
     public var name: String?
     public var home: Address
@@ -290,7 +290,7 @@ public nonisolated struct Customer: APIObject {
     }
 }
 
-nonisolated extension Customer {
+@_spi(Generated) nonisolated extension Customer: APIObject {
     public static let fields = FieldTable("Customer", Self.self)
 
     public init(blank: Blank) {
@@ -321,7 +321,7 @@ nonisolated extension Customer {
 }
 
 /// Changes of `Customer`: what is not said stays as it is.
-public nonisolated struct CustomerPatch: APIObject {
+public nonisolated struct CustomerPatch: APIModel {
     public var id: Change<String>
     public var name: Change<String>
     public var home: Change<Address>
@@ -349,7 +349,7 @@ public nonisolated struct CustomerPatch: APIObject {
     }
 }
 
-nonisolated extension CustomerPatch {
+@_spi(Generated) nonisolated extension CustomerPatch: APIObject {
     public static let fields = FieldTable("CustomerPatch", Self.self)
 
     public init(blank: Blank) {
@@ -384,7 +384,7 @@ nonisolated extension CustomerPatch {
 }
 
 /// Holds nearly everything.
-public nonisolated struct Charge: APIObject {
+public nonisolated struct Charge: APIModel {
     public var id: String
     public var customer: Customer? {
         get { _customer?.value }
@@ -431,7 +431,7 @@ public nonisolated struct Charge: APIObject {
     }
 }
 
-nonisolated extension Charge {
+@_spi(Generated) nonisolated extension Charge: APIObject {
     public static let fields = FieldTable("Charge", Self.self)
 
     public init(blank: Blank) {
@@ -465,7 +465,7 @@ nonisolated extension Charge {
     }
 }
 
-public nonisolated struct Refund: APIObject {
+public nonisolated struct Refund: APIModel {
     public var charge: Charge? {
         get { _charge?.value }
         set { _charge = Indirect(newValue) }
@@ -485,7 +485,7 @@ public nonisolated struct Refund: APIObject {
     }
 }
 
-nonisolated extension Refund {
+@_spi(Generated) nonisolated extension Refund: APIObject {
     public static let fields = FieldTable("Refund", Self.self)
 
     public init(blank: Blank) {
@@ -506,7 +506,7 @@ nonisolated extension Refund {
     }
 }
 
-public nonisolated struct Part1: APIObject {
+public nonisolated struct Part1: APIModel {
     public var text: String
 
     public init(text: String) {
@@ -514,7 +514,7 @@ public nonisolated struct Part1: APIObject {
     }
 }
 
-nonisolated extension Part1 {
+@_spi(Generated) nonisolated extension Part1: APIObject {
     public static let fields = FieldTable("Part1", Self.self)
 
     public init(blank: Blank) {
@@ -531,7 +531,7 @@ nonisolated extension Part1 {
 }
 
 /// More fields than fit into 1,024 bytes.
-public nonisolated struct Wide: APIObject, Identifiable {
+public nonisolated struct Wide: APIModel, Identifiable {
     public var s1: String
     public var s2: String
     public var s3: String
@@ -897,7 +897,7 @@ public nonisolated struct Wide: APIObject, Identifiable {
     }
 }
 
-nonisolated extension Wide {
+@_spi(Generated) nonisolated extension Wide: APIObject {
     public static let fields = FieldTable("Wide", Self.self)
     static let dayFormat = DateFormat("yyyy-MM-dd")
 

@@ -2,10 +2,10 @@
 //
 // A service whose answers are kept. That its endpoints say so stands in another file.
 
-public import APIRuntime
-public import APIRuntimeStore
+@_spi(Generated) public import APIRuntime
+@_spi(Generated) public import APIRuntimeStore
 
-public nonisolated struct Book: APIObject, Identifiable {
+public nonisolated struct Book: APIModel, Identifiable {
     public var id: Int
     public var title: String
     public var price: Double
@@ -17,7 +17,7 @@ public nonisolated struct Book: APIObject, Identifiable {
     }
 }
 
-nonisolated extension Book {
+@_spi(Generated) nonisolated extension Book: APIObject {
     public static let fields = FieldTable("Book", Self.self)
 
     public init(blank: Blank) {
@@ -40,7 +40,7 @@ nonisolated extension Book {
 }
 
 /// Books in many places.
-public nonisolated struct Overview: APIObject {
+public nonisolated struct Overview: APIModel {
     public var newest: Book?
     public var all: [Book]
     /// From `by-author`.
@@ -78,7 +78,7 @@ public nonisolated struct Overview: APIObject {
     }
 }
 
-nonisolated extension Overview {
+@_spi(Generated) nonisolated extension Overview: APIObject {
     public static let fields = FieldTable("Overview", Self.self)
 
     public init(blank: Blank) {
@@ -110,7 +110,7 @@ nonisolated extension Overview {
     }
 }
 
-public nonisolated struct KeptModel: APIObject, Identifiable {
+public nonisolated struct KeptModel: APIModel, Identifiable {
     public var id: Int
 
     public init(id: Int) {
@@ -121,7 +121,7 @@ public nonisolated struct KeptModel: APIObject, Identifiable {
 @available(*, deprecated, message: "No more notes.")
 public typealias Kept = KeptModel
 
-nonisolated extension KeptModel {
+@_spi(Generated) nonisolated extension KeptModel: APIObject {
     public static let fields = FieldTable("Kept", Self.self)
 
     public init(blank: Blank) {
@@ -151,17 +151,17 @@ public nonisolated enum BooksTable: StoreTable {
 }
 
 nonisolated extension BooksTable {
-    public static func write(_ record: Book, to row: inout RowWriter) {
+    @_spi(Generated) public static func write(_ record: Book, to row: inout RowWriter) {
         row.add(record.id)
         row.add(record.title)
         row.add(record.price)
     }
 
-    public static func write(key: Book.ID, to row: inout RowWriter) {
+    @_spi(Generated) public static func write(key: Book.ID, to row: inout RowWriter) {
         row.add(key)
     }
 
-    public static func read(_ row: inout RowReader) throws(StoreError) -> Book {
+    @_spi(Generated) public static func read(_ row: inout RowReader) throws(StoreError) -> Book {
         try Book(id: row.value(), title: row.value(), price: row.value(default: 0))
     }
 }
@@ -180,15 +180,15 @@ public nonisolated enum NotesTable: StoreTable {
 
 nonisolated extension NotesTable {
     @available(*, deprecated)
-    public static func write(_ record: KeptModel, to row: inout RowWriter) {
+    @_spi(Generated) public static func write(_ record: KeptModel, to row: inout RowWriter) {
         row.add(record.id)
     }
 
-    public static func write(key: KeptModel.ID, to row: inout RowWriter) {
+    @_spi(Generated) public static func write(key: KeptModel.ID, to row: inout RowWriter) {
         row.add(key)
     }
 
-    public static func read(_ row: inout RowReader) throws(StoreError) -> KeptModel {
+    @_spi(Generated) public static func read(_ row: inout RowReader) throws(StoreError) -> KeptModel {
         try KeptModel(id: row.value())
     }
 }
@@ -205,9 +205,9 @@ public nonisolated enum ShelfError: ServerError {
 }
 
 nonisolated extension ShelfError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -249,7 +249,7 @@ public nonisolated struct ShelfDAO: StoringDAO {
 }
 
 nonisolated extension ShelfDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Shelf",
         envelope: Envelope(data: "data", code: "code", success: ["0"]),
         authentication: .bearer
@@ -266,7 +266,7 @@ nonisolated extension ShelfDAO {
         }
     }
 
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
         request.header("X-Device", device, isSensitive: true)
     }
 }

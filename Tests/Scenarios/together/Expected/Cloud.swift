@@ -2,10 +2,10 @@
 //
 // Calls that travel together, in the style of LeanCloud and Parse.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Note: APIObject {
+public nonisolated struct Note: APIModel {
     public var text: String
     public var stars: Int
 
@@ -15,7 +15,7 @@ public nonisolated struct Note: APIObject {
     }
 }
 
-nonisolated extension Note {
+@_spi(Generated) nonisolated extension Note: APIObject {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(blank: Blank) {
@@ -34,7 +34,7 @@ nonisolated extension Note {
     }
 }
 
-public nonisolated struct Created: APIObject {
+public nonisolated struct Created: APIModel {
     /// From `objectId`.
     public var id: String
 
@@ -43,7 +43,7 @@ public nonisolated struct Created: APIObject {
     }
 }
 
-nonisolated extension Created {
+@_spi(Generated) nonisolated extension Created: APIObject {
     public static let fields = FieldTable("Created", Self.self)
 
     public init(blank: Blank) {
@@ -68,9 +68,9 @@ public nonisolated enum CloudError: ServerError {
 }
 
 nonisolated extension CloudError {
-    public static let codes = ErrorTable("101")
+    @_spi(Generated) public static let codes = ErrorTable("101")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "101": self = .notFound
         default: self = .unknown(code: answer.code, message: answer.message)
@@ -142,7 +142,7 @@ public nonisolated struct CloudDAO: DAO {
 }
 
 nonisolated extension CloudDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Cloud",
         headers: ["X-LC-Id": "abc"],
         envelope: Envelope(code: "code", message: ["error"]),
@@ -212,9 +212,9 @@ nonisolated extension CloudDAO {
 }
 
 nonisolated extension CloudDAO.AddNote.Failure {
-    public static let codes = ErrorTable("137")
+    @_spi(Generated) public static let codes = ErrorTable("137")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "137": self = .duplicate
         default: self = .common(CloudError(answer))

@@ -2,9 +2,9 @@
 //
 // Calls that travel together and are told apart by ids, in the style of Microsoft Graph.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct Todo: APIObject {
+public nonisolated struct Todo: APIModel {
     public var id: Int
     public var title: String
 
@@ -14,7 +14,7 @@ public nonisolated struct Todo: APIObject {
     }
 }
 
-nonisolated extension Todo {
+@_spi(Generated) nonisolated extension Todo: APIObject {
     public static let fields = FieldTable("Todo", Self.self)
 
     public init(blank: Blank) {
@@ -33,7 +33,7 @@ nonisolated extension Todo {
     }
 }
 
-public nonisolated struct Problem: APIObject {
+public nonisolated struct Problem: APIModel {
     public var message: String
 
     public init(message: String) {
@@ -41,7 +41,7 @@ public nonisolated struct Problem: APIObject {
     }
 }
 
-nonisolated extension Problem {
+@_spi(Generated) nonisolated extension Problem: APIObject {
     public static let fields = FieldTable("Problem", Self.self)
 
     public init(blank: Blank) {
@@ -66,9 +66,9 @@ public nonisolated enum OfficeError: ServerError {
 }
 
 nonisolated extension OfficeError {
-    public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "http-404": self = .missing(answer.body(at: "error"))
         default: self = .unknown(code: answer.code, message: answer.message)
@@ -91,7 +91,7 @@ nonisolated extension OfficeError {
     }
 
     /// The JSON that the error has of its own.
-    public var errorBody: ErrorBody? {
+    @_spi(Generated) public var errorBody: ErrorBody? {
         switch self {
         case .missing(let body): ErrorBody(body, at: "error")
         default: nil
@@ -135,7 +135,7 @@ public nonisolated struct OfficeDAO: DAO {
 }
 
 nonisolated extension OfficeDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Office",
         batch: BatchFormat(
             .post,
@@ -162,7 +162,7 @@ nonisolated extension OfficeDAO {
 
 nonisolated extension OfficeDAO {
     /// The request of `todo`.
-    public struct TodoRequest: ValueEndpoint {
+    public struct TodoRequest: Endpoint {
         public typealias Answer = Todo
         public typealias Failure = OfficeError
 
@@ -172,22 +172,6 @@ nonisolated extension OfficeDAO {
         public init(id: Int, prefer: String? = nil) {
             self.id = id
             self.prefer = prefer
-        }
-
-        public static let route = EndpointRoute(
-            "Office.todo",
-            .get,
-            "/todos/{id}",
-            policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "22096f97d194d7d2"),
-                dedupe: .coalesce,
-                isBatched: true
-            )
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", id)
-            request.header("Prefer", prefer)
         }
     }
 
@@ -199,5 +183,23 @@ nonisolated extension OfficeDAO {
             "/todos/{id}",
             policies: CallPolicies(idempotencyHeader: "Idempotency-Key", isBatched: true)
         )
+    }
+}
+
+@_spi(Generated) nonisolated extension OfficeDAO.TodoRequest: ValueEndpoint {
+    public static let route = EndpointRoute(
+        "Office.todo",
+        .get,
+        "/todos/{id}",
+        policies: CallPolicies(
+            cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "22096f97d194d7d2"),
+            dedupe: .coalesce,
+            isBatched: true
+        )
+    )
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("id", id)
+        request.header("Prefer", prefer)
     }
 }

@@ -2,9 +2,9 @@
 //
 // Calls that travel together with bodies as text, in the style of Facebook.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
-public nonisolated struct Person: APIObject, Identifiable {
+public nonisolated struct Person: APIModel, Identifiable {
     public var id: String
     public var name: String
 
@@ -14,7 +14,7 @@ public nonisolated struct Person: APIObject, Identifiable {
     }
 }
 
-nonisolated extension Person {
+@_spi(Generated) nonisolated extension Person: APIObject {
     public static let fields = FieldTable("Person", Self.self)
 
     public init(blank: Blank) {
@@ -40,9 +40,9 @@ public nonisolated enum SocialError: ServerError {
 }
 
 nonisolated extension SocialError {
-    public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable("")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         self = .unknown(code: answer.code, message: answer.message)
     }
 
@@ -92,7 +92,7 @@ public nonisolated struct SocialDAO: DAO {
 }
 
 nonisolated extension SocialDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Social",
         batch: BatchFormat(
             .post,

@@ -2,10 +2,10 @@
 //
 // Files and streams.
 
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Photo: APIObject {
+public nonisolated struct Photo: APIModel {
     public var id: Int
     public var title: String?
 
@@ -15,7 +15,7 @@ public nonisolated struct Photo: APIObject {
     }
 }
 
-nonisolated extension Photo {
+@_spi(Generated) nonisolated extension Photo: APIObject {
     public static let fields = FieldTable("Photo", Self.self)
 
     public init(blank: Blank) {
@@ -33,7 +33,7 @@ nonisolated extension Photo {
     }
 }
 
-public nonisolated struct Price: APIObject {
+public nonisolated struct Price: APIModel {
     public var symbol: String
     public var cents: Int
 
@@ -43,7 +43,7 @@ public nonisolated struct Price: APIObject {
     }
 }
 
-nonisolated extension Price {
+@_spi(Generated) nonisolated extension Price: APIObject {
     public static let fields = FieldTable("Price", Self.self)
 
     public init(blank: Blank) {
@@ -77,9 +77,9 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    public static let codes = ErrorTable("1001 http-404")
+    @_spi(Generated) public static let codes = ErrorTable("1001 http-404")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "1001": self = .signedOut
         case "http-404": self = .notFound
@@ -214,7 +214,7 @@ public nonisolated struct VaultDAO: DAO {
 }
 
 nonisolated extension VaultDAO {
-    public static let service = ServiceDescription(
+    @_spi(Generated) public static let service = ServiceDescription(
         "Vault",
         envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
         retry: RetryPolicy(times: 2, on: [.connection, .statusClass(5)], backoff: .milliseconds(100)),
@@ -245,7 +245,9 @@ nonisolated extension VaultDAO {
     }
 
     /// The request of `original`.
-    public struct Original: FileEndpoint {
+    public struct Original: Endpoint {
+        public typealias Answer = Download
+
         /// Errors of `original`.
         public enum Failure: ServerError {
             /// 2001
@@ -260,17 +262,6 @@ nonisolated extension VaultDAO {
         public init(id: Int, to destination: URL) {
             self.id = id
             self.destination = destination
-        }
-
-        public static let route = EndpointRoute(
-            "Vault.original",
-            .get,
-            "/photos/{id}/original",
-            policies: CallPolicies(resumes: true)
-        )
-
-        public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", id)
         }
     }
 
@@ -307,10 +298,23 @@ nonisolated extension VaultDAO {
     }
 }
 
-nonisolated extension VaultDAO.Original.Failure {
-    public static let codes = ErrorTable("2001")
+@_spi(Generated) nonisolated extension VaultDAO.Original: FileEndpoint {
+    public static let route = EndpointRoute(
+        "Vault.original",
+        .get,
+        "/photos/{id}/original",
+        policies: CallPolicies(resumes: true)
+    )
 
-    public init(_ answer: ErrorAnswer) {
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.path("id", id)
+    }
+}
+
+nonisolated extension VaultDAO.Original.Failure {
+    @_spi(Generated) public static let codes = ErrorTable("2001")
+
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "2001": self = .isPrivate
         default: self = .common(VaultError(answer))
@@ -338,9 +342,9 @@ nonisolated extension VaultDAO.Original.Failure {
 }
 
 nonisolated extension VaultDAO.Changes.Failure {
-    public static let codes = ErrorTable("2001")
+    @_spi(Generated) public static let codes = ErrorTable("2001")
 
-    public init(_ answer: ErrorAnswer) {
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
         switch answer.code(in: Self.codes) {
         case "2001": self = .isPrivate
         default: self = .common(VaultError(answer))
