@@ -230,13 +230,15 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
+    // Names that other libraries have.
+    .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
             "WireConformance", "WireProgram",
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "ServersScenario",
             "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",
-            "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+            "TestSupport", "Neighbours", grdb, .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient
     ),
 ]

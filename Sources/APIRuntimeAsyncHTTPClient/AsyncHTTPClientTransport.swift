@@ -85,7 +85,7 @@
             /// gone with the transport. See `CookieJar`.
             public var keepsCookies: Bool
             /// Who signs the certificates of servers.
-            public var authorities: CertificateAuthorities
+            public var authorities: APIClient.CertificateAuthorities
 
             /// - Parameters:
             ///   - connectionsPerHost: how many connections to one host there are at a time; six unless given.
@@ -94,7 +94,7 @@
             ///   - authorities: who signs the certificates of servers; those that the system trusts unless given.
             public init(
                 connectionsPerHost: Int = 6, idleTimeout: Duration? = nil, keepsCookies: Bool = false,
-                authorities: CertificateAuthorities = .system
+                authorities: APIClient.CertificateAuthorities = .system
             ) {
                 self.connectionsPerHost = connectionsPerHost
                 self.idleTimeout = idleTimeout

@@ -14,14 +14,14 @@
         var isOwner: Bool { foreign == nil }
         /// What its own clients are made with, apart from pins.
         private let configuration: HTTPClient.Configuration
-        private let authorities: CertificateAuthorities
+        private let authorities: APIClient.CertificateAuthorities
         /// The exchanges of its own clients; nil where the client is somebody else's.
         let exchanges: ExchangeBoard?
         /// The client that somebody else shuts down, where it has one.
         private let foreign: HTTPClient?
         /// Guards `clients`, the only state.
         private let lock: NSLock = NSLock()
-        private var clients: [[PublicKeyPin]: HTTPClient] = [:]
+        private var clients: [[APIClient.PublicKeyPin]: HTTPClient] = [:]
 
         init(
             _ settings: AsyncHTTPClientTransport.Settings,
@@ -55,7 +55,7 @@
 
         /// The client for requests to hosts whose certificates must have one of these keys.
         /// - Throws: a fault where the authorities that are trusted cannot be read.
-        func client(pinning pins: [PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
+        func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
             if let foreign { return foreign }
             try authorities.check()
             return lock.withLock {
@@ -66,7 +66,7 @@
             }
         }
 
-        private func make(_ pins: [PublicKeyPin]) -> HTTPClient {
+        private func make(_ pins: [APIClient.PublicKeyPin]) -> HTTPClient {
             var configuration: HTTPClient.Configuration = configuration
             if !pins.isEmpty { PinCheck(pins).install(in: &configuration) }
             // These threads are the process's. On Apple systems too they do TLS in SwiftNIO, so that faults and
@@ -77,12 +77,12 @@
         /// Why the certificate of a server was refused, which the client does not tell: another handshake shows it. Nothing
         /// is sent in it.
         /// - Returns: nil where there is no telling, such as behind a proxy.
-        func cause(ofRefusing request: WireRequest) async -> TLSCause? {
+        func cause(ofRefusing request: WireRequest) async -> NetworkFault.TLSCause? {
             guard isOwner, configuration.proxy == nil, let probe = HandshakeProbe(request, configuration) else {
                 return nil
             }
             let chain: [[UInt8]] = await probe.chain()
-            return chain.isEmpty ? nil : TLSCause(ofRefused: chain, at: Date())
+            return chain.isEmpty ? nil : NetworkFault.TLSCause(ofRefused: chain, at: Date())
         }
     }
 #endif

@@ -6,9 +6,9 @@
 
     /// Lets a client use only connections to servers whose certificate has one of the declared keys.
     struct PinCheck: Sendable {
-        private let pins: [PublicKeyPin]
+        private let pins: [APIClient.PublicKeyPin]
 
-        init(_ pins: [PublicKeyPin]) {
+        init(_ pins: [APIClient.PublicKeyPin]) {
             self.pins = pins
         }
 

@@ -4,7 +4,7 @@
 
     extension TLSConfiguration {
         /// The configuration of a client that trusts these authorities; none where their text holds no certificates.
-        init(trusting authorities: CertificateAuthorities) {
+        init(trusting authorities: APIClient.CertificateAuthorities) {
             self = .makeClientConfiguration()
             // Those before are not to be used any more (RFC 8996).
             minimumTLSVersion = .tlsv12
@@ -16,7 +16,7 @@
         }
     }
 
-    extension CertificateAuthorities {
+    extension APIClient.CertificateAuthorities {
         /// Those that are given; nil: these are the system's, or the text holds no certificates.
         fileprivate var certificates: [NIOSSLCertificate]? {
             switch self {

@@ -97,7 +97,7 @@ private struct WireDocument {
 
     /// Numbers as numbers: the runtime takes both.
     private static func scalar(_ text: String) -> JSON {
-        Int(text).map { number in .number(JSONNumber(number)) } ?? .string(text)
+        Int(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
     }
 
     private static func placing(_ value: JSON, _ path: ArraySlice<String>, in json: JSON) -> JSON {

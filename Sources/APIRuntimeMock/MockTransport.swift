@@ -18,7 +18,7 @@ public final class MockTransport: Transport, @unchecked Sendable {
     private var asked: [WireRequest] = []
 
     /// - Parameter time: by what delays and deadlines go; pass the client's. The machine's own unless given.
-    public init(time: any TimeSource = SystemTime()) {
+    public init(time: any TimeSource = APIClient.SystemTime()) {
         self.time = time
     }
 

@@ -6,11 +6,11 @@ import Testing
 struct PinsTests {
     @Test("hosts are in lower case, and one pin or several are a list")
     func pins() {
-        let second: [PublicKeyPin] = [
+        let second: [APIClient.PublicKeyPin] = [
             "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
             "sha256/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=",
         ]
-        let first: PublicKeyPin = "sha256/r5dMMwiCwlWFoXAWdPS7rfiYDjZTPnE1hnfTpsfCz1o="
+        let first: APIClient.PublicKeyPin = "sha256/r5dMMwiCwlWFoXAWdPS7rfiYDjZTPnE1hnfTpsfCz1o="
         #expect(VaultDAO.service.pins == ["vault.example": [first], "test.vault.example": second])
     }
 

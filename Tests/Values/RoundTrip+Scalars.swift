@@ -102,8 +102,8 @@ extension RoundTrip {
         case 0: return .null
         case 1: return .bool(bits.below(2) == 0)
         case 2: return .string(text(&bits))
-        case 3: return .number(JSONNumber(Int64(bitPattern: bits.next())))
-        case 4: return JSONNumber(Double(bitPattern: bits.next())).map { .number($0) } ?? .null
+        case 3: return .number(JSON.Number(Int64(bitPattern: bits.next())))
+        case 4: return JSON.Number(Double(bitPattern: bits.next())).map { .number($0) } ?? .null
         case 5: return .array((0..<bits.below(4)).map { _ in json(&bits, depth: depth + 1) })
         default:
             let members: [(String, JSON)] = (0..<bits.below(4)).map { _ in (text(&bits), json(&bits, depth: depth + 1))

@@ -56,7 +56,7 @@ enum WireSubject: String {
     }
 
     /// Who signs the certificates of servers.
-    private var authorities: CertificateAuthorities {
+    private var authorities: APIClient.CertificateAuthorities {
         let pem: String? = WireCall.authority.flatMap { path in try? String(contentsOfFile: path, encoding: .utf8) }
         return pem.map { pem in .only(pem: pem) } ?? .system
     }

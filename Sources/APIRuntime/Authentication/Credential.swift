@@ -8,7 +8,7 @@ public enum Credential: Sendable, Hashable {
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `Credential` and nothing else.
-    public var description: String { "Credential(" + RequestItem.hidden + ")" }
+    public var description: String { "Credential(" + APICall.Request.Item.hidden + ")" }
 
     public var debugDescription: String { description }
 

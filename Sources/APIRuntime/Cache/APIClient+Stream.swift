@@ -12,18 +12,19 @@ extension APIClient {
 
     /// The same, however the request was made.
     func stream<E: EndpointCall>(call: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
-        let (values, continuation) = AsyncStream<Result<Sourced<E.Answer>, APIError<E.Failure>>>.makeStream()
-        let takeCached: @Sendable (Answer) -> Void = { answer in
+        let (values, continuation) = AsyncStream<Result<ResponseCache.Sourced<E.Answer>, APIError<E.Failure>>>
+            .makeStream()
+        let takeCached: @Sendable (APICall.Answer) -> Void = { answer in
             guard case .value(let value, _)? = answer.verdict, let value = value as? E.Answer else { return }
-            continuation.yield(.success(Sourced(value, from: .cache)))
+            continuation.yield(.success(ResponseCache.Sourced(value, from: .cache)))
         }
         let task = Task {
             defer { continuation.finish() }
             do throws(APIError<E.Failure>) {
-                let response: Response<E.Answer> = try await answer(
+                let response: APIResponse<E.Answer> = try await answer(
                     to: call, from: dao, takeCached: takeCached
                 ).response
-                continuation.yield(.success(Sourced(response.value, from: response.source)))
+                continuation.yield(.success(ResponseCache.Sourced(response.value, from: response.source)))
             } catch {
                 continuation.yield(.failure(error))
             }
@@ -43,11 +44,11 @@ extension APIClient {
 ///
 /// Where the server gives no value, the sequence ends with an error, also after a kept value. It is read once.
 public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
-    public typealias Element = Sourced<Value>
+    public typealias Element = ResponseCache.Sourced<Value>
 
-    private let values: AsyncStream<Result<Sourced<Value>, APIError<ServerFailure>>>
+    private let values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>
 
-    init(_ values: AsyncStream<Result<Sourced<Value>, APIError<ServerFailure>>>) {
+    init(_ values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>) {
         self.values = values
     }
 
@@ -56,10 +57,10 @@ public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: Asy
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var values: AsyncStream<Result<Sourced<Value>, APIError<ServerFailure>>>.Iterator
+        fileprivate var values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>.Iterator
 
         /// The next value; nil after the server's, and after an error.
-        public mutating func next() async throws(APIError<ServerFailure>) -> Sourced<Value>? {
+        public mutating func next() async throws(APIError<ServerFailure>) -> ResponseCache.Sourced<Value>? {
             try await values.next()?.get()
         }
     }

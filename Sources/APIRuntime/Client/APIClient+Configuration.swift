@@ -12,9 +12,9 @@ extension APIClient {
         /// Header fields of every request.
         public var headers: [String: String]
         /// Parts of the query of every request.
-        public var parameters: [RequestItem]
+        public var parameters: [APICall.Request.Item]
         /// Whose value counts where a spec and a call give some for the same names.
-        public var precedence: Precedence
+        public var precedence: APIClient.Precedence
         /// The version of the API, and where requests name it, in the form that goes over the wire; nil: what the spec
         /// says.
         public var apiVersion: APIVersion?
@@ -39,24 +39,24 @@ extension APIClient {
         /// Who asks, where answers depend on it: an id, a name, of any form; nil: nobody in particular.
         public var user: String?
         /// Who is signed in: the credential that requests carry where their service has `auth`.
-        public var session: Session
+        public var session: APISession
         /// Gives a credential in place of one that the server refuses, by a 401 or a code that the spec names; nil: a
         /// refusal is final. It is asked once for all calls that wait for it, and may take as long as `timeout`.
-        public var refresh: CredentialRefresh?
+        public var refresh: Credential.Refresh?
         /// What requests are signed with, by the names that specs give it.
         public var secrets: Secrets
         /// The texts of errors for people, which `text(for:)` gives.
         public var texts: ErrorTexts
         /// Tells what happens to all calls; nil: nobody wants to know.
-        public var events: ClientEvents?
+        public var events: APIClient.Events?
         /// How much may be sent again; nil: as much as the spec's policies allow.
-        public var retryBudget: RetryBudget?
+        public var retryBudget: APIClient.RetryBudget?
         /// Gives a number from 0 to 1, by which waits before sending again are shortened.
         public var random: @Sendable () -> Double
         /// Where answers are kept that the spec wants kept; nil: nowhere.
         public var cache: ResponseCache?
         /// What to do where this device has no network.
-        public var connectivity: ConnectivityPolicy
+        public var connectivity: APIClient.ConnectivityPolicy
         /// Says whether there is one; asked only where that is of interest.
         public var networkMonitor: any NetworkMonitor
         /// How long a call that may travel with others waits for them; nil: calls of a group do so, single ones do not.
@@ -95,18 +95,19 @@ extension APIClient {
         ///   - time: the time that the client goes by; the machine's own unless given.
         ///   - transport: carries the requests; the platform's `DefaultTransport` unless given.
         public init(
-            headers: [String: String] = [:], parameters: [RequestItem] = [],
-            precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
+            headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],
+            precedence: APIClient.Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
             userAgent: String? = APIClient.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumEventSize: Int = 1 << 20,
             maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
-            session: Session = Session(), refresh: CredentialRefresh? = nil, secrets: Secrets = [:],
-            texts: ErrorTexts = ErrorTexts(), events: ClientEvents? = nil, retryBudget: RetryBudget? = RetryBudget(),
+            session: APISession = APISession(), refresh: Credential.Refresh? = nil, secrets: Secrets = [:],
+            texts: ErrorTexts = ErrorTexts(), events: APIClient.Events? = nil,
+            retryBudget: APIClient.RetryBudget? = APIClient.RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
-            cache: ResponseCache? = ResponseCache(), connectivity: ConnectivityPolicy = .ignore,
-            networkMonitor: any NetworkMonitor = SystemNetworkMonitor(), batchWindow: Duration? = nil,
-            time: any TimeSource = SystemTime(), transport: any Transport = DefaultTransport()
+            cache: ResponseCache? = ResponseCache(), connectivity: APIClient.ConnectivityPolicy = .ignore,
+            networkMonitor: any NetworkMonitor = NetworkState.SystemMonitor(), batchWindow: Duration? = nil,
+            time: any TimeSource = APIClient.SystemTime(), transport: any Transport = DefaultTransport()
         ) {
             self.headers = headers
             self.parameters = parameters

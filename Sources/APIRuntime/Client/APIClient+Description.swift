@@ -22,7 +22,7 @@ extension ClientSettings: CustomReflectable {
     }
 }
 
-extension Call: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APICall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The endpoint's name, and the request without what is sensitive.
     public var description: String { route.name + ": " + request.description }
 

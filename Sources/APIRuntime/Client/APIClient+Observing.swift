@@ -1,7 +1,7 @@
 extension APIClient {
     /// Who is told what happens to a call; nil where nobody listens.
     func observer(
-        of route: EndpointRoute, _ listener: (@Sendable (CallEvent) -> Void)?
+        of route: EndpointRoute, _ listener: (@Sendable (APICall.Event) -> Void)?
     ) -> CallObserver? {
         let events = settings.configuration.events?.begin()
         guard events != nil || listener != nil else { return nil }
@@ -13,9 +13,9 @@ extension APIClient {
     /// Puts the request of a call together, and tells of it.
     func started<E: EndpointCall, D: DAO>(
         _ observer: CallObserver?, _ endpoint: E, _ dao: D
-    ) throws(InvalidRequest) -> CallRequest {
+    ) throws(InvalidRequest) -> APICall.Request {
         do throws(InvalidRequest) {
-            let request: CallRequest = try request(of: endpoint, from: dao)
+            let request: APICall.Request = try request(of: endpoint, from: dao)
             observer?.emit(.started(request: request.description))
             return request
         } catch {

@@ -1,6 +1,6 @@
 extension APIClient {
     /// Puts the request of a call together.
-    func request<E: EndpointCall, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> CallRequest {
+    func request<E: EndpointCall, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> APICall.Request {
         try request(for: endpoint.route, of: endpoint.answerKind, from: dao) { builder throws(InvalidRequest) in
             try endpoint.fill(&builder)
         }
@@ -11,7 +11,7 @@ extension APIClient {
     func request<D: DAO>(
         for route: EndpointRoute, of kind: AnswerKind, from dao: D,
         _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
-    ) throws(InvalidRequest) -> CallRequest {
+    ) throws(InvalidRequest) -> APICall.Request {
         let service: ServiceDescription = D.service
         let server: ServerAddress = try server(for: route.name)
         try checkPins(of: service, for: route.name)

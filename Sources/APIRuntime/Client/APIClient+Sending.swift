@@ -22,7 +22,7 @@ extension APIClient {
     /// - Returns: what the call gives, the status, the header fields and how many elements were dropped.
     public func response<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D
-    ) async throws(APIError<E.Failure>) -> Response<E.Answer> {
+    ) async throws(APIError<E.Failure>) -> APIResponse<E.Answer> {
         try await answer(to: endpoint, from: dao).response
     }
 
@@ -32,12 +32,12 @@ extension APIClient {
     ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `both`.
     ///   - pinned: the session that the call has to be made in; any unless given.
     func answer<E: EndpointCall, D: DAO>(
-        to endpoint: E, from dao: D, telling listener: (@Sendable (CallEvent) -> Void)? = nil,
-        takeCached: (@Sendable (Answer) -> Void)? = nil, in pinned: Session.Holding? = nil
+        to endpoint: E, from dao: D, telling listener: (@Sendable (APICall.Event) -> Void)? = nil,
+        takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil
     ) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer> {
         let observer: CallObserver? = observer(of: endpoint.route, listener)
         do {
-            let request: CallRequest = try started(observer, endpoint, dao)
+            let request: APICall.Request = try started(observer, endpoint, dao)
             let answered: AnsweredCall<E.Answer>
             if observer == nil && endpoint.answerKind.isHeld && isBare(endpoint.route, of: D.service) {
                 let response: WireResponse = try await exchange(request, for: endpoint.route, of: D.service, nil)
@@ -58,18 +58,18 @@ extension APIClient {
 
     /// Carries out a call through the middlewares.
     func answer<E: EndpointCall>(
-        to endpoint: E, of service: ServiceDescription, _ request: CallRequest, _ batch: BatchTerms?,
-        _ observer: CallObserver?, _ takeCached: (@Sendable (Answer) -> Void)?, _ store: AnswerStoring?,
-        in pinned: Session.Holding? = nil
+        to endpoint: E, of service: ServiceDescription, _ request: APICall.Request, _ batch: BatchTerms?,
+        _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?, _ store: AnswerStoring?,
+        in pinned: APISession.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
-        let call = Call(
+        let call = APICall(
             endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
             request: request,
             maximumAnswerSize: settings.configuration.maximumAnswerSize,
             identity: Identity(user: settings.configuration.user), pinned: pinned,
             batch: batch, observer: observer, takeCached: takeCached, store: store)
         let chain = MiddlewareChain(middlewares: steps(for: endpoint.route, of: service), send: sender(of: call))
-        var answer: Answer = try await chain.run(call)
+        var answer: APICall.Answer = try await chain.run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
             return AnsweredCall(
                 ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
@@ -81,7 +81,7 @@ extension APIClient {
 
     /// Sends a request, and waits for the whole answer.
     func exchange(
-        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
+        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil
     ) async throws -> WireResponse {
         do {
@@ -97,7 +97,7 @@ extension APIClient {
     ///   - owner: whose cookies are sent, where the transport keeps some.
     ///   - isStreamed: whether the answer's body is not read at once.
     func begin(
-        _ request: CallRequest, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
+        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) async throws -> WireResponse {
         try Task.checkCancellation()

@@ -58,7 +58,7 @@ struct InvalidServer: Error {
             // These mark the parts of a URL that may hold secrets.
             let isSecret: Bool = url.contains { character in "@?#".contains(character) }
             throw InvalidServer(
-                expected: error.expected, found: isSecret ? RequestItem.hidden : "\"" + url + "\"")
+                expected: error.expected, found: isSecret ? APICall.Request.Item.hidden : "\"" + url + "\"")
         }
     }
 }

@@ -6,7 +6,7 @@ public enum APIError<Failure: ServerError>: Error, Equatable {
     /// The request breaks a rule of the spec, or cannot be put together; nothing was sent.
     case request(InvalidRequest)
     /// The client cannot say who makes the call, as when nobody is signed in, or cannot sign it; it was not sent.
-    case authentication(AuthenticationFault)
+    case authentication(Credential.Fault)
     /// There is no answer.
     case network(NetworkFault)
     /// The server says that the call failed, by a business code or an HTTP status, whether the body of the error can be
@@ -26,7 +26,7 @@ extension APIError {
         switch error {
         case let error as APIError<Failure>: self = error
         case let fault as InvalidRequest: self = .request(fault)
-        case let fault as AuthenticationFault: self = .authentication(fault.at(endpoint))
+        case let fault as Credential.Fault: self = .authentication(fault.at(endpoint))
         case let fault as DataFormatError: self = .dataFormat(fault)
         case let failure as Failure: self = .server(failure)
         case let fault as NetworkFault: self = .network(fault.at(endpoint))
@@ -45,10 +45,10 @@ extension NetworkFault {
     }
 }
 
-extension AuthenticationFault {
+extension Credential.Fault {
     /// The same fault, said of that endpoint.
-    fileprivate func at(_ endpoint: String) -> AuthenticationFault {
-        var fault: AuthenticationFault = self
+    fileprivate func at(_ endpoint: String) -> Credential.Fault {
+        var fault: Credential.Fault = self
         fault.endpoint = endpoint
         return fault
     }

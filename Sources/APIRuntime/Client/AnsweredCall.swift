@@ -3,9 +3,9 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     private let read: ReadAnswer<Value>
     /// As it came.
     let wire: WireResponse
-    private let source: AnswerSource
+    private let source: ResponseCache.Source
 
-    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: AnswerSource = .server) {
+    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: ResponseCache.Source = .server) {
         self.read = read
         self.wire = wire
         self.source = source
@@ -17,5 +17,5 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     var bytes: [UInt8] { wire.body.bytes ?? [] }
 
     /// What callers get to see.
-    var response: Response<Value> { Response(read, wire, source: source) }
+    var response: APIResponse<Value> { APIResponse(read, wire, source: source) }
 }

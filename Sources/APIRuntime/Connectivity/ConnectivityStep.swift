@@ -1,6 +1,6 @@
 /// Sends nothing where there is no network.
 struct ConnectivityStep: Middleware {
-    private let policy: ConnectivityPolicy
+    private let policy: APIClient.ConnectivityPolicy
     private let monitor: any NetworkMonitor
     private let time: any TimeSource
 
@@ -10,17 +10,17 @@ struct ConnectivityStep: Middleware {
         time = configuration.time
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         if !call.request.server.isOnThisDevice, await isOffline() { try await wait(call) }
         return try await next(call)
     }
 
     private func isOffline() async -> Bool {
-        var states: NetworkStates.Iterator = monitor.states().makeAsyncIterator()
+        var states: NetworkState.Changes.Iterator = monitor.states().makeAsyncIterator()
         return await states.next() == .unsatisfied
     }
 
-    private func wait(_ call: Call) async throws {
+    private func wait(_ call: APICall) async throws {
         try Task.checkCancellation()
         guard case .wait(let limit) = policy, limit > .zero else {
             throw NetworkFault(.notConnected, reason: "this device has no network")

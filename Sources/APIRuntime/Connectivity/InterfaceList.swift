@@ -8,13 +8,14 @@
             var first: UnsafeMutablePointer<ifaddrs>?
             guard getifaddrs(&first) == 0 else { return .unknown }
             defer { freeifaddrs(first) }
-            var kinds: Set<NetworkInterface> = []
+            var kinds: Set<NetworkState.Interface> = []
             var next: UnsafeMutablePointer<ifaddrs>? = first
             while let entry = next?.pointee {
                 next = entry.ifa_next
                 if leads(entry) { kinds.insert(kind(of: String(cString: entry.ifa_name))) }
             }
-            let best: NetworkInterface? = [.wired, .wifi, .cellular, .other].first { kind in kinds.contains(kind) }
+            let best: NetworkState.Interface? = [.wired, .wifi, .cellular, .other].first { kind in kinds.contains(kind)
+            }
             return best.map { kind in .satisfied(via: kind) } ?? .unsatisfied
         }
 
@@ -42,7 +43,7 @@
         }
 
         /// What sysfs says of an interface.
-        private static func kind(of name: String) -> NetworkInterface {
+        private static func kind(of name: String) -> NetworkState.Interface {
             let folder: String = "/sys/class/net/" + name
             if access(folder + "/wireless", F_OK) == 0 { return .wifi }
             if name.hasPrefix("wwan") || name.hasPrefix("rmnet") { return .cellular }

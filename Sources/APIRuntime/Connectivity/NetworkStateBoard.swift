@@ -18,7 +18,7 @@ final class NetworkStateBoard: @unchecked Sendable {
     }
 
     /// The present state, and what follows.
-    func states() -> NetworkStates {
+    func states() -> NetworkState.Changes {
         let (stream, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (number, isFirst): (UInt64, Bool) = lock.withLock {
             lastNumber += 1
@@ -29,7 +29,7 @@ final class NetworkStateBoard: @unchecked Sendable {
         // Keeps the board for as long as somebody watches.
         continuation.onTermination = { _ in self.remove(number) }
         if isFirst { begin() }
-        return NetworkStates(stream)
+        return NetworkState.Changes(stream)
     }
 
     private func begin() {

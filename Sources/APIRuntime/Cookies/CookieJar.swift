@@ -20,7 +20,7 @@ public final class CookieJar: @unchecked Sendable {
 
     /// An empty jar.
     /// - Parameter time: by what cookies expire; the machine's own unless given.
-    public init(time: any TimeSource = SystemTime()) {
+    public init(time: any TimeSource = APIClient.SystemTime()) {
         self.time = time
     }
 
@@ -142,7 +142,7 @@ extension CookieJar {
 
 extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `CookieJar` and nothing else.
-    public var description: String { "CookieJar(" + RequestItem.hidden + ")" }
+    public var description: String { "CookieJar(" + APICall.Request.Item.hidden + ")" }
 
     public var debugDescription: String { description }
 

@@ -9,7 +9,7 @@ struct CookieOwner: Sendable, Hashable {
     /// Whether the cookies are for one who is not signed in, or is about to be.
     let isVisitor: Bool
 
-    init(_ user: String?, _ secrets: String, in holding: Session.Holding, isVisitor: Bool) {
+    init(_ user: String?, _ secrets: String, in holding: APISession.Holding, isVisitor: Bool) {
         self.user = user
         self.secrets = secrets
         session = holding.session.id

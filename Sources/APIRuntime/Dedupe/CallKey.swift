@@ -6,14 +6,14 @@ struct CallKey: Sendable {
     private let identity: Identity
     private let servers: [ServerAddress]
     private let server: ServerAddress
-    private let method: HTTPMethod
+    private let method: APICall.Request.Method
     private let path: String
-    private let query: [RequestItem]
+    private let query: [APICall.Request.Item]
     private let headerFields: HTTPFields
     private let body: BodyKey
 
     /// - Returns: nil where the body cannot be compared with another one.
-    init?(_ call: Call) {
+    init?(_ call: APICall) {
         guard let body = BodyKey(call.request.content) else { return nil }
         self.body = body
         endpoint = call.endpoint
@@ -51,11 +51,11 @@ extension CallKey: Hashable {
 private enum BodyKey: Hashable, Sendable {
     case none
     case bytes([UInt8], contentType: String)
-    case form([RequestItem])
+    case form([APICall.Request.Item])
     case parts([MultipartPart])
 
     /// - Returns: nil for a body that is neither at hand nor made of parts.
-    init?(_ content: RequestContent) {
+    init?(_ content: APICall.Request.Content) {
         switch content {
         case .none: self = .none
         case .json(let bytes): self = .bytes(bytes, contentType: "application/json")

@@ -3,7 +3,7 @@ actor CallsUnderWay {
     private struct Entry {
         let number: UInt64
         /// Nil: the call lets no other one begin.
-        let task: Task<Answer, any Error>?
+        let task: Task<APICall.Answer, any Error>?
     }
 
     private var entries: [CallKey: Entry] = [:]
@@ -21,8 +21,8 @@ actor CallsUnderWay {
     /// Cancels the equal call under way, if there is one, and begins another.
     /// - Parameter call: carries the new one out; gets its number, for `end`.
     func replace(
-        _ key: CallKey, by call: @escaping @Sendable (UInt64) async throws -> Answer
-    ) -> Task<Answer, any Error> {
+        _ key: CallKey, by call: @escaping @Sendable (UInt64) async throws -> APICall.Answer
+    ) -> Task<APICall.Answer, any Error> {
         entries[key]?.task?.cancel()
         let number: UInt64 = draw()
         let task = Task { try await call(number) }

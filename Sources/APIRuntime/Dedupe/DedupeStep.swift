@@ -8,7 +8,7 @@ struct DedupeStep: Middleware {
         self.shared = shared
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard let key = CallKey(call) else { return try await next(call) }
         switch policy {
         case .none: return try await next(call)
@@ -18,15 +18,15 @@ struct DedupeStep: Middleware {
         }
     }
 
-    private func reject(_ call: Call, _ key: CallKey, _ next: Next) async throws -> Answer {
+    private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         guard let number = await shared.callsUnderWay.begin(key) else {
             throw NetworkFault(.duplicate, reason: "an equal call is under way")
         }
         return try await next(call) { await shared.callsUnderWay.end(key, number) }
     }
 
-    private func cancelPrevious(_ call: Call, _ key: CallKey, _ next: Next) async throws -> Answer {
-        let task: Task<Answer, any Error> = await shared.callsUnderWay.replace(key) { number in
+    private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        let task: Task<APICall.Answer, any Error> = await shared.callsUnderWay.replace(key) { number in
             try await next(call) { await shared.callsUnderWay.end(key, number) }
         }
         return try await withTaskCancellationHandler {
@@ -36,14 +36,14 @@ struct DedupeStep: Middleware {
         }
     }
 
-    private func coalesce(_ call: Call, _ key: CallKey, _ next: Next) async throws -> Answer {
+    private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         // A call made by a middleware of an equal one would wait for itself.
         guard !CallKey.enclosing.contains(key) else { return try await next(call) }
         return try await shared.sharedCalls.answer(to: key) {
             call.emit(.joined)
         } send: {
             try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
-                var answer: Answer = try await next(call)
+                var answer: APICall.Answer = try await next(call)
                 // Read once for all who wait.
                 _ = try await call.verdict(on: &answer)
                 return answer

@@ -1,6 +1,6 @@
 /// The calls under way whose answers several callers wait for.
 actor SharedCalls {
-    private typealias Waiter = CheckedContinuation<Result<Answer, any Error>, Never>
+    private typealias Waiter = CheckedContinuation<Result<APICall.Answer, any Error>, Never>
 
     private struct SharedCall {
         let number: UInt64
@@ -18,8 +18,8 @@ actor SharedCalls {
     ///   - send: carries out the call.
     /// - Throws: what `send` does, and `CancellationError` as soon as the task is cancelled.
     func answer(
-        to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> Answer
-    ) async throws -> Answer {
+        to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
+    ) async throws -> APICall.Answer {
         try Task.checkCancellation()
         let call: UInt64
         if let equal = calls[key] {
@@ -31,7 +31,7 @@ actor SharedCalls {
         }
         let waiter: UInt64 = draw()
         // The handler's task has to wait for this actor, which is free only once the continuation is among the waiters.
-        let result: Result<Answer, any Error> = await withTaskCancellationHandler {
+        let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in calls[key]?.waiters[waiter] = continuation }
         } onCancel: {
             Task { await leave(waiter, call, key) }
@@ -39,11 +39,11 @@ actor SharedCalls {
         return try result.get()
     }
 
-    private func begin(_ key: CallKey, _ send: @escaping @Sendable () async throws -> Answer) -> UInt64 {
+    private func begin(_ key: CallKey, _ send: @escaping @Sendable () async throws -> APICall.Answer) -> UInt64 {
         let number: UInt64 = draw()
         let task = Task {
             do {
-                let answer: Answer = try await send()
+                let answer: APICall.Answer = try await send()
                 finish(number, key, .success(answer))
             } catch {
                 finish(number, key, .failure(error))
@@ -58,7 +58,7 @@ actor SharedCalls {
         return lastNumber
     }
 
-    private func finish(_ number: UInt64, _ key: CallKey, _ result: Result<Answer, any Error>) {
+    private func finish(_ number: UInt64, _ key: CallKey, _ result: Result<APICall.Answer, any Error>) {
         guard let call = calls[key], call.number == number else { return }
         calls[key] = nil
         for waiter in call.waiters.values { waiter.resume(returning: result) }

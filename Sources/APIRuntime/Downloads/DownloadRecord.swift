@@ -57,7 +57,7 @@ extension Digest {
     /// - Parameters:
     ///   - call: the call as it began.
     ///   - identity: who asks.
-    init(of call: Call, by identity: Identity) {
+    init(of call: APICall, by identity: Identity) {
         var text = KeyText()
         text.append(call.route.name)
         text.append(call.request.method.rawValue)

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Sends a request once, and writes the body of its answer to a file.
 struct FileTransfer: Sendable {
     let client: APIClient
-    let call: Call
+    let call: APICall
     let destination: URL
     /// Stands for what is asked for.
     let request: Digest
@@ -57,7 +57,7 @@ struct FileTransfer: Sendable {
     /// Asks for the missing part.
     /// - Returns: nil where the whole file has to be asked for: what the server has is not what is there.
     private func goOn(_ resumption: Resumption, into partial: inout PartialFile) async throws -> WireResponse? {
-        var request: CallRequest = call.request
+        var request: APICall.Request = call.request
         request.headerFields[.range] = "bytes=\(resumption.offset)-"
         request.headerFields[.ifRange] = resumption.record.validator.text
         let response: WireResponse = try await send(request)
@@ -71,7 +71,7 @@ struct FileTransfer: Sendable {
         }
     }
 
-    private func send(_ request: CallRequest) async throws -> WireResponse {
+    private func send(_ request: APICall.Request) async throws -> WireResponse {
         try await client.begin(
             request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
             isStreamed: true)

@@ -2,7 +2,7 @@
 @_spi(Generated) public final class EndpointRoute: Sendable {
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     public let name: String
-    public let method: HTTPMethod
+    public let method: APICall.Request.Method
     /// The path below the server's, with `{name}` where a path parameter goes.
     public let path: String
     /// The same path, taken apart.
@@ -25,7 +25,7 @@
     ///   - timeout: how long a call may take, to the last byte of the answer; what the service says unless given.
     ///   - policies: how calls are carried out; they are sent, and that is all, unless given.
     public init(
-        _ name: String, _ method: HTTPMethod, _ path: String, returning: String? = nil,
+        _ name: String, _ method: APICall.Request.Method, _ path: String, returning: String? = nil,
         reading: ReadOptions = ReadOptions(), timeout: Duration? = nil,
         policies: CallPolicies? = nil
     ) {
@@ -44,7 +44,7 @@
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` where a path parameter goes.
-    public convenience init(_ name: String, _ method: HTTPMethod, _ path: String) {
+    public convenience init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(name, method, path, returning: nil)
     }
 

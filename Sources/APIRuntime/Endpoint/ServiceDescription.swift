@@ -25,7 +25,7 @@
     public let batch: BatchFormat?
     /// The keys that the certificate of a host may have, by its name in lower case; any that is trusted, where a host is
     /// not named here.
-    public let pins: [String: [PublicKeyPin]]
+    public let pins: [String: [APIClient.PublicKeyPin]]
 
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
@@ -46,7 +46,7 @@
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: AuthenticationScheme? = nil, signature: SignatureScheme? = nil, retry: RetryPolicy? = nil,
         failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
-        pins: [String: [PublicKeyPin]] = [:]
+        pins: [String: [APIClient.PublicKeyPin]] = [:]
     ) {
         self.name = name
         self.version = version

@@ -3,11 +3,11 @@ extension APIClient {
     ///
     /// Calls under way end with the server that they were sent to.
     /// - Parameter server: its URL, as the environment has it.
-    /// - Throws: `UnknownServer` where the client has no such server; nothing changes then.
-    public func select(server: String) throws(UnknownServer) {
+    /// - Throws: `ServerAddress.Unknown` where the client has no such server; nothing changes then.
+    public func select(server: String) throws(ServerAddress.Unknown) {
         let servers: [ServerAddress] = (try? settings.servers.get()) ?? []
         guard let address = try? ServerAddress(server), servers.contains(address) else {
-            throw UnknownServer(servers: servers.map(\.description))
+            throw ServerAddress.Unknown(servers: servers.map(\.description))
         }
         settings.shared.serverBoard.selection = address
     }
@@ -18,12 +18,14 @@ extension APIClient {
     }
 }
 
-/// A server that a client was told to ask is none of its own.
-public struct UnknownServer: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The URLs of those that it has.
-    public let servers: [String]
+extension ServerAddress {
+    /// A server that a client was told to ask is none of its own.
+    public struct Unknown: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The URLs of those that it has.
+        public let servers: [String]
 
-    public var description: String {
-        "unknown server: expected one of " + servers.joined(separator: ", ")
+        public var description: String {
+            "unknown server: expected one of " + servers.joined(separator: ", ")
+        }
     }
 }

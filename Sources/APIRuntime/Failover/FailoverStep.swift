@@ -13,10 +13,10 @@ struct FailoverStep: Middleware {
         self.time = time
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         // A server that a middleware chose stays.
         guard call.request.server == call.servers.first else { return try await next(call) }
-        var call: Call = call
+        var call: APICall = call
         if let selection = board.selection {
             call.request.server = selection
             return try await next(call)
@@ -28,7 +28,7 @@ struct FailoverStep: Middleware {
             call.request.server = choice.server
             others.removeAll { server in server == choice.server }
             do {
-                let answer: Answer = try await next(call)
+                let answer: APICall.Answer = try await next(call)
                 tell(note(answer.response.head.status.kind == .serverError, of: choice, call), instead: choice, call)
                 return answer
             } catch {
@@ -47,11 +47,11 @@ struct FailoverStep: Middleware {
     }
 
     /// - Returns: the server that is asked from now on, where that has changed.
-    private func note(_ isFailure: Bool?, of choice: ServerBoard.Choice, _ call: Call) -> ServerAddress? {
+    private func note(_ isFailure: Bool?, of choice: ServerBoard.Choice, _ call: APICall) -> ServerAddress? {
         board.note(isFailure, of: choice, among: call.servers, at: time.uptime, policy)
     }
 
-    private func tell(_ other: ServerAddress?, instead choice: ServerBoard.Choice, _ call: Call) {
+    private func tell(_ other: ServerAddress?, instead choice: ServerBoard.Choice, _ call: APICall) {
         guard let other else { return }
         call.emit(.failedOver(from: choice.server.description, to: other.description))
     }
@@ -65,7 +65,7 @@ struct FailoverStep: Middleware {
     }
 }
 
-extension Call {
+extension APICall {
     /// Whether another server may be asked at once: the one that was asked has got nothing of the request, or getting it
     /// twice does no harm.
     fileprivate func mayMove(after error: any Error) -> Bool {

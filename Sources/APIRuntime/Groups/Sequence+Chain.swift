@@ -1,9 +1,11 @@
-/// What a chain of calls does after one that failed.
-public enum ChainFailure: Sendable, Hashable {
-    /// Makes no further calls.
-    case stop
-    /// Makes the next call.
-    case goOn
+extension APIClient {
+    /// What a chain of calls does after one that failed.
+    public enum ChainFailure: Sendable, Hashable {
+        /// Makes no further calls.
+        case stop
+        /// Makes the next call.
+        case goOn
+    }
 }
 
 extension Sequence {
@@ -27,7 +29,7 @@ extension Sequence {
     ///     after a failure.
     /// - Returns: what each call that was made gave, or failed by, in the order of the elements.
     public func chain<Value, Failure: Error>(
-        onFailure failure: ChainFailure = .stop, _ call: (Element, Value?) async throws(Failure) -> Value
+        onFailure failure: APIClient.ChainFailure = .stop, _ call: (Element, Value?) async throws(Failure) -> Value
     ) async -> [Result<Value, Failure>] {
         var results: [Result<Value, Failure>] = []
         var last: Value?

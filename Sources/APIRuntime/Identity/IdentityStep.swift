@@ -1,6 +1,6 @@
 /// Finds out who asks, once for a call, and does to the session what the spec says of a call that went well.
 struct IdentityStep: Middleware {
-    private let session: Session
+    private let session: APISession
     private let secrets: Secrets
     private let jar: CookieJar?
     private let service: ServiceDescription
@@ -18,11 +18,11 @@ struct IdentityStep: Middleware {
         effect = service.authentication == nil ? nil : policies?.session
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
-        var call: Call = call
-        var holding: Session.Holding?
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var call: APICall = call
+        var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
-            let found: Session.Holding = try await present(call.pinned)
+            let found: APISession.Holding = try await present(call.pinned)
             if use != .none { try carry(found, &call) }
             holding = found
         }
@@ -34,34 +34,34 @@ struct IdentityStep: Middleware {
             call.identity.cookieOwner = owner
             call.identity.cookies = jar.digest(of: owner)
         }
-        var answer: Answer = try await next(call)
+        var answer: APICall.Answer = try await next(call)
         if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
         return answer
     }
 
     /// The session as it is now.
     /// - Parameter pinned: the session in which the call has to be made; nil: in any.
-    /// - Throws: an `AuthenticationFault` where that is over.
-    private func present(_ pinned: Session.Holding?) async throws -> Session.Holding {
-        let holding: Session.Holding = try await session.holding(filling: jar)
+    /// - Throws: an `Credential.Fault` where that is over.
+    private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
+        let holding: APISession.Holding = try await session.holding(filling: jar)
         guard let pinned else { return holding }
         // What began for nobody stays so.
-        if pinned.credential != nil, pinned.epoch != holding.epoch { throw AuthenticationFault.sessionEnded }
+        if pinned.credential != nil, pinned.epoch != holding.epoch { throw Credential.Fault.sessionEnded }
         return pinned.credential == nil ? pinned : holding
     }
 
     /// Makes the call one of the one who is signed in: answers to it are for nobody else.
-    private func carry(_ holding: Session.Holding, _ call: inout Call) throws(AuthenticationFault) {
+    private func carry(_ holding: APISession.Holding, _ call: inout APICall) throws(Credential.Fault) {
         guard holding.credential != nil else {
             guard use == .required else { return }
-            throw AuthenticationFault(.notSignedIn, reason: "the client's session has no credential")
+            throw Credential.Fault(.notSignedIn, reason: "the client's session has no credential")
         }
         call.holding = holding
         call.identity.credential = holding.identity
     }
 
     /// Looks up what the request carries or is signed with, so that it is the same however often it is sent.
-    private func take(secretsOf call: inout Call) async throws {
+    private func take(secretsOf call: inout APICall) async throws {
         let names: [String] = service.secretNames
         guard !names.isEmpty else { return }
         var text = KeyText()
@@ -75,7 +75,7 @@ struct IdentityStep: Middleware {
     }
 
     private func carryOut(
-        _ effect: SessionEffect, _ call: Call, _ holding: Session.Holding, _ answer: inout Answer
+        _ effect: SessionEffect, _ call: APICall, _ holding: APISession.Holding, _ answer: inout APICall.Answer
     ) async throws {
         guard case .value = try await call.verdict(on: &answer) else { return }
         switch effect {
@@ -85,12 +85,12 @@ struct IdentityStep: Middleware {
     }
 
     /// The token that stands in an answer: a text or a number.
-    private func token(at path: String, in answer: Answer) throws -> String {
+    private func token(at path: String, in answer: APICall.Answer) throws -> String {
         let token: String = try String.decode(
             answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value
         guard !token.isEmpty else {
-            throw AuthenticationFault(.unusableCredential, reason: "the token of the answer is empty")
+            throw Credential.Fault(.unusableCredential, reason: "the token of the answer is empty")
         }
         return token
     }

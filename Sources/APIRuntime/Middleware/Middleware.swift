@@ -11,5 +11,5 @@ public protocol Middleware: Sendable {
     /// - Parameters:
     ///   - call: the endpoint's value and the request made of it.
     ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` where there is no answer.
-    func intercept(_ call: Call, next: Next) async throws -> Answer
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer
 }

@@ -29,14 +29,14 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     /// - Returns: the page; nil where the pages before it were all.
     mutating func take(
         _ answered: AnsweredCall<E.Answer>, of endpoint: E
-    ) throws(APIError<E.Failure>) -> Page<E>? {
+    ) throws(APIError<E.Failure>) -> ListPages<E>.Page? {
         let scan: PageScan
         do throws(DataFormatError) {
             scan = try PageScan(answered.bytes, at: path, E.paging)
         } catch {
             throw .dataFormat(error)
         }
-        let page = Page(endpoint: endpoint, response: answered.response, total: scan.total)
+        let page = ListPages.Page(endpoint: endpoint, response: answered.response, total: scan.total)
         if E.paging.style == .cursor {
             next = following(scan, endpoint)
             return page

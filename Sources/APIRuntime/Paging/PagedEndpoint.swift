@@ -20,10 +20,10 @@
 /// has, such as `String?`. `client.pages(of:from:)` asks for the pages one after the other.
 public protocol PagedEndpoint: Endpoint {
     /// What names a page: an integer, a string, or an optional of one.
-    associatedtype Position: PagePosition
+    associatedtype Position: APIClient.PagePosition
 
     /// How the server numbers its pages, and where its answers tell of further ones.
-    static var paging: Paging { get }
+    @_spi(Generated) static var paging: Paging { get }
 
     /// The page that is asked for.
     var position: Position { get set }

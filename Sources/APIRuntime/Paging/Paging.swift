@@ -1,5 +1,5 @@
 /// How a server numbers the pages of a list.
-public struct Paging: Sendable, Hashable {
+@_spi(Generated) public struct Paging: Sendable, Hashable {
     /// What names a page.
     public enum Style: Sendable, Hashable {
         /// The number of the page.

@@ -14,7 +14,7 @@ struct QueueStep: Middleware {
         self.width = max(1, service.queues[queue] ?? 1)
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let place = QueuePlace(queues: ObjectIdentifier(queues), queue: queue)
         // A call made by a middleware of one that has the place already would wait for itself.
         guard !QueuePlace.held.contains(place) else { return try await next(call) }
@@ -25,7 +25,7 @@ struct QueueStep: Middleware {
     }
 
     /// Takes a place; who signs out gives it up.
-    private func enter(_ call: Call) async throws {
+    private func enter(_ call: APICall) async throws {
         guard let holding = call.holding else {
             return try await queues.enter(queue, width: width) { call.emit(.queued(queue)) }
         }

@@ -10,13 +10,13 @@ struct IdempotencyKeyStep: Middleware {
         self.header = header
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard let name = HTTPField.Name(header) else {
             throw InvalidRequest(
                 endpoint: call.route.name, parameter: "idempotency",
                 expected: "the name of a header field", found: header.shownJSON)
         }
-        var call: Call = call
+        var call: APICall = call
         // One that the app has set makes even calls of its own the same.
         if call.request.headerFields[name] == nil { call.request.headerFields[name] = UUID().uuidString }
         return try await next(call)

@@ -6,7 +6,7 @@ struct RetryStep: Middleware {
     private static let longestDelay: Duration = .seconds(60)
 
     private let policy: RetryPolicy
-    private let budget: RetryBudget?
+    private let budget: APIClient.RetryBudget?
     private let account: RetryAccount
     private let time: any TimeSource
     private let backoff: Backoff
@@ -19,15 +19,16 @@ struct RetryStep: Middleware {
         backoff = Backoff(first: policy.backoff, random: configuration.random)
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard policy.times > 0, call.isRepeatable else { return try await next(call) }
         let end: Duration = time.uptime + call.request.timeout
         if let budget { await account.deposit(budget, at: time.uptime) }
         for attempt in 1...policy.times {
-            let result: Result<Answer, any Error>
+            let result: Result<APICall.Answer, any Error>
             let reason: RetryReason?
             do {
-                var answer: Answer = try await next(call.ending(by: end, at: time.uptime, share: policy.share(attempt)))
+                var answer: APICall.Answer = try await next(
+                    call.ending(by: end, at: time.uptime, share: policy.share(attempt)))
                 reason = try await self.reason(call, &answer)
                 result = .success(answer)
             } catch {
@@ -42,7 +43,7 @@ struct RetryStep: Middleware {
     }
 
     /// Why an answer is worth another try; nil: it is not.
-    private func reason(_ call: Call, _ answer: inout Answer) async throws -> RetryReason? {
+    private func reason(_ call: APICall, _ answer: inout APICall.Answer) async throws -> RetryReason? {
         let head: HTTPResponse = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
         if reason == nil, case .server(let failure) = try await call.verdict(on: &answer), failure.isWorthRetrying {
@@ -72,7 +73,7 @@ extension RetryPolicy {
     }
 }
 
-extension Call {
+extension APICall {
     /// Whether sending the request for another time does the same as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         let policies: CallPolicies? = route.policies
@@ -85,8 +86,8 @@ extension Call {
     }
 
     /// The same call, as it is sent when there is less time for it.
-    fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> Call {
-        var call: Call = self
+    fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> APICall {
+        var call: APICall = self
         call.request.shortenTimeout(to: (end - now) * share)
         return call
     }

@@ -102,6 +102,6 @@
     }
 
     private func shown(_ text: String, _ isSensitive: Bool) -> String {
-        isSensitive ? RequestItem.hidden : InvalidRequest.shortened(text.shownJSON)
+        isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(text.shownJSON)
     }
 }

@@ -89,7 +89,7 @@
     /// The link of what a route and its values have written.
     func link(_ builder: RequestBuilder) throws(InvalidRequest) -> String {
         let route: Route = routes[builder.route]
-        let (path, query): (String, [RequestItem]) = try builder.target(route.template)
+        let (path, query): (String, [APICall.Request.Item]) = try builder.target(route.template)
         let scheme: String = schemes.first ?? ""
         var link: String = scheme + "://"
         if Self.isOfWeb(scheme) {

@@ -6,8 +6,8 @@ struct SecretHeaderStep: Middleware {
         self.headers = headers
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
-        var call: Call = call
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var call: APICall = call
         for header in headers {
             try call.request.setField(header.name, to: try call.secret(header.secret))
         }

@@ -42,17 +42,17 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     /// The value of a secret.
     func value(of name: String) async throws -> String {
         guard let value = try await find(name) else {
-            throw AuthenticationFault(.missingSecret, reason: "the client's configuration has no secret " + name)
+            throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
         }
         return value
     }
 }
 
-extension Call {
+extension APICall {
     /// The value of a secret, as it was when the call began.
-    func secret(_ name: String) throws(AuthenticationFault) -> String {
+    func secret(_ name: String) throws(Credential.Fault) -> String {
         guard let value = secrets[name] else {
-            throw AuthenticationFault(.missingSecret, reason: "the client's configuration has no secret " + name)
+            throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
         }
         return value
     }
@@ -60,7 +60,7 @@ extension Call {
 
 extension Secrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `Secrets` and nothing else.
-    public var description: String { "Secrets(" + RequestItem.hidden + ")" }
+    public var description: String { "Secrets(" + APICall.Request.Item.hidden + ")" }
 
     public var debugDescription: String { description }
 

@@ -10,8 +10,8 @@ struct SignatureStep: Middleware {
         self.time = time
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
-        var call: Call = call
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var call: APICall = call
         let secret: String? = try scheme.secret.map { name in try call.secret(name) }
         switch scheme.content {
         case .parameters(let separator):

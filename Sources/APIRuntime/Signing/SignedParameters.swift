@@ -9,7 +9,7 @@
 struct SignedParameters {
     private let pairs: [(name: String, value: String)]
 
-    init(of request: CallRequest) {
+    init(of request: APICall.Request) {
         var pairs: [(name: String, value: String)] = request.query.map { item in (item.name, item.value) }
         switch request.content {
         case .form(let items): pairs += items.map { item in (item.name, item.value) }
@@ -30,7 +30,7 @@ struct SignedParameters {
     }
 }
 
-extension CallRequest {
+extension APICall.Request {
     /// Removes the parameters of a name.
     mutating func removeParameter(_ name: String) {
         query.removeAll { item in item.name == name }
@@ -46,7 +46,7 @@ extension CallRequest {
 
     /// Adds a parameter where the others go: to the form or the object that is the body, or else to the query.
     mutating func addParameter(_ name: String, _ value: String) {
-        let item = RequestItem(name, value, isSensitive: true)
+        let item = APICall.Request.Item(name, value, isSensitive: true)
         switch content {
         case .form(let items): content = .form(items + [item])
         case .json(let bytes):

@@ -1,11 +1,11 @@
-/// Keeps what the server gave in the table that the spec names, where `Call.store` says how.
+/// Keeps what the server gave in the table that the spec names, where `APICall.store` says how.
 ///
 /// It stands behind the cache, so that nothing is kept that the cache gives: that was kept when the server gave it, and
 /// may be older than what the table holds by now. A failure to keep goes along with the answer: to sign in, to make room
 /// in the cache and the like are done all the same, as the server has answered. ``StorageFaultStep`` throws it in the end.
 struct StorageStep: Middleware {
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
-        var answer: Answer = try await next(call)
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var answer: APICall.Answer = try await next(call)
         guard let store = call.store, case .value(let value, _) = try await call.verdict(on: &answer) else {
             return answer
         }
@@ -22,8 +22,8 @@ struct StorageStep: Middleware {
 
 /// Lets a call fail whose answer could not be kept, once all others have seen the answer.
 struct StorageFaultStep: Middleware {
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
-        let answer: Answer = try await next(call)
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        let answer: APICall.Answer = try await next(call)
         if let fault = answer.storageFault { throw fault }
         return answer
     }

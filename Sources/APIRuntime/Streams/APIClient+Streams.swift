@@ -28,9 +28,9 @@ extension APIClient {
     /// Asks for a stream, from the event after that one on.
     private func open<E: StreamCall, D: DAO>(
         _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
-        in pinned: Session.Holding?
+        in pinned: APISession.Holding?
     ) async throws -> WireResponse {
-        var request: CallRequest =
+        var request: APICall.Request =
             isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID

@@ -4,7 +4,7 @@ import HTTPTypes
 struct EventReader<E: StreamCall>: Sendable {
     /// Asks for the stream, from the event after that one on.
     typealias Open =
-        @Sendable (_ lastID: String?, _ isFirst: Bool, _ pinned: Session.Holding?) async throws -> WireResponse
+        @Sendable (_ lastID: String?, _ isFirst: Bool, _ pinned: APISession.Holding?) async throws -> WireResponse
 
     private let call: E
     private let service: ServiceDescription
@@ -14,13 +14,13 @@ struct EventReader<E: StreamCall>: Sendable {
     private let limit: Duration
     private let open: Open
     /// Finds the session that the stream begins in; nil: it plays no part.
-    private let pin: @Sendable () async throws -> Session.Holding?
+    private let pin: @Sendable () async throws -> APISession.Holding?
     /// Keeps each value before it is given; nil: nobody does.
     private let store: AnswerStoring?
     private var observation: StreamObservation?
     private var connection: StreamConnection?
     /// The session in which the stream has begun.
-    private var pinned: Session.Holding?
+    private var pinned: APISession.Holding?
     private var parser: any RawEventParser
     private var reconnection: Reconnection
     /// How many events have come.
@@ -31,7 +31,7 @@ struct EventReader<E: StreamCall>: Sendable {
     init(
         _ call: E, of service: ServiceDescription, _ configuration: APIClient.Configuration, limit: Duration,
         _ observation: StreamObservation, storing store: AnswerStoring?,
-        pin: @escaping @Sendable () async throws -> Session.Holding?, open: @escaping Open
+        pin: @escaping @Sendable () async throws -> APISession.Holding?, open: @escaping Open
     ) {
         self.call = call
         self.service = service

@@ -6,12 +6,12 @@ struct StreamConnection: Sendable {
     private var pieces: WireBody.Chunks.Iterator
     private let time: any TimeSource
     private let limit: Duration
-    private let holding: Session.Holding?
+    private let holding: APISession.Holding?
 
     /// - Parameters:
     ///   - limit: how long nothing may come before the connection counts as lost.
     ///   - holding: the session that it ends with; nil: with none.
-    init(_ response: WireResponse, limit: Duration, _ time: any TimeSource, in holding: Session.Holding?) {
+    init(_ response: WireResponse, limit: Duration, _ time: any TimeSource, in holding: APISession.Holding?) {
         head = response.head
         pieces = response.body.chunks().makeAsyncIterator()
         self.limit = limit

@@ -78,7 +78,7 @@ extension StreamFormat {
 }
 
 /// An endpoint that sends one JSON value after the other.
-public protocol ValueStreamEndpoint: StreamEndpoint where Element: JSONReadable {}
+@_spi(Generated) public protocol ValueStreamEndpoint: StreamEndpoint where Element: JSONReadable {}
 
 extension ValueStreamEndpoint {
     /// Reads the value where the route says; no envelope is around it.
@@ -88,7 +88,7 @@ extension ValueStreamEndpoint {
 }
 
 /// An endpoint that sends one text after the other.
-public protocol TextStreamEndpoint: StreamEndpoint where Element == String {}
+@_spi(Generated) public protocol TextStreamEndpoint: StreamEndpoint where Element == String {}
 
 extension TextStreamEndpoint {
     /// The text as it is, in UTF-8; what is none is replaced by U+FFFD, as in every event stream.

@@ -1,7 +1,7 @@
 /// Sends the request of a stream once, and waits for the stream to begin.
 struct StreamOpening: Sendable {
     let client: APIClient
-    let call: Call
+    let call: APICall
     let format: StreamFormat
 
     /// Gives the answer: with a body that goes on, or, where it is no stream, with one that is at hand.
@@ -18,7 +18,7 @@ struct StreamOpening: Sendable {
     }
 
     private func open() async throws -> WireResponse {
-        var request: CallRequest = call.request
+        var request: APICall.Request = call.request
         // The transport knows one limit for the whole exchange, which a stream has not.
         request.timeout = .longestWait
         var response: WireResponse = try await client.begin(

@@ -55,7 +55,7 @@ extension InvalidRequest: TellingError {
     var textForPeople: TextForPeople { TextForPeople(key: .invalidRequest, code: "request") }
 }
 
-extension AuthenticationFault: TellingError {
+extension Credential.Fault: TellingError {
     var textForPeople: TextForPeople {
         switch kind {
         case .notSignedIn, .sessionEnded: TextForPeople(key: .notSignedIn, code: kind.rawValue)
@@ -90,7 +90,7 @@ extension InvalidRequest: LocalizedError {
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
-extension AuthenticationFault: LocalizedError {
+extension Credential.Fault: LocalizedError {
     /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }

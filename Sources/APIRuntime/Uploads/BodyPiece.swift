@@ -4,7 +4,7 @@ internal import Foundation
 enum BodyPiece: Sendable {
     case bytes([UInt8])
     case file(URL, length: Int64)
-    case stream(UploadStream)
+    case stream(Upload.Stream)
 
     /// How much of a file is in memory at once, in bytes.
     static let chunkSize: Int = 64 * 1024

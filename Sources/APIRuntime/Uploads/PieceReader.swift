@@ -6,7 +6,7 @@ internal import Foundation
 final class PieceReader: @unchecked Sendable {
     /// A piece that is being read.
     private struct Source {
-        let next: UploadStream.Iterator
+        let next: Upload.Stream.Iterator
         /// How many bytes are still to come; nil: nobody knows.
         var missing: Int64?
     }
@@ -63,7 +63,7 @@ final class PieceReader: @unchecked Sendable {
         }
     }
 
-    private static func open(_ place: URL) throws -> UploadStream.Iterator {
+    private static func open(_ place: URL) throws -> Upload.Stream.Iterator {
         let file = try OpenFile(uploading: place)
         return {
             let bytes: [UInt8] = try file.next(atMost: BodyPiece.chunkSize)
@@ -71,7 +71,7 @@ final class PieceReader: @unchecked Sendable {
         }
     }
 
-    private static func start(_ stream: UploadStream) throws -> UploadStream.Iterator {
+    private static func start(_ stream: Upload.Stream) throws -> Upload.Stream.Iterator {
         guard let next = stream.start() else {
             throw NetworkFault(.brokenUpload, reason: "a stream can be sent only once")
         }

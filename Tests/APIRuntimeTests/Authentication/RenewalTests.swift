@@ -20,9 +20,10 @@ struct RenewalTests {
     /// A transport that refuses everybody.
     private let refusing: InMemoryTransport = InMemoryTransport(status: 401)
 
-    private func post(_ transport: any Transport, _ refresh: @escaping CredentialRefresh) -> PostDAO<Signed> {
+    private func post(_ transport: any Transport, _ refresh: @escaping Credential.Refresh) -> PostDAO<Signed> {
         let configuration = APIClient.Configuration(
-            timeout: .seconds(10), session: Session(.token("t1")), refresh: refresh, time: time, transport: transport)
+            timeout: .seconds(10), session: APISession(.token("t1")), refresh: refresh, time: time, transport: transport
+        )
         return PostDAO(client: APIClient(server: "http://h", configuration: configuration))
     }
 
@@ -67,13 +68,13 @@ struct RenewalTests {
 
     @Test("a body that cannot be sent again is not")
     func body() async throws {
-        let once = Hooks(preparing: { request, _ in
+        let once = APICall.Hooks(preparing: { request, _ in
             let body = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
             request.content = .other(body, contentType: "text/plain")
         })
         let counter = Counter()
         let configuration = APIClient.Configuration(
-            middlewares: [once], session: Session(.token("t1")),
+            middlewares: [once], session: APISession(.token("t1")),
             refresh: { _ in
                 counter.increase()
                 return .token("t2")
@@ -87,7 +88,7 @@ struct RenewalTests {
     @Test("answers for a user with a password are kept for these alone, whatever the user is named")
     func users() async throws {
         let transport = InMemoryTransport("ok")
-        let session = Session(.password(user: "ada", password: "p"))
+        let session = APISession(.password(user: "ada", password: "p"))
         let configuration = APIClient.Configuration(session: session, transport: transport)
         let post = PostDAO<Kept>(client: APIClient(server: "http://h", configuration: configuration))
         _ = try await post.parcel(1)

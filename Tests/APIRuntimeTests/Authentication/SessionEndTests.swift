@@ -34,10 +34,10 @@ private struct Ticker: TextStreamEndpoint {
 /// it is sent.
 @Suite("Signing out while a call waits", .timeLimit(.minutes(5)))
 struct SessionEndTests {
-    private let session: Session = Session(.token("t1"))
+    private let session: APISession = APISession(.token("t1"))
     private let time: ManualTime = ManualTime()
 
-    private func client(_ transport: any Transport, refresh: CredentialRefresh? = nil) -> APIClient {
+    private func client(_ transport: any Transport, refresh: Credential.Refresh? = nil) -> APIClient {
         APIClient(
             server: "http://h",
             configuration: APIClient.Configuration(

@@ -2,7 +2,7 @@
 import Testing
 
 /// A store that does what a test says, and keeps a journal.
-private actor JournalStore: SessionStore {
+private actor JournalStore: APISession.Store {
     struct Broken: Error {}
 
     private var kept: Credential?
@@ -40,7 +40,7 @@ struct SessionStoreTests {
     @Test("a store is asked once, however many want to know")
     func once() async throws {
         let store = JournalStore(.token("t"))
-        let session = Session(store: store)
+        let session = APISession(store: store)
         try await withThrowingTaskGroup(of: Credential?.self) { group in
             for _ in 0..<50 { group.addTask { try await session.credential } }
             for try await credential in group { #expect(credential == .token("t")) }
@@ -50,7 +50,7 @@ struct SessionStoreTests {
 
     @Test("whoever signs in while the store is asked is not signed out by it")
     func signingIn() async throws {
-        let session = Session(store: JournalStore(.token("old")))
+        let session = APISession(store: JournalStore(.token("old")))
         async let found = session.credential
         try await session.establish(.token("new"))
         _ = try await found
@@ -60,7 +60,7 @@ struct SessionStoreTests {
     @Test("what is saved last is kept, also where many save at a time")
     func order() async throws {
         let store = JournalStore()
-        let session = Session(store: store)
+        let session = APISession(store: store)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 { group.addTask { try await session.establish(.token("\(number)")) } }
             try await group.waitForAll()
@@ -73,8 +73,8 @@ struct SessionStoreTests {
     @Test("a store that cannot be read fails the call, and is asked again by the next")
     func brokenLoad() async throws {
         let store = JournalStore(.token("t"), isBroken: true)
-        let session = Session(store: store)
-        let fault = await #expect(throws: AuthenticationFault.self) { _ = try await session.credential }
+        let session = APISession(store: store)
+        let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.credential }
         #expect(fault?.kind == .storeFailed)
         await store.mend()
         #expect(try await session.credential == .token("t"))
@@ -82,9 +82,9 @@ struct SessionStoreTests {
 
     @Test("one that cannot be written is told, and the credential counts all the same")
     func brokenSave() async throws {
-        let session = Session(store: JournalStore(isBroken: true))
+        let session = APISession(store: JournalStore(isBroken: true))
         var changes = await session.changes().makeAsyncIterator()
-        await #expect(throws: AuthenticationFault.self) { try await session.establish(.token("t")) }
+        await #expect(throws: Credential.Fault.self) { try await session.establish(.token("t")) }
         #expect(await changes.next() == .established)
         #expect(await changes.next() == .notKept)
         #expect(try await session.credential == .token("t"))
@@ -92,7 +92,7 @@ struct SessionStoreTests {
 
     @Test("changes are told in their order, and end with the session")
     func changes() async throws {
-        var session: Session? = Session()
+        var session: APISession? = APISession()
         let changes = try #require(await session?.changes())
         try await session?.establish(.token("a"))
         try await session?.establish(.token("a"))
@@ -100,14 +100,14 @@ struct SessionStoreTests {
         try await session?.clear()
         try await session?.clear()
         session = nil
-        var told: [SessionChange] = []
+        var told: [APISession.Change] = []
         for await change in changes { told.append(change) }
         #expect(told == [.established, .established, .cleared])
     }
 
     @Test("states begin with the one that the store knows, tell of every new person, and end with the session")
     func states() async throws {
-        var session: Session? = Session(store: JournalStore(.token("a")))
+        var session: APISession? = APISession(store: JournalStore(.token("a")))
         var states = try #require(try await session?.states()).makeAsyncIterator()
         #expect(await states.next() == .signedIn)
         try await session?.establish(.token("b"))
@@ -121,8 +121,8 @@ struct SessionStoreTests {
 
     @Test("where the store cannot be read, there is no state that could be wrong")
     func unknownState() async throws {
-        let session = Session(store: JournalStore(.token("t"), isBroken: true))
-        let fault = await #expect(throws: AuthenticationFault.self) { _ = try await session.states() }
+        let session = APISession(store: JournalStore(.token("t"), isBroken: true))
+        let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.states() }
         #expect(fault?.kind == .storeFailed)
     }
 }

@@ -112,8 +112,8 @@ struct BatchGroupTests {
     @Test("steps for calls see each call, steps for the wire see the request")
     func steps() async {
         let names = NameList()
-        let hooks = Hooks(sending: { call in names.add(call.route.name) })
-        let wire = Hooks(sending: { call in names.add(call.route.name + "!") })
+        let hooks = APICall.Hooks(sending: { call in names.add(call.route.name) })
+        let wire = APICall.Hooks(sending: { call in names.add(call.route.name + "!") })
         let shop = Shop(
             Positional.self,
             configuration: APIClient.Configuration(middlewares: [hooks], wireMiddlewares: [wire], time: ManualTime())
@@ -124,7 +124,7 @@ struct BatchGroupTests {
 
     @Test("events tell of each call and of the request")
     func events() async {
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let shop = Shop(Positional.self, configuration: APIClient.Configuration(events: events, time: ManualTime())) {
             request in WireResponse(200, request.goods)

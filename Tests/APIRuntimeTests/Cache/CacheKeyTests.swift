@@ -10,19 +10,19 @@ struct CacheKeyTests {
 
     private static func call(
         _ server: String = "https://a.example.com/v1", servers: [String] = [], user: String? = nil,
-        changing change: (inout CallRequest) -> Void = { _ in }
-    ) throws -> Call {
-        var request = CallRequest(
-            method: .get, server: try ServerAddress(server), path: "/p", query: [RequestItem("a", "1")],
+        changing change: (inout APICall.Request) -> Void = { _ in }
+    ) throws -> APICall {
+        var request = APICall.Request(
+            method: .get, server: try ServerAddress(server), path: "/p", query: [APICall.Request.Item("a", "1")],
             headerFields: [.accept: "application/json"], content: .none, timeout: .seconds(1))
         change(&request)
-        return Call(
+        return APICall(
             endpoint: ShelfRead<Alternative>(id: "1"), route: ShelfRead<Alternative>.route, service: Shelf.service,
             servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1,
             identity: Identity(user: user))
     }
 
-    private static func key(_ change: (inout CallRequest) -> Void = { _ in }) throws -> CacheKey? {
+    private static func key(_ change: (inout APICall.Request) -> Void = { _ in }) throws -> CacheKey? {
         CacheKey(of: try call(changing: change), policy)
     }
 
@@ -34,16 +34,16 @@ struct CacheKeyTests {
 
     @Test("whatever the answer may depend on makes another key, and no two changes the same one")
     func differences() throws {
-        let changes: [(inout CallRequest) -> Void] = [
+        let changes: [(inout APICall.Request) -> Void] = [
             { _ in }, { request in request.method = .head }, { request in request.path = "/q" },
-            { request in request.query = [] }, { request in request.query = [RequestItem("a", "2")] },
-            { request in request.query = [RequestItem("b", "1")] },
-            { request in request.query.append(RequestItem("a", "1")) },
+            { request in request.query = [] }, { request in request.query = [APICall.Request.Item("a", "2")] },
+            { request in request.query = [APICall.Request.Item("b", "1")] },
+            { request in request.query.append(APICall.Request.Item("a", "1")) },
             { request in request.headerFields[.accept] = "text/plain" },
             { request in request.headerFields[.authorization] = "Bearer 1" },
             { request in request.headerFields[.cookie] = "a=1" },
             { request in request.content = .json([]) }, { request in request.content = .json([0x31]) },
-            { request in request.content = .form([RequestItem("a", "1")]) },
+            { request in request.content = .form([APICall.Request.Item("a", "1")]) },
         ]
         var keys: [CacheKey?] = try changes.map(Self.key)
         for server in ["https://b.example.com/v1", "http://a.example.com/v1", "https://a.example.com/v2"] {
@@ -74,7 +74,7 @@ struct CacheKeyTests {
 
     @Test("there is no key for what is not for keeping")
     func unkept() throws {
-        for method in [HTTPMethod.post, .put, .patch, .delete] {
+        for method in [APICall.Request.Method.post, .put, .patch, .delete] {
             #expect(try Self.key { request in request.method = method } == nil)
         }
         for name in [HTTPField.Name.range, .ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange] {

@@ -70,7 +70,7 @@ struct CacheStepTests {
     func users() async throws {
         let bench = ShelfBench()
         for (user, number) in [("ada", 1), ("bob", 2)] {
-            for source in [AnswerSource.server, .cache] {
+            for source in [ResponseCache.Source.server, .cache] {
                 let response = try await bench.shelf(of: user).read(as: PerUser.self)
                 #expect(response.value == number)
                 #expect(response.source == source)

@@ -123,7 +123,7 @@ struct HTTPModeTests {
         }
         try? await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
         for user in ["ada", "bob"] {
-            let source: AnswerSource = isRemoved ? .server : .cache
+            let source: ResponseCache.Source = isRemoved ? .server : .cache
             #expect(try await bench.shelf(of: user).read(as: PerUser.self).source == source)
         }
         #expect(try await bench.read("2", as: Alternative.self) == -3)

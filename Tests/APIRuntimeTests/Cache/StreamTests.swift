@@ -8,8 +8,8 @@ import Testing
 struct StreamTests {
     private typealias Read = ShelfRead<Both>
 
-    private func values(_ bench: ShelfBench) async throws -> [Sourced<Int>] {
-        var values: [Sourced<Int>] = []
+    private func values(_ bench: ShelfBench) async throws -> [ResponseCache.Sourced<Int>] {
+        var values: [ResponseCache.Sourced<Int>] = []
         for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { values.append(value) }
         return values
     }
@@ -17,11 +17,17 @@ struct StreamTests {
     @Test("the server's value alone where nothing is kept, else both, and each says which it is")
     func both() async throws {
         let bench = ShelfBench()
-        #expect(try await values(bench) == [Sourced(1, from: .server)])
-        #expect(try await values(bench) == [Sourced(1, from: .cache), Sourced(2, from: .server)])
-        #expect(try await values(bench) == [Sourced(2, from: .cache), Sourced(3, from: .server)])
+        #expect(try await values(bench) == [ResponseCache.Sourced(1, from: .server)])
+        #expect(
+            try await values(bench) == [
+                ResponseCache.Sourced(1, from: .cache), ResponseCache.Sourced(2, from: .server),
+            ])
+        #expect(
+            try await values(bench) == [
+                ResponseCache.Sourced(2, from: .cache), ResponseCache.Sourced(3, from: .server),
+            ])
         bench.time.advance(by: .seconds(60))
-        #expect(try await values(bench) == [Sourced(4, from: .server)])
+        #expect(try await values(bench) == [ResponseCache.Sourced(4, from: .server)])
     }
 
     @Test("the kept value is there before the server has answered")
@@ -34,9 +40,9 @@ struct StreamTests {
             return CountingServer.answer(number)
         }
         var values = bench.shelf.client.stream(Read(id: "1"), from: bench.shelf).makeAsyncIterator()
-        #expect(try await values.next() == Sourced(1, from: .cache))
+        #expect(try await values.next() == ResponseCache.Sourced(1, from: .cache))
         await gate.open()
-        #expect(try await values.next() == Sourced(2, from: .server))
+        #expect(try await values.next() == ResponseCache.Sourced(2, from: .server))
         #expect(try await values.next() == nil)
     }
 
@@ -45,26 +51,26 @@ struct StreamTests {
         let bench = ShelfBench()
         _ = try await values(bench)
         bench.server.answer { _, _ in WireResponse(404) }
-        var seen: [Sourced<Int>] = []
+        var seen: [ResponseCache.Sourced<Int>] = []
         do {
             for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { seen.append(value) }
             Issue.record("no error")
         } catch {
             #expect(error == .server(.notFound))
         }
-        #expect(seen == [Sourced(1, from: .cache)])
+        #expect(seen == [ResponseCache.Sourced(1, from: .cache)])
     }
 
     @Test("other policies give one value")
     func others() async throws {
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
-        var seen: [Sourced<Int>] = []
+        var seen: [ResponseCache.Sourced<Int>] = []
         let alternative = bench.shelf.client.stream(ShelfRead<Alternative>(id: "1"), from: bench.shelf)
         for try await value in alternative { seen.append(value) }
         let unkept = bench.shelf.client.stream(ShelfRead<Unkept>(id: "1"), from: bench.shelf)
         for try await value in unkept { seen.append(value) }
-        #expect(seen == [Sourced(1, from: .cache), Sourced(2, from: .server)])
+        #expect(seen == [ResponseCache.Sourced(1, from: .cache), ResponseCache.Sourced(2, from: .server)])
     }
 
     @Test("whoever stops listening cancels the call")
@@ -78,7 +84,7 @@ struct StreamTests {
             return WireResponse(500)
         }
         for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) {
-            #expect(value == Sourced(1, from: .cache))
+            #expect(value == ResponseCache.Sourced(1, from: .cache))
             while bench.server.count < 2 { await letOthersRun() }
             break
         }

@@ -72,7 +72,7 @@ struct FaultServerTests {
     func tooManyRequests() async throws {
         let journal = Journal()
         let server = try FaultServer(Self.page) { _, _ in .tooManyRequests(retryAfter: "7") }
-        let hooks = Hooks(answered: { response, _ in
+        let hooks = APICall.Hooks(answered: { response, _ in
             journal.note(response.head.headerFields[named: "Retry-After"] ?? "")
         })
         let configuration = APIClient.Configuration(middlewares: [hooks])

@@ -42,15 +42,16 @@ struct SettingsTests {
     @Test(
         "the side that wins is the one that the configuration says",
         arguments: [
-            (Precedence.callConfigurationSpec, "call" as String?, "call"), (.callConfigurationSpec, nil, "client"),
+            (APIClient.Precedence.callConfigurationSpec, "call" as String?, "call"),
+            (.callConfigurationSpec, nil, "client"),
             (.configurationCallSpec, "call", "client"), (.configurationCallSpec, nil, "client"),
             (.callSpecConfiguration, "call", "call"), (.callSpecConfiguration, nil, "spec"),
         ])
-    func precedence(precedence: Precedence, value: String?, winner: String) async throws {
+    func precedence(precedence: APIClient.Precedence, value: String?, winner: String) async throws {
         let sent = try await sent(
             { configuration in
                 configuration.headers = ["x-name": "client"]
-                configuration.parameters = [RequestItem("name", "client")]
+                configuration.parameters = [APICall.Request.Item("name", "client")]
                 configuration.precedence = precedence
             }, value: value)
         #expect(sent == [winner, "/x?name=" + winner])
@@ -60,7 +61,7 @@ struct SettingsTests {
     func parameters() async throws {
         let sent = try await sent(
             { configuration in
-                configuration.parameters = [RequestItem("tag", "a&b"), RequestItem("tag", "c")]
+                configuration.parameters = [APICall.Request.Item("tag", "a&b"), APICall.Request.Item("tag", "c")]
             }, value: nil)
         #expect(sent == ["spec", "/x?name=spec&tag=a%26b&tag=c"])
     }
@@ -91,7 +92,8 @@ struct SettingsTests {
     @Test("a configuration that is printed shows names and no values")
     func description() {
         let configuration = APIClient.Configuration(
-            headers: ["Authorization": "secret"], parameters: [RequestItem("key", "secret", isSensitive: true)])
+            headers: ["Authorization": "secret"], parameters: [APICall.Request.Item("key", "secret", isSensitive: true)]
+        )
         var dumped = ""
         dump(APIClient(server: "http://h", configuration: configuration), to: &dumped)
         for text in ["\(configuration)", String(reflecting: configuration), dumped] {

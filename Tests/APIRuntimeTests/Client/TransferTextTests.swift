@@ -27,8 +27,8 @@
                 ("OpenSSL/3.0.19: error:0A000410:SSL routines::sslv3 alert handshake failure", .handshake),
                 ("OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required", .handshake),
                 ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .handshake),
-            ] as [(String, TLSCause)])
-        func causes(text: String, cause: TLSCause) {
+            ] as [(String, NetworkFault.TLSCause)])
+        func causes(text: String, cause: NetworkFault.TLSCause) {
             let fault = fault(text)
             #expect(fault.kind == .tls)
             #expect(fault.cause == cause)
@@ -57,8 +57,8 @@
             "codes of Apple's systems",
             arguments: [
                 (-9814, .expired), (-9815, .notYetValid), (-9843, .wrongName), (-9813, .notTrusted),
-            ] as [(Int, TLSCause)])
-        func codes(code: Int, cause: TLSCause) {
+            ] as [(Int, NetworkFault.TLSCause)])
+        func codes(code: Int, cause: NetworkFault.TLSCause) {
             let below = NSError(
                 domain: "kCFErrorDomainCFNetwork", code: -1202, userInfo: ["_kCFStreamErrorCodeKey": code])
             let error = URLError(.serverCertificateUntrusted, userInfo: [NSUnderlyingErrorKey: below])

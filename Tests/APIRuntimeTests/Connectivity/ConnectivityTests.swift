@@ -8,8 +8,8 @@ struct ConnectivityTests {
     private let transport: InMemoryTransport = InMemoryTransport("text")
 
     private func gallery(
-        _ policy: ConnectivityPolicy, _ network: ManualNetwork, server: String = "https://gallery.example",
-        events: ClientEvents? = nil
+        _ policy: APIClient.ConnectivityPolicy, _ network: ManualNetwork, server: String = "https://gallery.example",
+        events: APIClient.Events? = nil
     ) -> GalleryDAO {
         let configuration = APIClient.Configuration(
             events: events, connectivity: policy, networkMonitor: network, time: time, transport: transport)
@@ -24,8 +24,9 @@ struct ConnectivityTests {
     }
 
     @Test(
-        "a call fails at once, and nothing is sent", arguments: [ConnectivityPolicy.failAtOnce, .wait(atMost: .zero)])
-    func failsAtOnce(policy: ConnectivityPolicy) async {
+        "a call fails at once, and nothing is sent",
+        arguments: [APIClient.ConnectivityPolicy.failAtOnce, .wait(atMost: .zero)])
+    func failsAtOnce(policy: APIClient.ConnectivityPolicy) async {
         let network = ManualNetwork(.unsatisfied)
         await expectOffline(gallery(policy, network), "this device has no network")
         #expect(time.sleeps.isEmpty)
@@ -38,7 +39,7 @@ struct ConnectivityTests {
         ])
     func goesOn(state: NetworkState) async throws {
         let network = ManualNetwork(state)
-        for policy in [ConnectivityPolicy.failAtOnce, .wait(atMost: .seconds(1))] {
+        for policy in [APIClient.ConnectivityPolicy.failAtOnce, .wait(atMost: .seconds(1))] {
             #expect(try await gallery(policy, network).terms() == "text")
         }
         #expect(time.sleeps.isEmpty && network.askedCount == 2)
@@ -112,7 +113,7 @@ struct ConnectivityTests {
 
     @Test("an event tells that a call waits")
     func event() async throws {
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(1)), network, events: events)

@@ -30,7 +30,7 @@ final class ManualNetwork: NetworkMonitor, @unchecked Sendable {
         }
     }
 
-    func states() -> NetworkStates {
+    func states() -> NetworkState.Changes {
         let (stream, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number: Int = lock.withLock {
             lastNumber += 1
@@ -41,6 +41,6 @@ final class ManualNetwork: NetworkMonitor, @unchecked Sendable {
         continuation.onTermination = { [weak self] _ in
             _ = self?.lock.withLock { self?.watchers.removeValue(forKey: number) }
         }
-        return NetworkStates(stream)
+        return NetworkState.Changes(stream)
     }
 }

@@ -95,7 +95,7 @@ struct NetworkStateTests {
 
     @Test("the system tells a state")
     func system() async {
-        var states = SystemNetworkMonitor().states().makeAsyncIterator()
+        var states = NetworkState.SystemMonitor().states().makeAsyncIterator()
         #expect(await states.next() != nil)
     }
 }

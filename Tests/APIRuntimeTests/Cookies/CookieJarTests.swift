@@ -25,7 +25,9 @@ private final class CookieServer: Transport, @unchecked Sendable {
     let cookies: CookieJar?
     private let inner: InMemoryTransport
 
-    init(time: any TimeSource = SystemTime(), _ answer: @escaping @Sendable (WireRequest) async -> WireResponse) {
+    init(
+        time: any TimeSource = APIClient.SystemTime(), _ answer: @escaping @Sendable (WireRequest) async -> WireResponse
+    ) {
         cookies = CookieJar(time: time)
         inner = InMemoryTransport { request in await answer(request) }
     }
@@ -52,7 +54,9 @@ private final class CookieServer: Transport, @unchecked Sendable {
 
 @Suite("Cookies of those who ask")
 struct CookieJarTests {
-    private func client(_ transport: any Transport, session: Session = Session(), user: String? = nil) -> APIClient {
+    private func client(_ transport: any Transport, session: APISession = APISession(), user: String? = nil)
+        -> APIClient
+    {
         APIClient(
             server: "https://h.example.com",
             configuration: APIClient.Configuration(user: user, session: session, transport: transport))
@@ -73,7 +77,7 @@ struct CookieJarTests {
     @Test("they are gone when somebody signs out, whoever says so", arguments: [true, false])
     func signingOut(isCall: Bool) async throws {
         let server = CookieServer.numbering()
-        let session = Session(.token("t"))
+        let session = APISession(.token("t"))
         let client = client(server, session: session)
         try await call(Signed.self, client)
         try await call(Signed.self, client)
@@ -89,7 +93,7 @@ struct CookieJarTests {
     @Test("who is known by cookies alone signs out as well")
     func cookiesAlone() async throws {
         let server = CookieServer.numbering()
-        let session = Session()
+        let session = APISession()
         let client = client(server, session: session)
         try await call(Plain.self, client)
         try await call(Plain.self, client)
@@ -101,7 +105,7 @@ struct CookieJarTests {
     @Test("what comes with signing in belongs to who signs in")
     func signingIn() async throws {
         let server = CookieServer.numbering()
-        let session = Session()
+        let session = APISession()
         let client = client(server, session: session)
         try await call(LogIn.self, client)
         try await call(Signed.self, client)
@@ -118,7 +122,7 @@ struct CookieJarTests {
             let isRefused: Bool = request.head.headerFields[.authorization] == "Bearer t1" && counter.next() == 2
             return WireResponse(isRefused ? 401 : 200, "ok", headers: [.setCookie: "sid=1; Path=/"])
         }
-        var configuration = APIClient.Configuration(session: Session(.token("t1")), transport: server)
+        var configuration = APIClient.Configuration(session: APISession(.token("t1")), transport: server)
         configuration.refresh = { _ in .token("t2") }
         let client = APIClient(server: "https://h.example.com", configuration: configuration)
         for _ in 0..<3 { try await call(Signed.self, client) }
@@ -127,7 +131,7 @@ struct CookieJarTests {
 
     @Test("an answer that comes after the sign-out leaves none")
     func late() async throws {
-        let session = Session(.token("t"))
+        let session = APISession(.token("t"))
         let server = CookieServer { _ in
             try? await session.clear()
             return WireResponse(200, "ok", headers: [.setCookie: "sid=ada; Path=/"])
@@ -150,7 +154,7 @@ struct CookieJarTests {
         var same: APIClient.Configuration = one
         same.secrets = ["key": "1"]
         var elsewhere: APIClient.Configuration = one
-        elsewhere.session = Session()
+        elsewhere.session = APISession()
         for configuration in [one, other, same, elsewhere] {
             try await call(Plain.self, APIClient(server: "https://h.example.com", configuration: configuration))
         }

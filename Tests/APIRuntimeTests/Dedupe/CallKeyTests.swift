@@ -6,17 +6,17 @@ import Testing
 
 @Suite("When bodies make calls equal")
 struct CallKeyTests {
-    private func key(_ content: RequestContent) throws -> CallKey? {
-        let request = CallRequest(
+    private func key(_ content: APICall.Request.Content) throws -> CallKey? {
+        let request = APICall.Request(
             method: .post, server: try ServerAddress("http://h"), path: "/", query: [], headerFields: [:],
             content: content, timeout: .seconds(1))
         return CallKey(
-            Call(
+            APICall(
                 endpoint: GalleryDAO.Terms(), route: GalleryDAO.Terms.route, service: GalleryDAO.service, servers: [],
                 request: request, maximumAnswerSize: 1))
     }
 
-    private func multipart(_ caption: String, _ bytes: [UInt8]) -> RequestContent {
+    private func multipart(_ caption: String, _ bytes: [UInt8]) -> APICall.Request.Content {
         var body = MultipartBody()
         body.append("caption", caption)
         body.append("photo", Upload(bytes: bytes, name: "p"), .bytes(bytes))
@@ -35,7 +35,7 @@ struct CallKeyTests {
         #expect(try key(.json([1])) == key(.json([1])))
         #expect(try key(.json([1])) != key(.json([2])))
         #expect(try key(.json([1])) != key(.none))
-        #expect(try key(.form([RequestItem("a", "b")])) != key(.form([RequestItem("a", "c")])))
+        #expect(try key(.form([APICall.Request.Item("a", "b")])) != key(.form([APICall.Request.Item("a", "c")])))
         let stream = WireBody(length: 1, isRepeatable: true) { WireBody([1]).chunks() }
         #expect(try key(.other(stream, contentType: "text/plain")) == nil)
     }

@@ -17,7 +17,7 @@ struct DedupeTests {
     }
 
     private let transport: HeldTransport = HeldTransport()
-    private let events: ClientEvents = ClientEvents()
+    private let events: APIClient.Events = APIClient.Events()
     private let client: APIClient
 
     init() {

@@ -11,7 +11,7 @@ struct JoinedCallPriorityTests {
     private actor PriorityProbe: Middleware {
         private(set) var priorities: [TaskPriority] = []
 
-        func intercept(_ call: Call, next: Next) async throws -> Answer {
+        func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
             let answer = try await next(call)
             priorities.append(Task.currentPriority)
             return answer
@@ -20,7 +20,7 @@ struct JoinedCallPriorityTests {
 
     @Test("rises to that of a more urgent one who joins it", .enabled(if: canHasten, "this system cannot do so"))
     func rises() async throws {
-        let (transport, probe, events) = (HeldTransport(), PriorityProbe(), ClientEvents())
+        let (transport, probe, events) = (HeldTransport(), PriorityProbe(), APIClient.Events())
         let configuration = APIClient.Configuration(wireMiddlewares: [probe], events: events, transport: transport)
         let post = PostDAO<Coalescing>(client: APIClient(server: "http://h", configuration: configuration))
         let stream = events.stream()

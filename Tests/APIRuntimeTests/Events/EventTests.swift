@@ -6,15 +6,16 @@ import Testing
 @Suite("Events of calls")
 struct EventTests {
     /// The client's own events, and a gallery that tells them.
-    private func gallery(_ transport: any Transport, _ middlewares: [any Middleware] = []) -> (ClientEvents, GalleryDAO)
-    {
-        let events = ClientEvents()
+    private func gallery(_ transport: any Transport, _ middlewares: [any Middleware] = []) -> (
+        APIClient.Events, GalleryDAO
+    ) {
+        let events = APIClient.Events()
         let configuration = APIClient.Configuration(middlewares: middlewares, events: events, transport: transport)
         return (events, GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)))
     }
 
     /// What a stream has told when its call was over.
-    private func texts(_ stream: AsyncStream<CallEvent>) async -> [String] {
+    private func texts(_ stream: AsyncStream<APICall.Event>) async -> [String] {
         var texts: [String] = []
         for await event in stream {
             texts.append(event.text)
@@ -148,7 +149,7 @@ struct EventTests {
 
     @Test("streams end with the object that makes them, and one that is left is forgotten")
     func ends() async throws {
-        var events: ClientEvents? = ClientEvents()
+        var events: APIClient.Events? = APIClient.Events()
         let stream = try #require(events).stream()
         events = nil
         var count: Int = 0
@@ -171,7 +172,7 @@ struct EventTests {
             let uptime: Duration = .seconds(5)
             func sleep(for duration: Duration) async throws {}
         }
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let configuration = APIClient.Configuration(
             events: events, time: StandingTime(), transport: InMemoryTransport("text"))
         let stream = events.stream()
@@ -184,7 +185,7 @@ struct EventTests {
     }
 }
 
-extension CallEvent {
+extension APICall.Event {
     /// What happened, in a word or two.
     var text: String {
         switch kind {

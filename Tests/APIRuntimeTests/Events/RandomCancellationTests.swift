@@ -30,7 +30,7 @@ struct RandomCancellationTests {
     @Test("running calls end with their text or as cancelled, and each event stream with the end")
     func runningCalls() async throws {
         var generator = SeededRandom(seed: 20_261_121)
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream(capacity: 100_000)
         let galleries: [GalleryDAO] = [Self.transport, Self.silence].map { transport in
             var configuration = APIClient.Configuration(events: events, transport: transport)

@@ -13,7 +13,7 @@ struct SecretsTests {
             dump(value, to: &dumped)
             for text in ["\(value)", String(reflecting: value), dumped] { journal.note(text) }
         }
-        let hooks = Hooks(
+        let hooks = APICall.Hooks(
             sending: { call in
                 look(call)
                 look(call.request)
@@ -21,10 +21,10 @@ struct SecretsTests {
                 look(call.request.wire)
             },
             failed: { error, _ in look(error) })
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let configuration = APIClient.Configuration(
-            headers: ["Authorization": secret], parameters: [RequestItem("key", secret, isSensitive: true)],
+            headers: ["Authorization": secret], parameters: [APICall.Request.Item("key", secret, isSensitive: true)],
             middlewares: [hooks], wireMiddlewares: [hooks], user: secret, events: events, transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
         look(client)

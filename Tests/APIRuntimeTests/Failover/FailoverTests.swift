@@ -25,7 +25,7 @@ struct FailoverTests {
 
     /// Calls that do harm when they are carried out twice.
     private enum Orders: Delivery {
-        static let method: HTTPMethod = .post
+        static let method: APICall.Request.Method = .post
         static let service: ServiceDescription = ServiceDescription("Post", failover: FailoverPolicy())
     }
 
@@ -36,7 +36,7 @@ struct FailoverTests {
     }
 
     private let time: ManualTime = ManualTime()
-    private let events: ClientEvents = ClientEvents()
+    private let events: APIClient.Events = APIClient.Events()
 
     /// A client of three servers. The function says whether a server fails.
     private func client(
@@ -336,7 +336,7 @@ struct FailoverTests {
     @Test("a server that the client does not have cannot be chosen", arguments: ["http://d", "", "http://b:8443"])
     func unknownServer(url: String) async {
         let (client, transport) = client { _ in false }
-        let error = #expect(throws: UnknownServer.self) { try client.select(server: url) }
+        let error = #expect(throws: ServerAddress.Unknown.self) { try client.select(server: url) }
         #expect(error?.servers == Servers().servers)
         #expect(await ask(1, After4.self, client, transport) == ["a"])
     }

@@ -97,7 +97,7 @@ struct GroupTests {
     }
 
     /// A chain of four calls whose second one fails, and what each was given.
-    private func chain(onFailure failure: ChainFailure) async -> (results: [String], given: [String?]) {
+    private func chain(onFailure failure: APIClient.ChainFailure) async -> (results: [String], given: [String?]) {
         let transport = InMemoryTransport { request in
             let path: String = request.head.path ?? ""
             return WireResponse(path == "/parcels/2" ? 500 : 200, path)

@@ -62,7 +62,7 @@ struct IdentityMatrixTests {
             }
             for _ in 0..<2 {
                 let endpoint = Parcel<Marked<Mark, Vary>>(number: 1)
-                let response: Response<String> = try await client.response(to: endpoint, from: post)
+                let response: APIResponse<String> = try await client.response(to: endpoint, from: post)
                 if response.value != "\(number)" { result.leaks += 1 }
                 if response.source == .cache { result.hits += 1 }
             }

@@ -22,7 +22,7 @@ enum BearerMark: IdentityMark {
     static var authentication: AuthenticationScheme? { .bearer }
 
     static func mark(_ configuration: inout APIClient.Configuration, _ number: Int) {
-        configuration.session = Session(.token("t\(number)"))
+        configuration.session = APISession(.token("t\(number)"))
     }
 }
 
@@ -30,7 +30,7 @@ enum BasicMark: IdentityMark {
     static var authentication: AuthenticationScheme? { .basic }
 
     static func mark(_ configuration: inout APIClient.Configuration, _ number: Int) {
-        configuration.session = Session(.password(user: "u", password: "p\(number)"))
+        configuration.session = APISession(.password(user: "u", password: "p\(number)"))
     }
 }
 
@@ -38,7 +38,7 @@ enum KeyHeaderMark: IdentityMark {
     static var authentication: AuthenticationScheme? { .header("X-Key") }
 
     static func mark(_ configuration: inout APIClient.Configuration, _ number: Int) {
-        configuration.session = Session(.token("t\(number)"))
+        configuration.session = APISession(.token("t\(number)"))
     }
 }
 
@@ -46,7 +46,7 @@ enum KeyQueryMark: IdentityMark {
     static var authentication: AuthenticationScheme? { .query("key") }
 
     static func mark(_ configuration: inout APIClient.Configuration, _ number: Int) {
-        configuration.session = Session(.token("t\(number)"))
+        configuration.session = APISession(.token("t\(number)"))
     }
 }
 

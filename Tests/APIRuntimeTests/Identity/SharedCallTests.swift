@@ -30,7 +30,7 @@ struct SharedCallTests {
     @Test("a call does not join one that was made in another session")
     func sessions() async throws {
         let transport = HeldTransport()
-        let session = Session(.token("t1"))
+        let session = APISession(.token("t1"))
         let configuration = APIClient.Configuration(session: session, transport: transport)
         let post = PostDAO<Joined>(client: APIClient(server: "http://h", configuration: configuration))
         let first = Task { try await post.parcel(1) }
@@ -67,7 +67,7 @@ struct SharedCallTests {
             await secret.set("k2")
             return WireResponse(200, request.head.headerFields[values: HTTPField.Name("X-Key") ?? .accept].joined())
         }
-        let slow = Hooks(sending: { _ in await secret.set("k2") })
+        let slow = APICall.Hooks(sending: { _ in await secret.set("k2") })
         let configuration = APIClient.Configuration(
             wireMiddlewares: [slow], secrets: Secrets { _ in await secret.value }, transport: transport)
         let post = PostDAO<KeptByKey>(client: APIClient(server: "http://h", configuration: configuration))

@@ -32,13 +32,13 @@ import Testing
     @Test func keepsTheDigitsOfNumbers() throws {
         for number: String in ["1.10", "1E400", "-0", "0.1e-7", "123456789012345678901234567890"] {
             #expect(try JSON(fromJSON: number).toJSONString() == number)
-            #expect(JSONNumber(number)?.text == number)
+            #expect(JSON.Number(number)?.text == number)
         }
         for text: String in ["", "1.", "x", "01", " 1", "1 ", "NaN", "+1"] {
-            #expect(JSONNumber(text) == nil)
+            #expect(JSON.Number(text) == nil)
         }
-        #expect(JSONNumber(Double.nan) == nil)
-        #expect(JSONNumber("1e400")?.double == nil)
+        #expect(JSON.Number(Double.nan) == nil)
+        #expect(JSON.Number("1e400")?.double == nil)
     }
 }
 

@@ -32,7 +32,7 @@ import Testing
         #expect(picture.secret == "abc")
         #expect(picture.parent?.id == "p0")
         #expect(picture.parent?.width == 0)
-        #expect(picture.unknownKeys == ["extra": ["k": [.number(JSONNumber("1.10") ?? JSONNumber(0))]], "zero": nil])
+        #expect(picture.unknownKeys == ["extra": ["k": [.number(JSON.Number("1.10") ?? JSON.Number(0))]], "zero": nil])
     }
 
     @Test func countsDroppedElements() throws {

@@ -83,7 +83,7 @@ struct LoadTests {
         let server = try LoadServer { _ in .refused }
         let renewals = Counter()
         let client = Self.client(subject, server.port) { configuration in
-            configuration.session = Session(.token("old"))
+            configuration.session = APISession(.token("old"))
             configuration.refresh = { _ in
                 renewals.increase()
                 return .token("newest")

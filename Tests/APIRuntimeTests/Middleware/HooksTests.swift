@@ -6,12 +6,12 @@ import Testing
 @Suite("Hooks")
 struct HooksTests {
     /// Hooks that note each point that is passed.
-    private func hooks(_ journal: Journal) -> Hooks {
-        Hooks(
+    private func hooks(_ journal: Journal) -> APICall.Hooks {
+        APICall.Hooks(
             preparing: { request, call in
                 journal.note("preparing " + call.route.name)
                 request.headerFields[.authorization] = "Bearer t"
-                request.query.append(RequestItem("sign", "1"))
+                request.query.append(APICall.Request.Item("sign", "1"))
             },
             sending: { call in journal.note("sending " + (call.request.wire.head.path ?? "")) },
             answered: { response, _ in journal.note("answered \(response.head.status.code)") },
@@ -57,7 +57,7 @@ struct HooksTests {
 
     @Test("an answer can be changed before it is read")
     func change() async throws {
-        let hooks = Hooks(answered: { response, _ in response.body = WireBody(Array("other".utf8)) })
+        let hooks = APICall.Hooks(answered: { response, _ in response.body = WireBody(Array("other".utf8)) })
         #expect(try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms() == "other")
     }
 
@@ -67,7 +67,7 @@ struct HooksTests {
         let refuse: @Sendable (String) throws -> Void = { here in
             if here == point { throw GalleryError.tokenExpired }
         }
-        let hooks = Hooks(
+        let hooks = APICall.Hooks(
             preparing: { _, _ in try refuse("preparing") }, sending: { _ in try refuse("sending") },
             answered: { _, _ in try refuse("answered") }, decoded: { _, _ in try refuse("decoded") },
             failed: { error, _ in journal.note("\(error)") })

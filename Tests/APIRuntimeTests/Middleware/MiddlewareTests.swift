@@ -5,9 +5,9 @@ import Testing
 
 /// A step that a test writes as a function.
 struct Step: Middleware {
-    let body: @Sendable (Call, Next) async throws -> Answer
+    let body: @Sendable (APICall, APICall.Next) async throws -> APICall.Answer
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         try await body(call, next)
     }
 }
@@ -69,8 +69,8 @@ struct MiddlewareTests {
     @Test("they change what is sent, to which server, and what comes back")
     func changes() async throws {
         let step = Step { call, next in
-            var call: Call = call
-            call.request.query.append(RequestItem("sign", "s&"))
+            var call: APICall = call
+            call.request.query.append(APICall.Request.Item("sign", "s&"))
             call.request.headerFields[.authorization] = "Bearer t"
             if let other = call.servers.last { call.request.server = other }
             var answer = try await next(call)
@@ -91,7 +91,7 @@ struct MiddlewareTests {
     func answering() async throws {
         let body = page
         let transport = InMemoryTransport()
-        let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in Answer(WireResponse(200, body)) }])
+        let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in APICall.Answer(WireResponse(200, body)) }])
         #expect(try await gallery.searchPictures(searchKey: "a").map(\.id) == ["1"])
         #expect(transport.requests.isEmpty)
     }
@@ -161,7 +161,7 @@ struct MiddlewareTests {
                         continuation.finish()
                     })
             }
-            return Answer(WireResponse(head: HTTPResponse(status: .ok), body: body))
+            return APICall.Answer(WireResponse(head: HTTPResponse(status: .ok), body: body))
         }
         #expect(try await GalleryDAO(InMemoryTransport(), middlewares: [step]).terms() == "ab")
     }

@@ -169,6 +169,6 @@ extension Snapshot {
 
     static func cents(_ value: JSON) throws -> JSON {
         guard let text: String = value.string, let euros: Double = Double(text) else { throw NoPrice() }
-        return .number(JSONNumber(Int(euros * 100)))
+        return .number(JSON.Number(Int(euros * 100)))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages that are numbered")
 struct NumberedPagesTests {
-    private func values<E: PagedEndpoint>(_ pages: Pages<E>) async throws -> [E.Answer] {
+    private func values<E: PagedEndpoint>(_ pages: ListPages<E>) async throws -> [E.Answer] {
         var values: [E.Answer] = []
         for try await page in pages { values.append(page.value) }
         return values

@@ -18,9 +18,9 @@ struct QueueTests {
     }
 
     private let transport: HeldTransport = HeldTransport()
-    private let events: ClientEvents = ClientEvents()
+    private let events: APIClient.Events = APIClient.Events()
     private let client: APIClient
-    private let queued: AsyncStream<CallEvent>
+    private let queued: AsyncStream<APICall.Event>
 
     init() {
         queued = events.stream(capacity: 100_000)

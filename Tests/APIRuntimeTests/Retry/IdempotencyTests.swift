@@ -10,27 +10,27 @@ struct IdempotencyTests {
     }
 
     private enum Put: Delivery {
-        static let method: HTTPMethod = .put
+        static let method: APICall.Request.Method = .put
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
     }
 
     private enum Posted: Delivery {
-        static let method: HTTPMethod = .post
+        static let method: APICall.Request.Method = .post
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
     }
 
     private enum Patched: Delivery {
-        static let method: HTTPMethod = .patch
+        static let method: APICall.Request.Method = .patch
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
     }
 
     private enum Harmless: Delivery {
-        static let method: HTTPMethod = .post
+        static let method: APICall.Request.Method = .post
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1), isIdempotent: true)
     }
 
     private enum Keyed: Delivery {
-        static let method: HTTPMethod = .post
+        static let method: APICall.Request.Method = .post
         static let policies: CallPolicies? = CallPolicies(
             retry: RetryPolicy(times: 2), idempotencyHeader: "Idempotency-Key")
     }

@@ -38,8 +38,8 @@ struct RetryTests {
 
     /// A client whose server answers with these in turn, and with the last one for ever.
     private func client(
-        _ answers: [Result<WireResponse, NetworkFault>], budget: RetryBudget? = nil, random: Double = 1,
-        timeout: Duration = .seconds(60), events: ClientEvents? = nil
+        _ answers: [Result<WireResponse, NetworkFault>], budget: APIClient.RetryBudget? = nil, random: Double = 1,
+        timeout: Duration = .seconds(60), events: APIClient.Events? = nil
     ) -> (APIClient, InMemoryTransport) {
         let counter = Counter()
         let transport = InMemoryTransport { _ in
@@ -168,7 +168,7 @@ struct RetryTests {
 
     @Test("an outage is not multiplied: what is sent again stays within the budget")
     func budget() async throws {
-        let budget = RetryBudget(share: 0.1, perSecond: 0, reserve: 5)
+        let budget = APIClient.RetryBudget(share: 0.1, perSecond: 0, reserve: 5)
         let (client, transport) = client([status(500)], budget: budget, random: 0)
         let post = PostDAO<Twice>(client: client)
         for number in 1...100 { _ = try? await post.parcel(number) }
@@ -178,7 +178,7 @@ struct RetryTests {
 
     @Test("some may be sent again each second, however few calls there are")
     func budgetFloor() async throws {
-        let budget = RetryBudget(share: 0, perSecond: 2, reserve: 4)
+        let budget = APIClient.RetryBudget(share: 0, perSecond: 2, reserve: 4)
         let (client, transport) = client([status(500)], budget: budget, random: 0)
         let post = PostDAO<Twice>(client: client)
         for _ in 1...10 { _ = try? await post.parcel(1) }
@@ -198,7 +198,7 @@ struct RetryTests {
 
     @Test("those who listen hear of each sending and of each wait")
     func events() async throws {
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let (client, _) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)], events: events)
         _ = try await PostDAO<Twice>(client: client).parcel(1)

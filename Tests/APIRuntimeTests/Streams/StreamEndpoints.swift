@@ -3,11 +3,11 @@
 /// What a test stream is like.
 protocol StreamKind: Sendable {
     static var format: StreamFormat { get }
-    static var method: HTTPMethod { get }
+    static var method: APICall.Request.Method { get }
 }
 
 extension StreamKind {
-    static var method: HTTPMethod { .get }
+    static var method: APICall.Request.Method { .get }
 }
 
 enum Events: StreamKind {
@@ -20,7 +20,7 @@ enum EventsToEnd: StreamKind {
 
 enum PostedEvents: StreamKind {
     static let format: StreamFormat = StreamFormat(.sse)
-    static let method: HTTPMethod = .post
+    static let method: APICall.Request.Method = .post
 }
 
 enum Lines: StreamKind {

@@ -2,13 +2,13 @@
 
 /// How the calls of an endpoint are carried out, as a type of its own, since a route is the same for all calls.
 protocol Delivery: Sendable, Hashable {
-    static var method: HTTPMethod { get }
+    static var method: APICall.Request.Method { get }
     static var policies: CallPolicies? { get }
     static var service: ServiceDescription { get }
 }
 
 extension Delivery {
-    static var method: HTTPMethod { .get }
+    static var method: APICall.Request.Method { .get }
     static var policies: CallPolicies? { nil }
     static var service: ServiceDescription { ServiceDescription("Post") }
 }

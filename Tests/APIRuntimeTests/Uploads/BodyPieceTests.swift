@@ -9,7 +9,7 @@ struct BodyPieceTests {
 
     private func stream(_ pieces: [[UInt8]], length: Int64? = nil) -> BodyPiece {
         .stream(
-            UploadStream(
+            Upload.Stream(
                 AsyncStream { continuation in
                     for piece in pieces { continuation.yield(piece) }
                     continuation.finish()
@@ -142,12 +142,12 @@ struct BodyPieceTests {
     @Test("what a stream throws is told, and cancellation stays what it is")
     func failingStreams() async {
         let failing = AsyncThrowingStream<[UInt8], any Error> { throw Failure() }
-        let fault = await fault([.stream(UploadStream(failing))])
+        let fault = await fault([.stream(Upload.Stream(failing))])
         #expect(fault?.kind == .brokenUpload)
         #expect(fault?.underlying is Failure)
         let cancelled = AsyncThrowingStream<[UInt8], any Error> { throw CancellationError() }
         await #expect(throws: CancellationError.self) {
-            try await BodyPiece.body(of: [.stream(UploadStream(cancelled))]).collect(atMost: 10)
+            try await BodyPiece.body(of: [.stream(Upload.Stream(cancelled))]).collect(atMost: 10)
         }
     }
 

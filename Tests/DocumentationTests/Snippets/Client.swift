@@ -51,7 +51,7 @@ struct ClientSnippets {
     @Test("hooks see what goes out and what fails")
     func hooks() async throws {
         var configuration = APIClient.Configuration(transport: refusing)
-        let hooks = Hooks(
+        let hooks = APICall.Hooks(
             preparing: { request, call in request.headerFields[.acceptLanguage] = await settings.language },
             failed: { error, call in logger.warning("\(call.name): \(error)") })
         configuration.middlewares = [hooks]
@@ -77,7 +77,7 @@ struct ClientSnippets {
         #expect(shown == ["Das geht leider nicht. (http-403)"])
     }
 
-    func report(_ events: AsyncStream<CallEvent>, to logger: Logger) async {
+    func report(_ events: AsyncStream<APICall.Event>, to logger: Logger) async {
         for await event in events {
             switch event.kind {
             case .ended(let time, let failure):
@@ -94,7 +94,7 @@ struct ClientSnippets {
     @Test("events in a log")
     func events() async {
         var configuration = APIClient.Configuration(transport: refusing)
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let reporting = Task { await report(stream, to: logger) }
         configuration.events = events

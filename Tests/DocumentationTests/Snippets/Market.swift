@@ -30,7 +30,7 @@ struct MarketSnippets {
         for try await news in market.news() {
             print(news.source == .cache ? "from before:" : "now:", news.value)
         }
-        var sources: [AnswerSource] = []
+        var sources: [ResponseCache.Source] = []
         for try await news in market.news() { sources.append(news.source) }
         #expect(sources == [.cache, .server])
     }

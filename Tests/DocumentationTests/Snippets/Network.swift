@@ -8,7 +8,7 @@ struct NetworkSnippets {
     func watching() async {
         let banner = Banner()
         let task = Task {
-            for await state in SystemNetworkMonitor().states() {
+            for await state in NetworkState.SystemMonitor().states() {
                 banner.isHidden = state != .unsatisfied
             }
         }

@@ -6,7 +6,7 @@ import Testing
 struct Authorization: Middleware {
     let token: String
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         var call = call
         call.request.headerFields[.authorization] = "Bearer " + token
         return try await next(call)

@@ -3,7 +3,7 @@ import Foundation
 import SigningScenario
 import Testing
 
-actor FileStore: SessionStore {
+actor FileStore: APISession.Store {
     let file: URL
 
     init(file: URL) { self.file = file }
@@ -28,8 +28,8 @@ struct SigningInSnippets {
 
     @Test("credentials at hand")
     func credentials() async throws {
-        let key = APIClient.Configuration(session: Session(.token("k-51")))
-        let person = APIClient.Configuration(session: Session(.password(user: "ada", password: "…")))
+        let key = APIClient.Configuration(session: APISession(.token("k-51")))
+        let person = APIClient.Configuration(session: APISession(.password(user: "ada", password: "…")))
         #expect(try await key.session.credential == .token("k-51"))
         #expect(try await person.session.credential == .password(user: "ada", password: "…"))
     }
@@ -59,7 +59,7 @@ struct SigningInSnippets {
 
     @Test("what a screen shows follows the session")
     func states() async throws {
-        let session = Session()
+        let session = APISession()
         let (screens, screen) = AsyncStream<String>.makeStream()
         let following = Task { try await Self.follow(session, screen) }
         var shown = screens.makeAsyncIterator()
@@ -73,8 +73,8 @@ struct SigningInSnippets {
         try await following.value
     }
 
-    private static func follow(_ session: Session, _ screen: AsyncStream<String>.Continuation) async throws {
-        let states: AsyncStream<SessionState> = try await session.states()
+    private static func follow(_ session: APISession, _ screen: AsyncStream<String>.Continuation) async throws {
+        let states: AsyncStream<APISession.Status> = try await session.states()
         for await state in states {
             screen.yield(state == .signedIn ? "pictures" : "welcome")
         }
@@ -82,7 +82,7 @@ struct SigningInSnippets {
 
     @Test("a session that the app begins, and follows")
     func changes() async throws {
-        let session = Session()
+        let session = APISession()
         let clearing = Task {
             while !Task.isCancelled {
                 try await session.establish(.token("t-2"))
@@ -101,16 +101,16 @@ struct SigningInSnippets {
     @Test("a session in a file")
     func file() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try await Session(store: FileStore(file: file)).establish(.token("t-1"))
-        let again = Session(store: FileStore(file: file))
+        try await APISession(store: FileStore(file: file)).establish(.token("t-1"))
+        let again = APISession(store: FileStore(file: file))
         #expect(try await again.credential == .token("t-1"))
         try await again.clear()
-        #expect(try await Session(store: FileStore(file: file)).credential == nil)
+        #expect(try await APISession(store: FileStore(file: file)).credential == nil)
     }
 
     @Test("a credential that is renewed")
     func renewal() async throws {
-        let session = Session(.token("t-1"))
+        let session = APISession(.token("t-1"))
         let configuration = APIClient.Configuration(
             session: session,
             refresh: { refused in .token(try await freshToken(instead: refused)) })

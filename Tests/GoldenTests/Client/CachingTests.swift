@@ -39,13 +39,13 @@ struct CachingTests {
     func both() async throws {
         let transport = ScriptedTransport { _, number in .data(#"["\#(number)"]"#) }
         let market = market(transport)
-        var answers: [Sourced<[String]>] = []
+        var answers: [ResponseCache.Sourced<[String]>] = []
         for try await answer in market.news() { answers.append(answer) }
-        #expect(answers == [Sourced(["1"], from: .server)])
+        #expect(answers == [ResponseCache.Sourced(["1"], from: .server)])
 
         answers = []
         for try await answer in market.news() { answers.append(answer) }
-        #expect(answers == [Sourced(["1"], from: .cache), Sourced(["2"], from: .server)])
+        #expect(answers == [ResponseCache.Sourced(["1"], from: .cache), ResponseCache.Sourced(["2"], from: .server)])
     }
 
     @Test("header fields say for how long, where the spec leaves it to them")

@@ -3,7 +3,8 @@ import ClientScenario
 
 /// The service of the scenario, on servers that answer from memory.
 func market(
-    _ transport: ScriptedTransport, user: String? = nil, time: SkippedTime = SkippedTime(), events: ClientEvents? = nil
+    _ transport: ScriptedTransport, user: String? = nil, time: SkippedTime = SkippedTime(),
+    events: APIClient.Events? = nil
 ) -> MarketDAO {
     let configuration = APIClient.Configuration(
         userAgent: nil, user: user, events: events, time: time, transport: transport)

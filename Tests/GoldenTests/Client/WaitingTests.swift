@@ -35,7 +35,7 @@ struct WaitingTests {
             await gate.wait()
             return .data("[]")
         }
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let market = market(transport, events: events)
         async let first = market.offers()

@@ -17,7 +17,7 @@ struct CancelledRenewalTests {
             try Task.checkCancellation()
             return .token("t2")
         }
-        let session = Session(.token("t1"))
+        let session = APISession(.token("t1"))
         let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
         let first = Task { try await vault.account() }
         await renewals.begun(1)
@@ -39,7 +39,7 @@ struct CancelledRenewalTests {
             for _ in 0..<(seed % 7) { await Task.yield() }
             return .token("t2")
         }
-        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         let calls = (0..<20).map { id in Task { try await vault.rename(id: id, body: Title(title: "t")) } }
         for (number, call) in calls.enumerated() where (number * 7 + seed) % 3 == 0 {
             for _ in 0..<(number * seed % 11) { await Task.yield() }

@@ -14,7 +14,7 @@ struct RenewalTests {
     func once(isStatus: Bool) async throws {
         let transport = Self.server("t2", refusal: isStatus ? .status(401) : .code(1001))
         let renewals = Renewals { _ in .token("t2") }
-        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in 0..<100 { group.addTask { try await vault.rename(id: id, body: Title(title: "t")) } }
             try await group.waitForAll()
@@ -33,7 +33,7 @@ struct RenewalTests {
             await gate.wait()
             return .token("t2")
         }
-        let session = Session(.token("t1"))
+        let session = APISession(.token("t1"))
         let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
         async let first = vault.account()
         await renewals.begun(1)
@@ -55,7 +55,7 @@ struct RenewalTests {
             return .status(401)
         }
         let renewals = Renewals { _ in .token("t2") }
-        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         async let slow: Void = vault.rename(id: 1, body: Title(title: "t"))
         await transport.requests(atLeast: 1)
         _ = try await vault.account()
@@ -68,7 +68,7 @@ struct RenewalTests {
     func second() async throws {
         let transport = Self.server("t3")
         let renewals = Renewals { _ in .token("t2") }
-        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         await #expect(throws: APIError<VaultError>.server(.unknown(code: "http-401", message: nil))) {
             _ = try await vault.account()
         }
@@ -83,7 +83,7 @@ struct RenewalTests {
             return .code(1001)
         }
         let renewals = Renewals { _ in throw NetworkFault(.timedOut) }
-        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: renewals.refresh))
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         let calls = (0..<10).map { _ in Task { try await vault.account() } }
         await transport.requests(atLeast: 10)
         await gate.open()
@@ -98,7 +98,7 @@ struct RenewalTests {
         let transport = Self.server("t2")
         let renewals = Renewals { _ in .token("t2") }
         let configurations: [APIClient.Configuration] = [
-            .signing(transport, session: Session(.token("t1"))), .signing(transport, refresh: renewals.refresh),
+            .signing(transport, session: APISession(.token("t1"))), .signing(transport, refresh: renewals.refresh),
         ]
         for configuration in configurations {
             await #expect(throws: APIError<VaultError>.self) { _ = try await vault(configuration).search(text: "x") }
@@ -109,7 +109,7 @@ struct RenewalTests {
 
     @Test("whoever signs out while it is being renewed stays signed out")
     func signingOut() async throws {
-        let session = Session(.token("t1"))
+        let session = APISession(.token("t1"))
         let transport = Self.server("t2")
         let renewals = Renewals { _ in
             try await session.clear()
@@ -129,13 +129,13 @@ struct RenewalTests {
             request.path == "/api/session" ? .token("t2") : request.session == "t2" ? .account : .status(401)
         }
         let client = Box<VaultDAO?>(nil)
-        let refresh: CredentialRefresh = { refused in
+        let refresh: Credential.Refresh = { refused in
             // This call, too, would wait for the renewal that it is part of.
             _ = try? await client.value?.search(text: "x")
             _ = try await client.value?.logIn(user: "a", password: "b")
             return .token("t2")
         }
-        let vault = vault(.signing(transport, session: Session(.token("t1")), refresh: refresh))
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: refresh))
         await client.set(vault)
         #expect(try await vault.account().name == "Ada")
         #expect(await transport.paths.count == 4)

@@ -4,14 +4,14 @@ import TestSupport
 
 /// Renews credentials as a test says, and keeps what was refused.
 actor Renewals {
-    private let renew: CredentialRefresh
+    private let renew: Credential.Refresh
     private(set) var refused: [Credential] = []
 
-    init(_ renew: @escaping CredentialRefresh) {
+    init(_ renew: @escaping Credential.Refresh) {
         self.renew = renew
     }
 
-    nonisolated var refresh: CredentialRefresh {
+    nonisolated var refresh: Credential.Refresh {
         { [self] credential in
             await note(credential)
             return try await renew(credential)

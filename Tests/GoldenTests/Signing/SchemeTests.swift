@@ -8,7 +8,7 @@ struct SchemeTests {
     private let transport: ScriptedTransport = ScriptedTransport { _, _ in .init(body: "{}") }
 
     private func client(_ credential: Credential?) -> APIClient {
-        APIClient(server: "https://h", configuration: .signing(transport, session: Session(credential)))
+        APIClient(server: "https://h", configuration: .signing(transport, session: APISession(credential)))
     }
 
     @Test("a bearer's token is in the header of HTTP, kept out of compression tables")

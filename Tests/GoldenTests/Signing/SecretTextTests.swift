@@ -12,13 +12,13 @@ struct SecretTextTests {
             dump(value, to: &dumped)
             await journal.set(journal.value + ["\(value)", String(reflecting: value), dumped])
         }
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         var configuration = APIClient.Configuration.signing(
-            transport, session: Session(credential), refresh: { _ in .token("s3cret-2") },
+            transport, session: APISession(credential), refresh: { _ in .token("s3cret-2") },
             secrets: ["app-secret": "s3cret", "secret": "s3cret"])
         configuration.events = events
-        let hooks = Hooks(
+        let hooks = APICall.Hooks(
             sending: { call in
                 await look(call); await look(call.request); await look(call.request.wire)
             },

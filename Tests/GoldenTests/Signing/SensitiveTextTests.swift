@@ -41,7 +41,7 @@ struct SensitiveTextTests {
             .token(Self.secret), .code(1002), .status(500), .status(302), .init(body: "no JSON"), .data("[]"),
         ]
         for answer in answers {
-            let events = ClientEvents()
+            let events = APIClient.Events()
             let stream = events.stream()
             var configuration = APIClient.Configuration.signing(ScriptedTransport { _, _ in answer })
             configuration.events = events
@@ -68,7 +68,7 @@ struct SensitiveTextTests {
         let folder = try TemporaryFolder()
         let transport = ScriptedTransport { _, _ in .account }
         var configuration = APIClient.Configuration.signing(
-            transport, session: Session(.token(Self.secret)), secrets: ["secret": Self.secret])
+            transport, session: APISession(.token(Self.secret)), secrets: ["secret": Self.secret])
         configuration.cache = ResponseCache(directory: folder.url)
         let dao = vault(configuration)
         _ = try await dao.account()

@@ -4,7 +4,7 @@ import SigningScenario
 extension APIClient.Configuration {
     /// What the tests of the scenario say of a client, on servers that answer from memory.
     static func signing(
-        _ transport: ScriptedTransport, session: Session = Session(), refresh: CredentialRefresh? = nil,
+        _ transport: ScriptedTransport, session: APISession = APISession(), refresh: Credential.Refresh? = nil,
         secrets: Secrets = [:], time: any TimeSource = StoppedTime()
     ) -> APIClient.Configuration {
         APIClient.Configuration(

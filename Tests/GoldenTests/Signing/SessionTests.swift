@@ -33,7 +33,7 @@ struct SessionTests {
 
     @Test("a login that fails, or brings no token, signs nobody in", arguments: [#"{"name":"Ada"}"#, "null"])
     func noToken(data: String) async throws {
-        let session = Session()
+        let session = APISession()
         let vault = vault(
             .signing(ScriptedTransport { _, number in number == 1 ? .code(1002) : .data(data) }, session: session))
         await #expect(throws: APIError<VaultError>.server(.wrongPassword)) {
@@ -63,7 +63,7 @@ struct SessionTests {
         let transport = ScriptedTransport { request, _ in
             request.path == "/api/session" ? .token("b") : .data(#"{"name":"\#(request.session ?? "")"}"#)
         }
-        let session = Session(.token("a"))
+        let session = APISession(.token("a"))
         let vault = vault(.signing(transport, session: session))
         #expect(try await vault.account().name == "a")
         #expect(try await vault.account().name == "a")
@@ -76,7 +76,7 @@ struct SessionTests {
 
     @Test("a call that waits is not sent for somebody else")
     func otherUser() async throws {
-        let session = Session(.token("a"))
+        let session = APISession(.token("a"))
         let transport = ScriptedTransport { _, number in
             guard number == 1 else { return .account }
             try? await session.establish(.token("b"))

@@ -58,7 +58,7 @@ struct SignatureTests {
     @Test("with the service's key in the query, which takes part")
     func key() async throws {
         let configuration = APIClient.Configuration.signing(
-            transport, session: Session(.token("k")), secrets: secrets)
+            transport, session: APISession(.token("k")), secrets: secrets)
         _ = try await MapsDAO(client: APIClient(server: "https://h", configuration: configuration)).tile(x: 1, y: 2)
         let digest = "f963ec71a0d5cb5936ce546622000518d87fb74742fd95de1852bc43737f26d5"
         #expect(await transport.paths == ["/tiles/1/2?key=k&sig=" + digest])
@@ -68,7 +68,7 @@ struct SignatureTests {
     @Test("without the secret of a header, nothing is sent")
     func noHeader() async throws {
         let configuration = APIClient.Configuration.signing(
-            transport, session: Session(.token("k")), secrets: ["secret": "s3cret"])
+            transport, session: APISession(.token("k")), secrets: ["secret": "s3cret"])
         let maps = MapsDAO(client: APIClient(server: "https://h", configuration: configuration))
         let error = await #expect(throws: APIError<MapsError>.self) { try await maps.tile(x: 1, y: 2) }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
@@ -80,7 +80,9 @@ struct SignatureTests {
     func middleware() async throws {
         var configuration = APIClient.Configuration.signing(transport, secrets: secrets)
         configuration.wireMiddlewares = [
-            Hooks(preparing: { request, _ in request.query = [RequestItem("v", "2"), RequestItem("app_id", "7")] })
+            APICall.Hooks(preparing: { request, _ in
+                request.query = [APICall.Request.Item("v", "2"), APICall.Request.Item("app_id", "7")]
+            })
         ]
         let shop = ShopDAO(client: APIClient(server: "https://h", configuration: configuration), app: "other")
         try? await shop.ping()
@@ -96,7 +98,7 @@ struct SignatureTests {
             return number == 1 ? .status(503) : .init(body: #"{"time":"t"}"#)
         }
         let configuration = APIClient.Configuration.signing(
-            failing, session: Session(.token("k")), secrets: secrets, time: time)
+            failing, session: APISession(.token("k")), secrets: secrets, time: time)
         _ = try await ClockDAO(client: APIClient(server: "https://h", configuration: configuration)).time()
         let fields = [
             "4f39b80390ec62533fc6dbd35205966a34319bb097e8bac1b545e6285dd48fbc,1800000000000",

@@ -15,7 +15,7 @@ struct GeneratedStreamTests {
         let text = "id: 1\ndata: {\"symbol\":\"A\",\"cents\":5}\n\nid: 2\ndata: {\"symbol\":\"B\",\"cents\":7}\n\n"
         let transport = transport(text)
         var prices: [Price] = []
-        for try await price in vault(transport, time: SystemTime()).prices(symbols: ["A", "B"]) {
+        for try await price in vault(transport, time: APIClient.SystemTime()).prices(symbols: ["A", "B"]) {
             prices.append(price)
             if prices.count == 2 { break }
         }
@@ -27,7 +27,7 @@ struct GeneratedStreamTests {
     @Test("a value that breaks a rule of the spec says which it is, and where")
     func badPrice() async {
         let transport = transport("data: {\"symbol\":\"A\",\"cents\":-1}\n\n")
-        var iterator = vault(transport, time: SystemTime()).prices(symbols: []).makeAsyncIterator()
+        var iterator = vault(transport, time: APIClient.SystemTime()).prices(symbols: []).makeAsyncIterator()
         do throws(APIError<VaultError>) {
             _ = try await iterator.next()
             Issue.record("no error")
@@ -45,7 +45,7 @@ struct GeneratedStreamTests {
         let word = { (text: String) in "data: {\"choices\":[{\"delta\":\"\(text)\"}]}\n\n" }
         let transport = transport(word("Hel") + word("lo") + "data: [DONE]\n\n" + word("?"))
         var text = ""
-        let vault = vault(transport, time: SystemTime())
+        let vault = vault(transport, time: APIClient.SystemTime())
         for try await word in vault.answer(question: "Who?") { text += word }
         #expect(text == "Hello")
         #expect(try await transport.bodies() == [#"{"question":"Who?"}"#])
@@ -55,18 +55,20 @@ struct GeneratedStreamTests {
     func lines() async throws {
         let changes = transport("{\"id\":1}\n{\"id\":\"x\"}\n\n{\"id\":3}", "application/x-ndjson")
         var numbers: [Int] = []
-        for try await event in vault(changes, time: SystemTime()).changes().events { numbers.append(event.number) }
+        for try await event in vault(changes, time: APIClient.SystemTime()).changes().events {
+            numbers.append(event.number)
+        }
         #expect(numbers == [1, 3])
         let log = transport("one\ntwo\n", "text/plain")
         var lines: [String] = []
-        for try await line in vault(log, time: SystemTime()).log() { lines.append(line) }
+        for try await line in vault(log, time: APIClient.SystemTime()).log() { lines.append(line) }
         #expect(lines == ["one", "two"])
     }
 
     @Test("an error in the envelope is the error of the service")
     func errors() async {
         let transport = ScriptedTransport { _, _ in .code(1001) }
-        var iterator = vault(transport, time: SystemTime()).prices(symbols: []).makeAsyncIterator()
+        var iterator = vault(transport, time: APIClient.SystemTime()).prices(symbols: []).makeAsyncIterator()
         await #expect(throws: APIError<VaultError>.server(.signedOut)) { try await iterator.next() }
     }
 }

@@ -15,7 +15,7 @@ struct HTTPBinClientTests {
     @Test("default header fields and parameters, the version and the user agent arrive")
     func settings() async throws {
         let configuration = APIClient.Configuration(
-            headers: ["X-Apigen": "mine", "X-Extra": "é"], parameters: [RequestItem("lang", "de")],
+            headers: ["X-Apigen": "mine", "X-Extra": "é"], parameters: [APICall.Request.Item("lang", "de")],
             apiVersion: .query("v", "9"), userAgent: "probe/1")
         let echo = try await bin(configuration).get(text: "t", numbers: [], day: nil, trace: nil)
         #expect(echo.headers["X-Apigen"] == "mine")
@@ -49,7 +49,9 @@ struct HTTPBinClientTests {
             try await closed.client.send(endpoint, from: closed)
         }
         let credentials = Data("ann:pass word".utf8).base64EncodedString()
-        let hooks = Hooks(preparing: { request, _ in request.headerFields[.authorization] = "Basic " + credentials })
+        let hooks = APICall.Hooks(preparing: { request, _ in
+            request.headerFields[.authorization] = "Basic " + credentials
+        })
         let open = bin(APIClient.Configuration(middlewares: [hooks]))
         #expect(try await open.client.send(endpoint, from: open))
     }
@@ -115,7 +117,7 @@ struct HTTPBinClientTests {
 
     @Test("the events of a call tell its way, and a log can be made of them")
     func events() async throws {
-        let events = ClientEvents()
+        let events = APIClient.Events()
         let stream = events.stream()
         let bin = bin(APIClient.Configuration(events: events))
         _ = try? await bin.status(code: 503)

@@ -6,10 +6,10 @@ import Testing
     "A real httpbin that asks who is there", ServerTrait<HTTPBinServer>(), .serialized,
     .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
 struct HTTPBinSignInTests {
-    private func client(_ credential: Credential?, refresh: CredentialRefresh? = nil) -> APIClient {
+    private func client(_ credential: Credential?, refresh: Credential.Refresh? = nil) -> APIClient {
         APIClient(
             server: CurrentServer.address,
-            configuration: APIClient.Configuration(session: Session(credential), refresh: refresh))
+            configuration: APIClient.Configuration(session: APISession(credential), refresh: refresh))
     }
 
     @Test("a bearer's token arrives, and only where the spec says so")

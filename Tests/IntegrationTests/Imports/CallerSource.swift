@@ -32,7 +32,7 @@ struct CallerSource {
                 static func main() async throws {
                     let file = URL(fileURLWithPath: CommandLine.arguments[2])
                     let caller = Caller(try [String: [String: JSON]](fromJSON: Data(contentsOf: file)))
-                    let configuration = APIClient.Configuration(session: Session(.token("t")))
+                    let configuration = APIClient.Configuration(session: APISession(.token("t")))
                     let client = APIClient(server: CommandLine.arguments[1], configuration: configuration)
                     let given = caller.given("\(name)")
                     _ = given

@@ -118,7 +118,7 @@ struct MockSecretTests {
         mock.answer("Vault.account", with: .value(Account(name: "Ada")))
         mock.answer(.post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
         let configuration = APIClient.Configuration(
-            session: Session(.token(Self.secret)),
+            session: APISession(.token(Self.secret)),
             secrets: ["secret": "s3cret", "signing-key": "s3cret", "client-key": "s3cret"], transport: mock)
         let vault = VaultDAO(client: APIClient(server: "https://vault.example.com/api", configuration: configuration))
         var texts: [String] = []

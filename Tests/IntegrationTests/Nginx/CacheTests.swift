@@ -16,7 +16,8 @@ struct CacheTests {
         return APIClient(server: CurrentServer.address, configuration: configuration)
     }
 
-    private func read<E: Endpoint>(_ endpoint: E, _ client: APIClient) async throws -> (E.Answer, AnswerSource) {
+    private func read<E: Endpoint>(_ endpoint: E, _ client: APIClient) async throws -> (E.Answer, ResponseCache.Source)
+    {
         let response = try await client.response(to: endpoint, from: PagesDAO(client: client))
         return (response.value, response.source)
     }
@@ -49,7 +50,7 @@ struct CacheTests {
     @Test("a minute by Expires and max-age: the cache before, nginx after, which says that nothing has changed")
     func timed() async throws {
         let client = client()
-        var sources: [AnswerSource] = []
+        var sources: [ResponseCache.Source] = []
         for wait in [Duration.zero, .zero, .seconds(50), .seconds(11)] {
             time.advance(by: wait)
             let (page, source) = try await read(PagesDAO.Timed(), client)
@@ -112,7 +113,7 @@ struct CacheTests {
     @Test("both: the text from before, and then a new one")
     func both() async throws {
         let pages = PagesDAO(client: client())
-        var values: [Sourced<ServersScenario.Page>] = []
+        var values: [ResponseCache.Sourced<ServersScenario.Page>] = []
         for _ in 1...2 {
             for try await value in pages.watched() { values.append(value) }
         }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The machine's time, some time ahead.
 final class ShiftedTime: TimeSource, @unchecked Sendable {
-    private let system: SystemTime = SystemTime()
+    private let system: APIClient.SystemTime = APIClient.SystemTime()
     /// Guards `ahead`, the only state.
     private let lock: NSLock = NSLock()
     private var ahead: Duration = .zero

@@ -10,7 +10,7 @@ final class StatusLog: Middleware, @unchecked Sendable {
 
     var statuses: [Int] { lock.withLock { seen } }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let answer = try await next(call)
         lock.withLock { seen.append(answer.response.head.status.code) }
         return answer

@@ -8,9 +8,9 @@ import Testing
     .enabled(if: TLSServer.isInstalled, "nginx or openssl is not installed; Scripts/test does that"))
 struct CertificateKeyTests {
     /// What openssl makes of a key.
-    private func pin(_ name: String) throws -> PublicKeyPin {
+    private func pin(_ name: String) throws -> APIClient.PublicKeyPin {
         let folder = try #require(CurrentServer.folder)
-        return PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
+        return APIClient.PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
     }
 
     /// A certificate in DER: the base64 between the lines that say what it is (RFC 7468, section 5.1).
@@ -22,20 +22,20 @@ struct CertificateKeyTests {
 
     @Test("pins are those that openssl makes, of keys of both kinds", arguments: ["right", "backup"])
     func digests(name: String) throws {
-        #expect(PublicKeyPin(ofCertificate: try certificate(name)) == (try pin(name)))
+        #expect(APIClient.PublicKeyPin(ofCertificate: try certificate(name)) == (try pin(name)))
     }
 
     @Test("the beginnings of a certificate have no key, and one with a wrong byte has none or another one")
     func damaged() throws {
         let certificate = try certificate("right")
         for count in 0..<certificate.count {
-            #expect(PublicKeyPin(ofCertificate: Array(certificate[..<count])) == nil)
+            #expect(APIClient.PublicKeyPin(ofCertificate: Array(certificate[..<count])) == nil)
         }
         let pin = try pin("right")
         let others: Int = certificate.indices.reduce(0) { sum, index in
             var damaged: [UInt8] = certificate
             damaged[index] ^= 0xFF
-            return sum + (PublicKeyPin(ofCertificate: damaged) == pin ? 0 : 1)
+            return sum + (APIClient.PublicKeyPin(ofCertificate: damaged) == pin ? 0 : 1)
         }
         // The key with what says which kind it is has 91 bytes on this curve.
         #expect(others >= 91)

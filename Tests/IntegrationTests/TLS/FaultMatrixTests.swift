@@ -15,13 +15,13 @@
         /// What a call comes to.
         struct Outcome: Hashable, Sendable, CustomStringConvertible {
             var kind: NetworkFault.Kind
-            var cause: TLSCause?
+            var cause: NetworkFault.TLSCause?
 
             init(_ kind: NetworkFault.Kind) {
                 self.kind = kind
             }
 
-            init(_ cause: TLSCause) {
+            init(_ cause: NetworkFault.TLSCause) {
                 kind = .tls
                 self.cause = cause
             }
@@ -64,7 +64,7 @@
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", then: .close)
 
         private static func certificate(
-            _ name: String, _ certificate: String, _ cause: TLSCause, session: TLSCause? = nil
+            _ name: String, _ certificate: String, _ cause: NetworkFault.TLSCause, session: NetworkFault.TLSCause? = nil
         ) -> Row {
             Row(
                 name: name, door: .certificate(certificate), act: ready, outcome: Outcome(cause),
@@ -216,8 +216,8 @@
         #endif
 
         /// Transports that trust certificates of one's own, by the authorities that they trust.
-        private static var makers: [@Sendable (CertificateAuthorities) -> any Transport] {
-            var makers: [@Sendable (CertificateAuthorities) -> any Transport] = [
+        private static var makers: [@Sendable (APIClient.CertificateAuthorities) -> any Transport] {
+            var makers: [@Sendable (APIClient.CertificateAuthorities) -> any Transport] = [
                 { authorities in
                     AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(authorities: authorities))
                 }
@@ -233,10 +233,10 @@
             arguments: makers.indices)
         func pins(number: Int) async throws {
             let transport: any Transport = Self.makers[number](.only(pem: try authority()))
-            let pin = PublicKeyPin("sha256/" + (try text("server.pin")))
+            let pin = APIClient.PublicKeyPin("sha256/" + (try text("server.pin")))
             var row: Row = Self.certificate("a wrong key", "wrongpin", .wrongPin(seen: []))
             row.pins = [pin.text]
-            let seen = PublicKeyPin("sha256/" + (try text("other.pin")))
+            let seen = APIClient.PublicKeyPin("sha256/" + (try text("other.pin")))
             #expect(try await outcome(of: row, transport) == Outcome(.wrongPin(seen: [seen])))
             row = Self.certificate("the right key", "right", .handshake)
             row.pins = [pin.text]
@@ -269,7 +269,7 @@
             let head = HTTPRequest(
                 method: .get, scheme: row.isEncrypted ? "https" : "http", authority: place, path: "/")
             var request = WireRequest(head: head, timeout: row.timeout)
-            request.pins = row.pins.map { text in PublicKeyPin(text) }
+            request.pins = row.pins.map { text in APIClient.PublicKeyPin(text) }
             do {
                 _ = try await transport.send(request).body.collect(atMost: 1_000)
                 return nil

@@ -11,9 +11,9 @@
         "Declared keys of certificates, and a real TLS server", ServerTrait<TLSServer>(), .serialized,
         .enabled(if: TLSServer.isInstalled, "nginx or openssl is not installed; Scripts/test does that"))
     struct PinTests {
-        private func pin(_ name: String) throws -> PublicKeyPin {
+        private func pin(_ name: String) throws -> APIClient.PublicKeyPin {
             let folder = try #require(CurrentServer.folder)
-            return PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
+            return APIClient.PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
         }
 
         /// Transports that know where the hosts are, and trust their authority.
@@ -60,7 +60,7 @@
 
         /// Does something where the keys `right` and `backup` are declared for all hosts but one.
         private func withPins<Value: Sendable>(_ action: () async throws -> Value) async throws -> Value {
-            let pins: [PublicKeyPin] = [try pin("right"), try pin("backup")]
+            let pins: [APIClient.PublicKeyPin] = [try pin("right"), try pin("backup")]
             let hosts: [String] = ["right", "backup", "wrong", "expired", "strange"].map { name in name + ".example" }
             return try await DeclaredPins.$hosts.withValue(
                 Dictionary(uniqueKeysWithValues: hosts.map { host in (host, pins) }), operation: action)

@@ -3,7 +3,7 @@ import Foundation
 
 /// What the declared pins are, which tests make anew each time.
 enum DeclaredPins {
-    @TaskLocal static var hosts: [String: [PublicKeyPin]] = [:]
+    @TaskLocal static var hosts: [String: [APIClient.PublicKeyPin]] = [:]
 }
 
 enum StrongroomError: ServerError {

@@ -37,7 +37,7 @@ struct PagingTests {
     func method() throws {
         let expected = """
                 /// The pages of `pictures`, each asked for when it is wanted.
-                public func picturesPages(key: String, start: Int = 1, count: Int? = nil) -> Pages<Pictures> {
+                public func picturesPages(key: String, start: Int = 1, count: Int? = nil) -> ListPages<Pictures> {
                     client.pages(of: Pictures(key: key, start: start, count: count), from: self)
                 }
 
@@ -68,13 +68,13 @@ struct PagingTests {
 
     @Test("Models that are called as the runtime's types do not come in between")
     func names() throws {
-        let models = ["Pages", "Paging", "PagedEndpoint", "Position"].map {
+        let models = ["ListPages", "Paging", "PagedEndpoint", "Position"].map {
             Model.structure($0, [.named("id", .string)])
         }
         var endpoint = Self.list
         endpoint.returns = .value(.array(.model("Position")))
         let text = try renderedService(.named(), [endpoint], models: models)
-        #expect(text.contains("-> APIRuntime.Pages<Pictures> {"))
+        #expect(text.contains("-> APIRuntime.ListPages<Pictures> {"))
         #expect(text.contains("extension GalleryDAO.Pictures: APIRuntime.PagedEndpoint {"))
         #expect(text.contains("static let paging = APIRuntime.Paging("))
         #expect(text.contains("public typealias Answer = [PositionModel]"))

@@ -73,7 +73,7 @@ struct LiteralExpressionTests {
         ])
         #expect(
             expressions.source(literal, as: .json)
-                == #".object(["a": .array([.number(JSONNumber("1.10") ?? JSONNumber(0)), .number(JSONNumber(2)), "#
+                == #".object(["a": .array([.number(JSON.Number("1.10") ?? JSON.Number(0)), .number(JSON.Number(2)), "#
                 + #".null, .bool(false)]), "b": .string("x")])"#)
         #expect(expressions.source(.null, as: .json) == ".null")
         #expect(expressions.source(.null, as: .optional(.json)) == "nil")

@@ -42,7 +42,7 @@ struct Calls {
         let transport = MemoryTransport(answer: Self.answer)
         let bare = APIClient.Configuration(transport: transport)
         let stepped = APIClient.Configuration(
-            middlewares: [Passage()], wireMiddlewares: [Passage()], events: ClientEvents(), transport: transport)
+            middlewares: [Passage()], wireMiddlewares: [Passage()], events: APIClient.Events(), transport: transport)
         let plain = PlainCallsDAO(client: APIClient(server: "http://localhost", configuration: bare))
         let busy = BusyCallsDAO(client: APIClient(environment: BusyCallsDAO.Environment.test, configuration: stepped))
         let path = JSONPointerPath("data")
@@ -73,5 +73,5 @@ private struct MemoryTransport: Transport {
 }
 
 private struct Passage: Middleware {
-    func intercept(_ call: Call, next: Next) async throws -> Answer { try await next(call) }
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer { try await next(call) }
 }

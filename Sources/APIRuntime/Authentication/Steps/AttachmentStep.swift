@@ -2,9 +2,9 @@
 struct AttachmentStep: Middleware {
     let scheme: AuthenticationScheme
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard let credential = call.credential else { return try await next(call) }
-        var call: Call = call
+        var call: APICall = call
         try call.request.carry(credential, by: scheme)
         return try await next(call)
     }

@@ -14,11 +14,11 @@ actor BatchCollector {
     /// - Throws: what `sender` gives for the call, and `CancellationError` as soon as the task is cancelled.
     func answer(
         to call: BatchedCall, of member: Int?, after delay: Duration, by sender: BatchSender
-    ) async throws -> Answer {
+    ) async throws -> APICall.Answer {
         try Task.checkCancellation()
         let number: UInt64 = draw()
         // The handler's task has to wait for this actor, which is free only once the continuation is among the calls.
-        let result: Result<Answer, any Error> = await withTaskCancellationHandler {
+        let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = WaitingCall(number: number, call: call, member: member, continuation: continuation)
                 add(waiting, after: delay, by: sender)
@@ -69,7 +69,7 @@ actor BatchCollector {
         running[number] = RunningBatch(calls: calls, task: task)
     }
 
-    private func finish(_ number: UInt64, _ answers: [Result<Answer, any Error>]) {
+    private func finish(_ number: UInt64, _ answers: [Result<APICall.Answer, any Error>]) {
         guard let batch = running.removeValue(forKey: number) else { return }
         for (call, answer) in zip(batch.calls, answers) {
             if let call { resume(call, answer) }
@@ -92,7 +92,7 @@ actor BatchCollector {
         }
     }
 
-    private func resume(_ call: WaitingCall, _ result: Result<Answer, any Error>) {
+    private func resume(_ call: WaitingCall, _ result: Result<APICall.Answer, any Error>) {
         if let member = call.member { members[member]? -= 1 }
         call.continuation.resume(returning: result)
     }

@@ -9,7 +9,7 @@ struct BatchKey: Hashable, Sendable {
     private let session: UInt64?
     private let server: ServerAddress
     private let path: String
-    private let query: [RequestItem]
+    private let query: [APICall.Request.Item]
     private let headerFields: HTTPFields
     private let timeout: Duration
     private let retry: RetryPolicy?
@@ -18,7 +18,7 @@ struct BatchKey: Hashable, Sendable {
     ///   - call: one of the calls.
     ///   - post: the request in which it would travel.
     ///   - shared: stands for the client and its copies.
-    init(_ call: Call, in post: CallRequest, of shared: SharedState) {
+    init(_ call: APICall, in post: APICall.Request, of shared: SharedState) {
         client = ObjectIdentifier(shared)
         service = ObjectIdentifier(call.service)
         identity = call.identity.withoutCookies

@@ -2,19 +2,19 @@ import HTTPTypes
 
 /// A call that may travel with others.
 struct BatchedCall: Sendable {
-    let call: Call
+    let call: APICall
     /// The request in which it would travel, without the calls.
-    let post: CallRequest
+    let post: APICall.Request
     /// The header fields that are its own.
     let headerFields: HTTPFields
     /// Sends it by itself.
-    let alone: Next
+    let alone: APICall.Next
 
     /// - Returns: nil where the call cannot travel: its body is not JSON, nor a form where bodies stand as text, or it
     ///   goes to another server.
-    init?(_ call: Call, in post: CallRequest, _ format: BatchCallParts, alone: Next) {
+    init?(_ call: APICall, in post: APICall.Request, _ format: BatchCallParts, alone: APICall.Next) {
         guard call.request.server == post.server, call.request.content.fits(format.bodyForm) else { return nil }
-        var post: CallRequest = post
+        var post: APICall.Request = post
         post.timeout = call.request.timeout
         post.callTimeout = call.request.callTimeout
         let own: HTTPFields = call.request.headerFields.without(post.headerFields)
@@ -29,7 +29,7 @@ struct BatchedCall: Sendable {
     }
 }
 
-extension RequestContent {
+extension APICall.Request.Content {
     fileprivate func fits(_ form: BatchBodyForm) -> Bool {
         switch self {
         case .none, .json: true

@@ -39,7 +39,7 @@ struct WaitingCall {
     let call: BatchedCall
     /// The member of the group that makes the call; nil: there is no group.
     let member: Int?
-    let continuation: CheckedContinuation<Result<Answer, any Error>, Never>
+    let continuation: CheckedContinuation<Result<APICall.Answer, any Error>, Never>
 
     fileprivate var order: (Int, UInt64) { (member ?? 0, number) }
 }

@@ -1,7 +1,7 @@
 /// How a service takes several calls in one request: one object for all of its calls.
 @_spi(Generated) public final class BatchFormat: Sendable {
     /// The method of that request.
-    public let method: HTTPMethod
+    public let method: APICall.Request.Method
     /// Its path below the server's.
     public let path: String
     /// Where the list of calls stands in its body.
@@ -24,7 +24,7 @@
     ///   - answer: what the parts of an answer are called.
     ///   - limit: how many calls the list takes; any number unless given.
     public init(
-        _ method: HTTPMethod, _ path: String, calls: String = "$", call: BatchCallParts = BatchCallParts(),
+        _ method: APICall.Request.Method, _ path: String, calls: String = "$", call: BatchCallParts = BatchCallParts(),
         answers: String = "$", answer: BatchAnswerParts = BatchAnswerParts(), atMost limit: Int = .max
     ) {
         self.method = method

@@ -27,7 +27,7 @@ struct BatchAnswers {
     ///   - index: the place of the call among all.
     ///   - count: how many calls there are.
     /// - Throws: a `NetworkFault` where there is none, and a `DataFormatError` where it cannot be taken apart.
-    func answer(at index: Int, of count: Int) throws -> Answer {
+    func answer(at index: Int, of count: Int) throws -> APICall.Answer {
         let place: Int = try place(of: index)
         guard texts.indices.contains(place), let text = texts[place] else {
             throw missing("the server gave \(texts.count) answers to \(count) calls, and none to this one")
@@ -36,7 +36,7 @@ struct BatchAnswers {
         guard let response = try response(text, note) else {
             throw NetworkFault(.badServer, reason: "the status \(note) is none of HTTP")
         }
-        var answer = Answer(response)
+        var answer = APICall.Answer(response)
         answer.note = note
         return answer
     }

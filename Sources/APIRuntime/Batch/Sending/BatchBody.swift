@@ -28,7 +28,7 @@ struct BatchBody {
 
     private func object(of call: BatchedCall, at index: Int) -> BodyObject {
         let parts: BatchCallParts = format.call
-        let request: CallRequest = call.call.request
+        let request: APICall.Request = call.call.request
         var object = BodyObject()
         if let id = parts.id { object.set(Self.id(at: index).uncheckedJSON, at: id.components[...]) }
         object.set(request.method.rawValue.uncheckedJSON, at: parts.method.components[...])
@@ -40,7 +40,7 @@ struct BatchBody {
         return object
     }
 
-    private func path(of request: CallRequest) -> String {
+    private func path(of request: APICall.Request) -> String {
         switch format.call.pathBase {
         case .host: request.target
         case .server: String(request.target.dropFirst(request.server.path.count))
@@ -57,7 +57,7 @@ struct BatchBody {
         return fields.isEmpty ? nil : fields
     }
 
-    private func body(_ content: RequestContent) -> [UInt8]? {
+    private func body(_ content: APICall.Request.Content) -> [UInt8]? {
         guard let bytes = content.body?.bytes else { return nil }
         switch format.call.bodyForm {
         case .json: return bytes

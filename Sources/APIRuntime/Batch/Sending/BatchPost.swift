@@ -12,7 +12,7 @@ extension EndpointCall {
     }
 }
 
-extension Call {
+extension APICall {
     /// The call that carries others.
     /// - Parameters:
     ///   - calls: all of them have the same key; at least one.

@@ -4,7 +4,7 @@ struct BatchSender: Sendable {
     let format: BatchFormat
 
     /// The answers to calls of the same key, in their order. One that has nobody to travel with goes by itself.
-    func answers(to calls: [BatchedCall]) async -> [Result<Answer, any Error>] {
+    func answers(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
         if calls.count == 1, let only = calls.first {
             return [await Result(of: { () async throws in try await only.alone(only.call) })]
         }
@@ -15,13 +15,13 @@ struct BatchSender: Sendable {
         }
     }
 
-    private func travel(_ calls: [BatchedCall]) async throws -> [Result<Answer, any Error>] {
-        guard let post = Call(carrying: calls, format) else { return [] }
+    private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Answer, any Error>] {
+        guard let post = APICall(carrying: calls, format) else { return [] }
         for batched in calls { batched.call.emit(.batched(calls.count)) }
-        var answer: Answer = try await client.carryOut(post)
+        var answer: APICall.Answer = try await client.carryOut(post)
         // Where all failed together, each of them has that answer, and so its own error for it.
         if case .server = try await post.verdict(on: &answer) {
-            let failure = Answer(answer.response)
+            let failure = APICall.Answer(answer.response)
             return calls.map { _ in .success(failure) }
         }
         let answers = try BatchAnswers(answer.response.body.bytes ?? [], format, to: post.route.name)
@@ -31,20 +31,20 @@ struct BatchSender: Sendable {
 
 extension APIClient {
     /// Carries out a call that carries others.
-    fileprivate func carryOut(_ call: Call) async throws -> Answer {
-        var call: Call = call
+    fileprivate func carryOut(_ call: APICall) async throws -> APICall.Answer {
+        var call: APICall = call
         let observer: CallObserver? = observer(of: call.route, nil)
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
-        let send = Next { call in
-            Answer(
+        let send = APICall.Next { call in
+            APICall.Answer(
                 try await exchange(
                     call.request, for: call.route, of: call.service, call.observer,
                     cookiesOf: call.identity.cookieOwner))
         }
         do {
             let steps: [any Middleware] = sendingSteps(for: call.route, of: call.service)
-            let answer: Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
+            let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
             observer?.ended(nil)
             return answer
         } catch {

@@ -12,7 +12,7 @@ struct BatchStep: Middleware {
         wait = client.configuration.batchWindow ?? Self.longestWait
     }
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard let terms = call.batch else { return try await next(call) }
         guard let post = terms.post, let batched = BatchedCall(call, in: post, sender.format.call, alone: next) else {
             guard let member = terms.member else { return try await next(call) }

@@ -5,7 +5,7 @@ struct BatchTerms: Sendable {
     /// The member of the group that makes the call; nil: it is a single call.
     let member: BatchMember?
     /// The request in which they travel, without them; nil: the endpoint's calls travel alone.
-    let post: CallRequest?
+    let post: APICall.Request?
 }
 
 extension APIClient {

@@ -13,7 +13,7 @@ struct Validators {
     var areThere: Bool { tag != nil || modified != nil }
 
     /// Asks for an answer only if it is another one (RFC 9111, section 4.3.1).
-    func makeConditional(_ request: inout CallRequest) {
+    func makeConditional(_ request: inout APICall.Request) {
         if let tag { request.headerFields[.ifNoneMatch] = tag }
         if let modified { request.headerFields[.ifModifiedSince] = modified }
     }

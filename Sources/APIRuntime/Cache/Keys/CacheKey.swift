@@ -17,7 +17,7 @@ struct CacheKey: Sendable, Hashable {
     /// - Returns: nil where answers to the call are not for keeping: they answer a method that changes something, a
     ///   part of a resource or a condition, the body is not at hand, or users have answers of their own and nobody
     ///   is known.
-    init?(of call: Call, _ policy: CachePolicy) {
+    init?(of call: APICall, _ policy: CachePolicy) {
         let fields: HTTPFields = call.request.headerFields
         guard call.request.method.isSafe, !policy.isPerUser || call.identity.isSomebody,
             !Self.conditions.contains(where: { name in fields.contains(name) })
@@ -93,16 +93,16 @@ extension CacheKey {
     }
 }
 
-extension Call {
+extension APICall {
     /// The URL as caches know it. Servers that stand in for one another are one: which of them answers plays no part.
     var resourceURL: String {
-        var request: CallRequest = request
+        var request: APICall.Request = request
         if let first = servers.first, servers.contains(request.server) { request.server = first }
         return request.server.scheme + "://" + request.server.authority + request.target
     }
 }
 
-extension HTTPMethod {
+extension APICall.Request.Method {
     /// Whether requests change nothing on the server (RFC 9110, section 9.2.1).
     var isSafe: Bool { self == .get || self == .head }
 }

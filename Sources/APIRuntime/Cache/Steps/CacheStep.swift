@@ -7,7 +7,7 @@ struct CacheStep: Middleware {
     let cache: ResponseCache
     let time: any TimeSource
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         try Task.checkCancellation()
         let wishes = CacheControl(call.request.headerFields)
         guard !wishes.has("no-store"), let key = CacheKey(of: call, policy) else { return try await next(call) }
@@ -18,7 +18,7 @@ struct CacheStep: Middleware {
             guard policy.mode == .both else { return answer }
             call.takeCached?(answer)
         } else if wishes.has("only-if-cached") {
-            return Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
+            return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
         }
         return try await ask(call, next, Place(key: key, mark: mark), kept: policy.mode == .http ? kept : nil)
     }
@@ -30,7 +30,7 @@ struct CacheStep: Middleware {
     }
 
     /// Whether a kept answer is of use to the call.
-    private func isRead(by call: Call) -> Bool {
+    private func isRead(by call: APICall) -> Bool {
         switch policy.mode {
         case .alternative, .http: true
         case .both: call.takeCached != nil
@@ -39,10 +39,12 @@ struct CacheStep: Middleware {
     }
 
     /// A kept answer as the server would give it; nil where it is too old, or is not what the spec says.
-    private func answer(from kept: CachedAnswer, for call: Call, _ wishes: CacheControl) async throws -> Answer? {
+    private func answer(from kept: CachedAnswer, for call: APICall, _ wishes: CacheControl) async throws -> APICall
+        .Answer?
+    {
         let freshness = Freshness(of: kept, policy, now: time.date)
         guard freshness.satisfies(wishes) else { return nil }
-        var answer: Answer = kept.answer
+        var answer: APICall.Answer = kept.answer
         answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
         answer.source = .cache
         guard case .value = try await call.verdict(on: &answer) else { return nil }
@@ -51,18 +53,20 @@ struct CacheStep: Middleware {
 
     /// Asks the server, and keeps what it answers. Where something is kept that the server may confirm, it is asked
     /// whether that still holds.
-    private func ask(_ call: Call, _ next: Next, _ place: Place, kept: CachedAnswer?) async throws -> Answer {
+    private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedAnswer?) async throws
+        -> APICall.Answer
+    {
         var requested: Date = time.date
         if let kept {
             let validators = Validators(kept.head.headerFields)
-            var conditional: Call = call
+            var conditional: APICall = call
             validators.makeConditional(&conditional.request)
-            let answer: Answer = try await next(conditional)
+            let answer: APICall.Answer = try await next(conditional)
             guard answer.response.head.status == .notModified else {
                 return try await keep(answer, of: call, at: place, requested)
             }
             if validators.areMeant(by: answer.response.head.headerFields) {
-                var held: Answer = kept.updated(by: answer.response.head).answer
+                var held: APICall.Answer = kept.updated(by: answer.response.head).answer
                 held.response.cookies = answer.response.cookies
                 return try await keep(held, of: call, at: place, requested)
             }
@@ -73,8 +77,10 @@ struct CacheStep: Middleware {
 
     /// Keeps an answer that the spec can read and that is for keeping. One that is not takes the kept one with it. One
     /// that its table could not take is asked for again, so that the table gets it.
-    private func keep(_ answer: Answer, of call: Call, at place: Place, _ requested: Date) async throws -> Answer {
-        var answer: Answer = answer
+    private func keep(_ answer: APICall.Answer, of call: APICall, at place: Place, _ requested: Date) async throws
+        -> APICall.Answer
+    {
+        var answer: APICall.Answer = answer
         // Cookies that came since the call began may be those of somebody else.
         guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
             let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer)
@@ -97,5 +103,5 @@ struct CacheStep: Middleware {
 
 extension CachedAnswer {
     /// The same on its way through the middlewares.
-    fileprivate var answer: Answer { Answer(WireResponse(head: head, body: WireBody(body))) }
+    fileprivate var answer: APICall.Answer { APICall.Answer(WireResponse(head: head, body: WireBody(body))) }
 }

@@ -5,8 +5,8 @@ import HTTPTypes
 struct InvalidationStep: Middleware {
     let cache: ResponseCache
 
-    func intercept(_ call: Call, next: Next) async throws -> Answer {
-        let answer: Answer = try await next(call)
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        let answer: APICall.Answer = try await next(call)
         let head: HTTPResponse = answer.response.head
         guard head.status.kind == .successful || head.status.kind == .redirection else { return answer }
         let url: String = call.resourceURL

@@ -16,7 +16,7 @@
 
         private let trust: Trust
 
-        init(_ authorities: CertificateAuthorities) {
+        init(_ authorities: APIClient.CertificateAuthorities) {
             switch authorities {
             case .system: trust = .system
             case .only(let pem): trust = Self.trust(in: pem) { bytes in bytes }
@@ -49,7 +49,9 @@
         }
 
         private static func holdsCertificate(_ pem: String) -> Bool {
-            CertificateAuthorities.certificates(inPEM: pem).contains { bytes in CertificateKey.find(in: bytes) != nil }
+            APIClient.CertificateAuthorities.certificates(inPEM: pem).contains { bytes in
+                CertificateKey.find(in: bytes) != nil
+            }
         }
 
         /// The system's authorities in PEM, where libcurl or the usual distributions have them.

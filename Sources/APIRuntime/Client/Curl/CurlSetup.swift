@@ -144,7 +144,7 @@
 
         /// libcurl uses a connection again only for requests with the same pins. A text that is no pin is that of no key,
         /// and libcurl would take it for the name of a file.
-        private func setPins(_ pins: [PublicKeyPin]) {
+        private func setPins(_ pins: [APIClient.PublicKeyPin]) {
             guard !pins.isEmpty else { return }
             let none: String = "sha256/" + String(repeating: "A", count: 43) + "="
             let known: [String] = pins.map(\.text).filter(\.isPin)

@@ -30,7 +30,7 @@
             /// How long nothing may arrive before a call is `timedOut`; nil: only the timeout of the call counts.
             public var idleTimeout: Duration?
             /// Who signs the certificates of servers.
-            public var authorities: CertificateAuthorities
+            public var authorities: APIClient.CertificateAuthorities
             public var proxy: Proxy
 
             /// - Parameters:
@@ -41,7 +41,7 @@
             ///   - proxy: through whom servers are reached; what the environment says unless given.
             public init(
                 connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-                authorities: CertificateAuthorities = .system, proxy: Proxy = .environment
+                authorities: APIClient.CertificateAuthorities = .system, proxy: Proxy = .environment
             ) {
                 self.connectionsPerHost = connectionsPerHost
                 self.cookies = cookies

@@ -21,7 +21,7 @@
             curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool
         ) {
             let error = CurlError(code: code.rawValue, text: text)
-            if let cause = TLSCause(curl: code, handle, text) {
+            if let cause = NetworkFault.TLSCause(curl: code, handle, text) {
                 self.init(cause, underlying: error)
                 return
             }
@@ -63,7 +63,7 @@
         private static let ofLaterVersions: [UInt32: Self] = [97: .cannotConnect, 100: .answerTooLarge]
     }
 
-    extension TLSCause {
+    extension NetworkFault.TLSCause {
         /// Why there is no trustworthy connection; nil: the error is about something else.
         fileprivate init?(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String) {
             switch code {
@@ -98,19 +98,19 @@
             case 23: self = .revoked
             case 2...30: self = .notTrusted
             // libcurl over another library than OpenSSL.
-            default: self = TLSCause(transferText: text) ?? .notTrusted
+            default: self = NetworkFault.TLSCause(transferText: text) ?? .notTrusted
             }
         }
 
         /// The pin of the server's own certificate.
-        private static func firstKey(_ handle: UnsafeMutableRawPointer) -> PublicKeyPin? {
+        private static func firstKey(_ handle: UnsafeMutableRawPointer) -> APIClient.PublicKeyPin? {
             guard let list = apigen_certificates(handle)?.pointee, list.num_of_certs > 0 else { return nil }
             var line: UnsafeMutablePointer<curl_slist>? = list.certinfo?[0]
             while let current = line {
                 let text = String(cString: current.pointee.data)
                 if text.hasPrefix("Cert:") {
-                    return CertificateAuthorities.certificates(inPEM: text).first.flatMap { bytes in
-                        PublicKeyPin(ofCertificate: bytes)
+                    return APIClient.CertificateAuthorities.certificates(inPEM: text).first.flatMap { bytes in
+                        APIClient.PublicKeyPin(ofCertificate: bytes)
                     }
                 }
                 line = current.pointee.next

@@ -4,7 +4,7 @@ import Foundation
 final class CallObserver: @unchecked Sendable {
     private let call: UInt64
     private let endpoint: String
-    private let listeners: [@Sendable (CallEvent) -> Void]
+    private let listeners: [@Sendable (APICall.Event) -> Void]
     private let time: any TimeSource
     private let begin: Duration
     /// Guards `sendings`, the only state.
@@ -12,7 +12,7 @@ final class CallObserver: @unchecked Sendable {
     private var sendings: Int = 0
 
     init(
-        call: UInt64, endpoint: String, time: any TimeSource, listeners: [@Sendable (CallEvent) -> Void]
+        call: UInt64, endpoint: String, time: any TimeSource, listeners: [@Sendable (APICall.Event) -> Void]
     ) {
         self.call = call
         self.endpoint = endpoint
@@ -21,8 +21,8 @@ final class CallObserver: @unchecked Sendable {
         self.begin = time.uptime
     }
 
-    func emit(_ kind: CallEvent.Kind) {
-        let event = CallEvent(call: call, endpoint: endpoint, kind: kind)
+    func emit(_ kind: APICall.Event.Kind) {
+        let event = APICall.Event(call: call, endpoint: endpoint, kind: kind)
         for listener in listeners { listener(event) }
     }
 
@@ -41,9 +41,9 @@ final class CallObserver: @unchecked Sendable {
     }
 }
 
-extension Call {
+extension APICall {
     /// Tells those who listen to this call what happens to it; what there is to tell is made only for them.
-    func emit(_ kind: @autoclosure () -> CallEvent.Kind) {
+    func emit(_ kind: @autoclosure () -> APICall.Event.Kind) {
         guard let observer else { return }
         observer.emit(kind())
     }

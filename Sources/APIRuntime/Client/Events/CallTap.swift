@@ -7,23 +7,23 @@ final class CallTap: @unchecked Sendable {
     @TaskLocal static var current: CallTap?
 
     /// Gets what happens to a call; nil: nobody wants to know.
-    let listener: (@Sendable (CallEvent) -> Void)?
+    let listener: (@Sendable (APICall.Event) -> Void)?
     /// Guards `last`.
     private let lock: NSLock = NSLock()
-    private var last: Response<Void>?
+    private var last: APIResponse<Void>?
 
-    init(_ listener: (@Sendable (CallEvent) -> Void)? = nil) {
+    init(_ listener: (@Sendable (APICall.Event) -> Void)? = nil) {
         self.listener = listener
     }
 
     /// What came with the value of the last call; nil before there was one.
-    var response: Response<Void>? {
+    var response: APIResponse<Void>? {
         lock.withLock { last }
     }
 
     /// Takes what came with the value of a call.
-    func note<Value: Sendable>(_ response: Response<Value>) {
-        let bare: Response<Void> = response.map { _ in () }
+    func note<Value: Sendable>(_ response: APIResponse<Value>) {
+        let bare: APIResponse<Void> = response.map { _ in () }
         lock.withLock { last = bare }
     }
 

@@ -4,10 +4,10 @@
 public struct RunningCall<E: Endpoint>: Sendable {
     /// What happens to the call, from its start on, up to `ended`. The stream has one reader; for a slow one, older
     /// events are given up for newer ones.
-    public let events: AsyncStream<CallEvent>
-    private let task: Task<Result<Response<E.Answer>, APIError<E.Failure>>, Never>
+    public let events: AsyncStream<APICall.Event>
+    private let task: Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never>
 
-    init(events: AsyncStream<CallEvent>, task: Task<Result<Response<E.Answer>, APIError<E.Failure>>, Never>) {
+    init(events: AsyncStream<APICall.Event>, task: Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never>) {
         self.events = events
         self.task = task
     }
@@ -19,7 +19,7 @@ public struct RunningCall<E: Endpoint>: Sendable {
 
     /// What the call gives, and what came with it, once it is over. Cancelling the task that waits for it cancels the
     /// call.
-    public var response: Response<E.Answer> {
+    public var response: APIResponse<E.Answer> {
         get async throws(APIError<E.Failure>) {
             try await withTaskCancellationHandler {
                 await task.value
@@ -52,9 +52,9 @@ extension APIClient {
     ///   - endpoint: the call as a value.
     ///   - dao: what is sent with every request of the service.
     public func start<E: Endpoint>(_ endpoint: E, from dao: some DAO) -> RunningCall<E> {
-        let (events, continuation) = AsyncStream<CallEvent>.makeStream(
+        let (events, continuation) = AsyncStream<APICall.Event>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventCapacity))
-        let task = Task<Result<Response<E.Answer>, APIError<E.Failure>>, Never> {
+        let task = Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never> {
             defer { continuation.finish() }
             do throws(APIError<E.Failure>) {
                 let answered = try await answer(to: endpoint, from: dao) { event in continuation.yield(event) }

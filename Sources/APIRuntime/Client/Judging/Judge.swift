@@ -31,7 +31,7 @@ struct Judge {
     }
 
     /// The same of an answer that may be part of another one, of which its faults then tell.
-    func outcome<E: EndpointCall>(of answer: Answer, for endpoint: E) -> Outcome<E> {
+    func outcome<E: EndpointCall>(of answer: APICall.Answer, for endpoint: E) -> Outcome<E> {
         outcome(of: answer.response, for: endpoint, noting: answer.note)
     }
 

@@ -60,7 +60,7 @@ struct CertificateSummary {
     }
 }
 
-extension TLSCause {
+extension NetworkFault.TLSCause {
     /// What is wrong with a chain of certificates that was refused, as far as they show it themselves.
     /// - Parameters:
     ///   - chain: in DER, that of the server first.

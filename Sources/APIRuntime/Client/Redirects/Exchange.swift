@@ -69,7 +69,7 @@ package struct Exchange {
 }
 
 extension Exchange {
-    package typealias HostKeys = [String: [PublicKeyPin]]
+    package typealias HostKeys = [String: [APIClient.PublicKeyPin]]
 
     /// The request with the keys that belong to its host.
     private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {

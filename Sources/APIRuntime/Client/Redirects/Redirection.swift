@@ -73,7 +73,7 @@ struct Redirection {
     ]
 }
 
-extension CallRequest {
+extension APICall.Request {
     /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
     /// not allow it.
     func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
@@ -82,7 +82,7 @@ extension CallRequest {
     }
 }
 
-extension Call {
+extension APICall {
     /// Whether a redirection to another origin must not take the body along.
     var hasBoundBody: Bool { request.hasBoundBody(for: route, of: service) }
 }

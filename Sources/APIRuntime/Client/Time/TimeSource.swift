@@ -13,17 +13,19 @@ public protocol TimeSource: Sendable {
     func sleep(for duration: Duration) async throws
 }
 
-/// The machine's own time.
-public struct SystemTime: TimeSource {
-    private static let start: ContinuousClock.Instant = .now
+extension APIClient {
+    /// The machine's own time.
+    public struct SystemTime: TimeSource {
+        private static let start: ContinuousClock.Instant = .now
 
-    public init() {}
+        public init() {}
 
-    public var date: Date { Date() }
+        public var date: Date { Date() }
 
-    public var uptime: Duration { Self.start.duration(to: .now) }
+        public var uptime: Duration { Self.start.duration(to: .now) }
 
-    public func sleep(for duration: Duration) async throws {
-        try await Task.sleep(for: duration, clock: .continuous)
+        public func sleep(for duration: Duration) async throws {
+            try await Task.sleep(for: duration, clock: .continuous)
+        }
     }
 }

@@ -24,7 +24,7 @@ public struct WireRequest: Sendable {
     public var isBodyBound: Bool = false
     /// The keys of which the server's certificate must have one; empty: any that is trusted. They are there only where
     /// the transport says that it checks them (`canPin`).
-    public var pins: [PublicKeyPin] = []
+    public var pins: [APIClient.PublicKeyPin] = []
     /// Whose cookies the transport sends and keeps, where it does so; nil: those of requests that are made by hand.
     var cookieOwner: CookieOwner?
     /// Who wants to know how much of the body has been sent, and of how much, where that is known; nil: nobody. The

@@ -11,7 +11,7 @@ extension NetworkFault {
             self.init(.other, reason: "\(type(of: error))", underlying: error)
             return
         }
-        if let cause = TLSCause(error) {
+        if let cause = NetworkFault.TLSCause(error) {
             self.init(cause, underlying: error)
         } else {
             self.init(Kind(error), reason: "URLError \(error.code.rawValue)", underlying: error)
@@ -115,14 +115,14 @@ extension NetworkFault.Kind {
     }
 }
 
-extension TLSCause {
+extension NetworkFault.TLSCause {
     /// Why there is no trustworthy connection; nil: the error is about something else, or does not tell.
     fileprivate init?(_ error: URLError) {
         if let text = error.transferText {
             self.init(transferText: text)
             return
         }
-        if let cause = error.securityCode.flatMap({ code in TLSCause(securityCode: code) }) {
+        if let cause = error.securityCode.flatMap({ code in NetworkFault.TLSCause(securityCode: code) }) {
             self = cause
             return
         }

@@ -21,7 +21,7 @@ final class RestingBody: @unchecked Sendable {
         if let pieces = body.restingPieces { return (request, RestingBody { RestingPieces(pieces) }) }
         let begin: ContinuousClock.Instant = .now
         let limit: Duration = min(request.timeout, .longestWait)
-        let spooled: RestingBody = try await SystemTime().within(
+        let spooled: RestingBody = try await APIClient.SystemTime().within(
             limit, orElse: "no whole answer within \(request.namedTimeout)"
         ) {
             try await RestingBody(spooling: body)

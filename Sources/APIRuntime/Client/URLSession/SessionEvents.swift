@@ -12,9 +12,9 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private let lock: NSLock = NSLock()
     private var exchanges: [Int: SessionExchange] = [:]
     /// Who signs certificates that are trusted.
-    private let authorities: CertificateAuthorities
+    private let authorities: APIClient.CertificateAuthorities
 
-    init(_ authorities: CertificateAuthorities) {
+    init(_ authorities: APIClient.CertificateAuthorities) {
         self.authorities = authorities
     }
 

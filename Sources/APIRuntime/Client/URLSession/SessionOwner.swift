@@ -15,7 +15,7 @@ final class SessionOwner: @unchecked Sendable {
     private let configure: @Sendable (URLSessionConfiguration) -> Void
     private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
     /// Touched on the queue alone.
-    private var sessions: [[PublicKeyPin]: (session: URLSession, events: SessionEvents)] = [:]
+    private var sessions: [[APIClient.PublicKeyPin]: (session: URLSession, events: SessionEvents)] = [:]
 
     init(
         _ settings: URLSessionTransport.Settings, configure: @escaping @Sendable (URLSessionConfiguration) -> Void
@@ -68,7 +68,7 @@ final class SessionOwner: @unchecked Sendable {
     }
 
     /// The session for requests to hosts whose certificates must have one of these keys.
-    private func session(pinning pins: [PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
+    private func session(pinning pins: [APIClient.PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
         if let known = sessions[pins] { return known }
         let events = SessionEvents(settings.authorities)
         let made = URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)

@@ -19,7 +19,7 @@ extension URLSessionTransport {
         public var idleTimeout: Duration?
         /// Who signs the certificates of servers. On Linux it can only be the system's authorities: with others, each call
         /// fails before anything is sent.
-        public var authorities: CertificateAuthorities
+        public var authorities: APIClient.CertificateAuthorities
 
         /// - Parameters:
         ///   - connectionsPerHost: how many connections to one host there are at a time; six unless given.
@@ -28,7 +28,7 @@ extension URLSessionTransport {
         ///   - authorities: who signs the certificates of servers; those that the system trusts unless given.
         public init(
             connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-            authorities: CertificateAuthorities = .system
+            authorities: APIClient.CertificateAuthorities = .system
         ) {
             self.connectionsPerHost = connectionsPerHost
             self.cookies = cookies

@@ -1,10 +1,10 @@
 /// When a call that failed is sent again.
 ///
 /// It is only where that does no harm: by its method (RFC 9110, section 9.2.2), by its spec, or by an idempotency key;
-/// and only if its body can be sent again, the client's `RetryBudget` has something left, and the server's `Retry-After`
+/// and only if its body can be sent again, the client's `APIClient.RetryBudget` has something left, and the server's `Retry-After`
 /// (section 10.2.3) asks for no more than a minute. All sendings and the waits between them together stay within the
 /// call's timeout; where `timeout` is among the failures, each sending gets an equal share of what is left of it.
-public struct RetryPolicy: Sendable, Hashable {
+@_spi(Generated) public struct RetryPolicy: Sendable, Hashable {
     /// What a call can fail by, as far as sending it again may help.
     public enum Failure: Sendable, Hashable {
         /// The answer was not there in time.

@@ -5,13 +5,13 @@ enum BodyDraft: Sendable {
     case object(BodyObject)
     /// JSON text, as a whole.
     case whole([UInt8])
-    case form(Layered<[RequestItem]>)
+    case form(Layered<[APICall.Request.Item]>)
     case multipart(MultipartBody)
     /// Nothing but a file.
     case file(Upload, BodyPiece)
 
     /// What is sent.
-    var content: RequestContent {
+    var content: APICall.Request.Content {
         switch self {
         case .none: .none
         case .object(let object): .json(object.bytes)

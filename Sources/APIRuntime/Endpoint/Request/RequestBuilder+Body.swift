@@ -43,14 +43,14 @@
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         if isSensitive, value != nil { isBodySensitive = true }
-        var items: Layered<[RequestItem]>
+        var items: Layered<[APICall.Request.Item]>
         switch body {
         case .none: items = Layered()
         case .form(let begun): items = begun
         case .object, .whole, .multipart, .file: return refuseMixture(name)
         }
         let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
-            items.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
+            items.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
         note(fault, of: name)
         body = .form(items)

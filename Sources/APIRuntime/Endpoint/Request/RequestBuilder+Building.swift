@@ -4,11 +4,11 @@ extension RequestBuilder {
     /// The whole request, or the first thing that keeps it from being sent.
     func build(
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, timeout: Duration
-    ) throws(InvalidRequest) -> CallRequest {
+    ) throws(InvalidRequest) -> APICall.Request {
         if let fault { throw fault }
         let prefix: String =
             if case .path(let text)? = version { "/" + PathTemplate.encodeLiteral(text) } else { "" }
-        var request = CallRequest(
+        var request = APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
         request.isBodySensitive = isBodySensitive
@@ -19,13 +19,15 @@ extension RequestBuilder {
     }
 
     /// The encoded path and the query, where there is no server to ask, or the first thing that has no place in them.
-    func target(_ template: PathTemplate) throws(InvalidRequest) -> (path: String, query: [RequestItem]) {
+    func target(_ template: PathTemplate) throws(InvalidRequest) -> (path: String, query: [APICall.Request.Item]) {
         if let fault { throw fault }
         return (try path(template) { item in item.encoded }, query.merged())
     }
 
     /// The path with the values in the form that is asked for.
-    private func path(_ template: PathTemplate, _ text: (RequestItem) -> String) throws(InvalidRequest) -> String {
+    private func path(_ template: PathTemplate, _ text: (APICall.Request.Item) -> String) throws(InvalidRequest)
+        -> String
+    {
         do {
             return try template.fill { name in pathValue(name).map(text) }
         } catch {
@@ -36,7 +38,7 @@ extension RequestBuilder {
     }
 
     /// What was given last for a placeholder.
-    private func pathValue(_ name: String) -> RequestItem? {
+    private func pathValue(_ name: String) -> APICall.Request.Item? {
         pathValues.last { item in item.name == name }
     }
 
@@ -53,6 +55,6 @@ extension RequestBuilder {
 
     /// A value as errors show it.
     func shown(_ value: String, _ isSensitive: Bool) -> String {
-        isSensitive ? RequestItem.hidden : InvalidRequest.shortened(value.shownJSON)
+        isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(value.shownJSON)
     }
 }

@@ -59,6 +59,6 @@
     func invalid(_ parameter: String, expected: String, found: String, isSensitive: Bool) -> InvalidRequest {
         InvalidRequest(
             endpoint: endpoint, parameter: parameter, expected: expected,
-            found: isSensitive ? RequestItem.hidden : InvalidRequest.shortened(found))
+            found: isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(found))
     }
 }

@@ -15,7 +15,7 @@ import HTTPTypes
             joined = joined.map { before in before + "," + text } ?? text
         }
         note(fault, of: name)
-        pathValues.append(RequestItem(name, joined ?? "", isSensitive: isSensitive))
+        pathValues.append(APICall.Request.Item(name, joined ?? "", isSensitive: isSensitive))
     }
 
     /// Adds to the query; once for each element of an array, not at all for nil.
@@ -28,7 +28,7 @@ import HTTPTypes
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
-            query.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
+            query.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
         note(fault, of: name)
     }
@@ -79,7 +79,7 @@ import HTTPTypes
                     expected: "a cookie value in ASCII without spaces, quotes, commas, semicolons and backslashes",
                     found: shown(text, isSensitive))
             }
-            cookies.append(RequestItem(name, text, isSensitive: isSensitive), from: layer)
+            cookies.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
         note(fault, of: name)
     }

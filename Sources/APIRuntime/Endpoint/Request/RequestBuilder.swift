@@ -10,10 +10,10 @@ import HTTPTypes
     /// Whose values are being added.
     var layer: RequestLayer = .service
     /// The values of path parameters.
-    var pathValues: [RequestItem] = []
-    var query: Layered<[RequestItem]> = Layered()
+    var pathValues: [APICall.Request.Item] = []
+    var query: Layered<[APICall.Request.Item]> = Layered()
     var headers: Layered<HTTPFields> = Layered()
-    var cookies: Layered<[RequestItem]> = Layered()
+    var cookies: Layered<[APICall.Request.Item]> = Layered()
     var body: BodyDraft = .none
     /// Whether the body has values that are sensitive.
     var isBodySensitive: Bool = false
@@ -43,7 +43,7 @@ import HTTPTypes
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` where a path parameter goes.
-    public init(_ name: String, _ method: HTTPMethod, _ path: String) {
+    public init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(EndpointRoute(name, method, path))
     }
 

@@ -58,9 +58,9 @@ where Items.Index == Int, Items.Element: Sendable {
     }
 }
 
-extension Layered<[RequestItem]> {
+extension Layered<[APICall.Request.Item]> {
     /// The same for items whose names differ where they are not equal to the letter.
-    func merged() -> [RequestItem] {
+    func merged() -> [APICall.Request.Item] {
         merged { left, right in left.name == right.name }
     }
 }

@@ -1,7 +1,8 @@
 /// Where a value stands in a JSON document: keys and indices parted by points, such as `resp.data` or `errors.0.code`.
 ///
 /// `$` is the document itself. A backslash takes a point its meaning: `a\.b` is one key.
-public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+@_spi(Generated) public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
+{
     /// Keys; one of digits only also indexes an array.
     public let components: [String]
     /// The same as they are compared with what a document holds.

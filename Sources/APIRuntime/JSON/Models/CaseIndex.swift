@@ -5,7 +5,7 @@ struct CaseIndex: @unchecked Sendable {
     private let texts: UnsafePointer<KeyTableHeader>?
     private let numbers: UnsafePointer<NumberIndex>?
 
-    init<RawValue: EnumRawValue>(_ rawValues: [RawValue]) {
+    init<RawValue: JSON.EnumRawValue>(_ rawValues: [RawValue]) {
         if let numbers = rawValues as? [Int] {
             let indices: UnsafeMutablePointer<NumberIndex> = .allocate(capacity: 1)
             indices.initialize(to: NumberIndex(numbers))

@@ -1,13 +1,15 @@
-/// The raw values of an enum of the spec.
-public protocol EnumRawValue: JSONReadable, JSONWritable, Hashable {
-    /// The text that the value has in JSON when it is a string.
-    @_spi(Generated) var rawText: String { get }
+extension JSON {
+    /// The raw values of an enum of the spec.
+    public protocol EnumRawValue: JSONReadable, JSONWritable, Hashable {
+        /// The text that the value has in JSON when it is a string.
+        @_spi(Generated) var rawText: String { get }
 
-    /// Reads a raw value.
-    @_spi(Generated) static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Self
+        /// Reads a raw value.
+        @_spi(Generated) static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Self
+    }
 }
 
-extension String: EnumRawValue {
+extension String: JSON.EnumRawValue {
     @_spi(Generated) public var rawText: String { self }
 
     @_spi(Generated) public static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> String
@@ -16,7 +18,7 @@ extension String: EnumRawValue {
     }
 }
 
-extension Int: EnumRawValue {
+extension Int: JSON.EnumRawValue {
     @_spi(Generated) public var rawText: String { String(self) }
 
     @_spi(Generated) public static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Int {

@@ -4,50 +4,52 @@
 public enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
-    case number(JSONNumber)
+    case number(JSON.Number)
     case string(String)
     case array([JSON])
     case object([String: JSON])
 }
 
-/// A JSON number, kept digit by digit: `1.10` stays `1.10` and is not equal to `1.1`.
-public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
-    /// As it stands in JSON.
-    public let text: String
+extension JSON {
+    /// A JSON number, kept digit by digit: `1.10` stays `1.10` and is not equal to `1.1`.
+    public struct Number: Sendable, Hashable, CustomStringConvertible {
+        /// As it stands in JSON.
+        public let text: String
 
-    init(unchecked text: String) {
-        self.text = text
-    }
-
-    /// - Returns: nil where the text is no number of JSON (RFC 8259, section 6).
-    public init?(_ text: String) {
-        var text: String = text
-        let isNumber: Bool = text.withUTF8 { bytes -> Bool in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return false }
-            var reader: JSONReader = JSONReader(scanning: start, count: bytes.count)
-            return (try? reader.scanNumber()) != nil && reader.position == reader.end
+        init(unchecked text: String) {
+            self.text = text
         }
-        guard isNumber else { return nil }
-        self.text = text
+
+        /// - Returns: nil where the text is no number of JSON (RFC 8259, section 6).
+        public init?(_ text: String) {
+            var text: String = text
+            let isNumber: Bool = text.withUTF8 { bytes -> Bool in
+                guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return false }
+                var reader: JSONReader = JSONReader(scanning: start, count: bytes.count)
+                return (try? reader.scanNumber()) != nil && reader.position == reader.end
+            }
+            guard isNumber else { return nil }
+            self.text = text
+        }
+
+        public init(_ value: some BinaryInteger) {
+            self.text = String(value)
+        }
+
+        /// - Returns: nil for what is not finite: JSON has no number for it.
+        public init?(_ value: Double) {
+            guard value.isFinite else { return nil }
+            self.text = DoubleText.make(value)
+        }
+
+        public var description: String { self.text }
+
+        /// The value, where it is an integer that fits; that of `4.0` too.
+        public var int: Int? { try? Int(fromJSON: self.text) }
+
+        /// The nearest double, where the number is not too large for one.
+        public var double: Double? { try? Double(fromJSON: self.text) }
     }
-
-    public init(_ value: some BinaryInteger) {
-        self.text = String(value)
-    }
-
-    /// - Returns: nil for what is not finite: JSON has no number for it.
-    public init?(_ value: Double) {
-        guard value.isFinite else { return nil }
-        self.text = DoubleText.make(value)
-    }
-
-    public var description: String { self.text }
-
-    /// The value, where it is an integer that fits; that of `4.0` too.
-    public var int: Int? { try? Int(fromJSON: self.text) }
-
-    /// The nearest double, where the number is not too large for one.
-    public var double: Double? { try? Double(fromJSON: self.text) }
 }
 
 extension JSON: JSONReadable {
@@ -72,10 +74,10 @@ extension JSON: JSONReadable {
 // Apart from one another, so that deep nesting takes little of the stack.
 extension JSONReader {
     @inline(never)
-    fileprivate mutating func jsonNumber() throws(ReadFailure) -> JSONNumber {
+    fileprivate mutating func jsonNumber() throws(ReadFailure) -> JSON.Number {
         let start: UnsafePointer<UInt8> = self.position
         let end: UnsafePointer<UInt8> = try self.scanNumber()
-        return JSONNumber(
+        return JSON.Number(
             unchecked: String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self))
     }
 

@@ -32,7 +32,7 @@ extension MethodContext {
         doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
         self.doc = doc.lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
-        let pages = scope.namesInDAO.runtime("Pages")
+        let pages = scope.namesInDAO.runtime("ListPages")
         signature = CallExpression(
             head: "\(scope.access.prefix)func \(SwiftIdentifier(pagination.methodName).declaration)(",
             arguments: plan.values.map { .text($0.parameter) }, tail: ") -> \(pages)<\(plan.request.declaration)> {"

@@ -19,7 +19,7 @@ struct JSONExpression {
 
     /// From its text where the number is no plain integer, because `1.10` is to keep its digits.
     private func number(_ text: String) -> String {
-        let type = names.runtime("JSONNumber")
+        let type = names.runtime("JSON") + ".Number"
         if Int(text).map(String.init) == text { return "\(type)(\(text))" }
         return "\(type)(\(StringLiteral(text).source)) ?? \(type)(0)"
     }

@@ -12,7 +12,7 @@ struct Shelf: DAO {
 
     func read<P: ShelfPolicy>(
         _ id: String = "1", as policy: P.Type, token: String? = nil, wish: String? = nil
-    ) async throws(APIError<GalleryError>) -> Response<Int> {
+    ) async throws(APIError<GalleryError>) -> APIResponse<Int> {
         try await self.client.response(to: ShelfRead<P>(id: id, token: token, wish: wish), from: self)
     }
 }

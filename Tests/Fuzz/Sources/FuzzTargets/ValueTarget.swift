@@ -31,9 +31,9 @@ enum ValueTarget {
 
     private static func number(_ choices: inout Choices) -> JSON {
         switch choices.below(3) {
-        case 0: .number(JSONNumber(Int64(bitPattern: choices.word())))
-        case 1: .number(JSONNumber(choices.word()))
-        default: JSONNumber(Double(bitPattern: choices.word())).map { .number($0) } ?? .null
+        case 0: .number(JSON.Number(Int64(bitPattern: choices.word())))
+        case 1: .number(JSON.Number(choices.word()))
+        default: JSON.Number(Double(bitPattern: choices.word())).map { .number($0) } ?? .null
         }
     }
 

@@ -367,7 +367,7 @@ public nonisolated struct MarketDAO: DAO {
 
     /// The pages of `bids`, each asked for when it is wanted.
     /// - Parameter perPage: sent as `size`.
-    public func bidsPages(page: Int = 1, perPage: Int? = nil) -> Pages<Bids> {
+    public func bidsPages(page: Int = 1, perPage: Int? = nil) -> ListPages<Bids> {
         client.pages(of: Bids(page: page, perPage: perPage), from: self)
     }
 
@@ -379,7 +379,7 @@ public nonisolated struct MarketDAO: DAO {
     }
 
     /// The pages of `events`, each asked for when it is wanted.
-    public func eventsPages(after: String? = nil) -> Pages<Events> {
+    public func eventsPages(after: String? = nil) -> ListPages<Events> {
         client.pages(of: Events(after: after), from: self)
     }
 
@@ -389,7 +389,7 @@ public nonisolated struct MarketDAO: DAO {
     }
 
     /// The pages of `history`, each asked for when it is wanted.
-    public func historyPages(position: Int, limit: Int = 2) -> Pages<HistoryRequest> {
+    public func historyPages(position: Int, limit: Int = 2) -> ListPages<HistoryRequest> {
         client.pages(of: HistoryRequest(position: position, limit: limit), from: self)
     }
 }

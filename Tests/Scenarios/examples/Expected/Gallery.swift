@@ -818,7 +818,7 @@ public nonisolated struct GalleryDAO: DAO {
         start: Int = 1,
         kinds: [Kind] = [],
         trace: String? = nil
-    ) -> Pages<SearchPictures> {
+    ) -> ListPages<SearchPictures> {
         client.pages(of: SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace), from: self)
     }
 

@@ -813,7 +813,7 @@ public nonisolated struct TypeDAO: DAO {
     }
 
     /// The pages of `list`, each asked for when it is wanted.
-    public func listPages(in: Int = 1, `inout`: Int? = nil) -> APIRuntime.Pages<List> {
+    public func listPages(in: Int = 1, `inout`: Int? = nil) -> ListPages<List> {
         client.pages(of: List(in: `in`, `inout`: `inout`), from: self)
     }
 
@@ -827,7 +827,7 @@ public nonisolated struct TypeDAO: DAO {
 
     /// The pages of `more`, each asked for when it is wanted.
     @available(*, deprecated, message: "\"")
-    public func morePages(position: String? = nil) -> APIRuntime.Pages<More> {
+    public func morePages(position: String? = nil) -> ListPages<More> {
         client.pages(of: More(position: position), from: self)
     }
 

@@ -47,7 +47,7 @@ nonisolated extension ShelfDAO {
     }
 
     /// The pages of `search`, each asked for when it is wanted.
-    public func searchPages(page: Int = 1, size: Int = 2) -> Pages<Search> {
+    public func searchPages(page: Int = 1, size: Int = 2) -> ListPages<Search> {
         client.pages(of: Search(page: page, size: size), from: self)
     }
 

@@ -1,9 +1,0 @@
-/// What the spec makes of an answer.
-public enum Verdict: Sendable {
-    /// A value of the endpoint's `Answer`.
-    case value(any Sendable, droppedElements: Int)
-    /// An error of the endpoint's `Failure`.
-    case server(any ServerError)
-    /// The answer is not what the spec says.
-    case dataFormat(DataFormatError)
-}
