@@ -10,7 +10,7 @@ extension APICall.Request {
         case .basic: try setField("Authorization", to: "Basic " + (try credential.basicText))
         case .header(let name), .session(_, let name): try setField(name, to: try credential.token)
         case .query(let name):
-            let item = APICall.Request.Item(name, try credential.token, isSensitive: true)
+            let item = Item(name, try credential.token, isSensitive: true)
             query.removeAll { other in other.name == name }
             query.append(item)
         }
@@ -28,11 +28,11 @@ extension APICall.Request {
 extension Credential {
     /// The token; what a person signs in with is none.
     fileprivate var token: String {
-        get throws(Credential.Fault) {
+        get throws(Fault) {
             guard case .token(let token) = self else {
-                throw Credential.Fault(.unusableCredential, reason: "the service asks for a token")
+                throw Fault(.unusableCredential, reason: "the service asks for a token")
             }
-            guard !token.isEmpty else { throw Credential.Fault(.unusableCredential, reason: "the token is empty") }
+            guard !token.isEmpty else { throw Fault(.unusableCredential, reason: "the token is empty") }
             return token
         }
     }
@@ -40,15 +40,15 @@ extension Credential {
     /// The user and the password in Base64 (RFC 7617, section 2), which have no control characters, and no colon in the
     /// user.
     fileprivate var basicText: String {
-        get throws(Credential.Fault) {
+        get throws(Fault) {
             guard case .password(let user, let password) = self else {
-                throw Credential.Fault(.unusableCredential, reason: "the service asks for a user and a password")
+                throw Fault(.unusableCredential, reason: "the service asks for a user and a password")
             }
             let isPlain: Bool = (user + password).unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control
             }
             guard isPlain, !user.contains(":") else {
-                throw Credential.Fault(
+                throw Fault(
                     .unusableCredential, reason: "the user has a colon, or there is a control character")
             }
             return Data((user + ":" + password).utf8).base64EncodedString()

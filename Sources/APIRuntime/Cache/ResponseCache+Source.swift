@@ -12,9 +12,9 @@ extension ResponseCache {
     /// A value, and where it came from.
     public struct Sourced<Value: Sendable>: Sendable {
         public var value: Value
-        public var source: ResponseCache.Source
+        public var source: Source
 
-        public init(_ value: Value, from source: ResponseCache.Source) {
+        public init(_ value: Value, from source: Source) {
             self.value = value
             self.source = source
         }

@@ -14,7 +14,7 @@ extension APIClient {
         /// Parts of the query of every request.
         public var parameters: [APICall.Request.Item]
         /// Whose value counts where a spec and a call give some for the same names.
-        public var precedence: APIClient.Precedence
+        public var precedence: Precedence
         /// The version of the API, and where requests name it, in the form that goes over the wire; nil: what the spec
         /// says.
         public var apiVersion: APIVersion?
@@ -48,15 +48,15 @@ extension APIClient {
         /// The texts of errors for people, which `text(for:)` gives.
         public var texts: ErrorTexts
         /// Tells what happens to all calls; nil: nobody wants to know.
-        public var events: APIClient.Events?
+        public var events: Events?
         /// How much may be sent again; nil: as much as the spec's policies allow.
-        public var retryBudget: APIClient.RetryBudget?
+        public var retryBudget: RetryBudget?
         /// Gives a number from 0 to 1, by which waits before sending again are shortened.
         public var random: @Sendable () -> Double
         /// Where answers are kept that the spec wants kept; nil: nowhere.
         public var cache: ResponseCache?
         /// What to do where this device has no network.
-        public var connectivity: APIClient.ConnectivityPolicy
+        public var connectivity: ConnectivityPolicy
         /// Says whether there is one; asked only where that is of interest.
         public var networkMonitor: any NetworkMonitor
         /// How long a call that may travel with others waits for them; nil: calls of a group do so, single ones do not.
@@ -96,18 +96,18 @@ extension APIClient {
         ///   - transport: carries the requests; the platform's `DefaultTransport` unless given.
         public init(
             headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],
-            precedence: APIClient.Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
+            precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
             userAgent: String? = APIClient.userAgent,
             timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumEventSize: Int = 1 << 20,
             maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
             session: APISession = APISession(), refresh: Credential.Refresh? = nil, secrets: Secrets = [:],
-            texts: ErrorTexts = ErrorTexts(), events: APIClient.Events? = nil,
-            retryBudget: APIClient.RetryBudget? = APIClient.RetryBudget(),
+            texts: ErrorTexts = ErrorTexts(), events: Events? = nil,
+            retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
-            cache: ResponseCache? = ResponseCache(), connectivity: APIClient.ConnectivityPolicy = .ignore,
+            cache: ResponseCache? = ResponseCache(), connectivity: ConnectivityPolicy = .ignore,
             networkMonitor: any NetworkMonitor = NetworkState.SystemMonitor(), batchWindow: Duration? = nil,
-            time: any TimeSource = APIClient.SystemTime(), transport: any Transport = DefaultTransport()
+            time: any TimeSource = SystemTime(), transport: any Transport = DefaultTransport()
         ) {
             self.headers = headers
             self.parameters = parameters

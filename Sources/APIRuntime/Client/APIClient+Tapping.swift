@@ -31,7 +31,7 @@ extension APIClient {
     ///   errors of that type; any other one gives errors of any type.
     public func start<Value: Sendable, Failure: Error>(
         _ call: @escaping @Sendable () async throws(Failure) -> Value
-    ) -> APIClient.FollowedCall<Value, Failure> {
+    ) -> FollowedCall<Value, Failure> {
         let (events, continuation) = AsyncStream<APICall.Event>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventCapacity))
         let tap = CallTap { event in continuation.yield(event) }
@@ -39,7 +39,7 @@ extension APIClient {
             defer { continuation.finish() }
             return await Result { () async throws(Failure) in try await tap.listening(to: call) }
         }
-        return APIClient.FollowedCall(events: events, task: task)
+        return FollowedCall(events: events, task: task)
     }
 }
 

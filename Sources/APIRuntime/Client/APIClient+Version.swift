@@ -2,11 +2,9 @@ extension APIClient {
     /// The version of this library, as in releases, such as `0.1.0`.
     public static let version: String = "0.1.0"
 
-    /// What clients call themselves unless they are told otherwise.
+    /// The `User-Agent` of clients whose configuration gives no other.
     public static let userAgent: String = "apigen/" + version
-}
 
-extension APIClient {
     /// The version of the API that every request names, with its format applied.
     public enum APIVersion: Sendable, Hashable {
         /// The first segment of the path, before the endpoint's own.

@@ -1,7 +1,7 @@
 extension NetworkFault {
     /// Why no trustworthy encrypted connection to a server came about; the same on every transport.
     ///
-    /// Where a certificate has several faults, the first one of this list that the transport can see is told.
+    /// If a certificate has several faults, the first one of this list that the transport can see is reported.
     public enum TLSCause: Sendable, Hashable {
         /// The certificate is signed by its own key, and nobody has said that it is trusted.
         case selfSigned

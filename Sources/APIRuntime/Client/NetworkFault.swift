@@ -45,7 +45,7 @@ public struct NetworkFault: Error, Sendable {
     /// What is known beyond the kind, in English.
     public var reason: String
     /// Why there is no trustworthy connection, where the kind is `tls`; nil: any other kind, or the transport cannot tell.
-    public var cause: NetworkFault.TLSCause?
+    public var cause: TLSCause?
     /// The error that the transport or a middleware met, where there was one. It may hold the URL of the request.
     public var underlying: (any Error)?
     /// Whether it came about where a redirection leads: then a server has had the request.
@@ -66,7 +66,7 @@ public struct NetworkFault: Error, Sendable {
     /// - Parameters:
     ///   - cause: why no trustworthy connection came about.
     ///   - underlying: the error that this one stands for.
-    public init(_ cause: NetworkFault.TLSCause, underlying: (any Error)? = nil) {
+    public init(_ cause: TLSCause, underlying: (any Error)? = nil) {
         self.init(.tls, reason: cause.description, underlying: underlying)
         self.cause = cause
     }

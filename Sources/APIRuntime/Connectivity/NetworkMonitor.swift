@@ -21,6 +21,6 @@ extension NetworkState {
 
         public init() {}
 
-        public func states() -> NetworkState.Changes { board.states() }
+        public func states() -> Changes { board.states() }
     }
 }

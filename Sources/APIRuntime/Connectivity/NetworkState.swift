@@ -1,7 +1,7 @@
 /// Whether this device has a network.
 public enum NetworkState: Sendable, Hashable {
     /// There is one. A server may be out of reach all the same.
-    case satisfied(via: NetworkState.Interface)
+    case satisfied(via: Interface)
     /// There is none.
     case unsatisfied
     /// It cannot be found out.

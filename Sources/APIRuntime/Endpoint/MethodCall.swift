@@ -22,7 +22,7 @@ struct MethodCall<Answer: Sendable, Failure: ServerError>: EndpointCall {
         try form.read(content)
     }
 
-    /// What is sent is told apart by the request that follows from the call.
+    /// Calls are compared by their requests.
     static func == (left: MethodCall, right: MethodCall) -> Bool {
         left.route.name == right.route.name
     }

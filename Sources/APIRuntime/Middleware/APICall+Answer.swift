@@ -16,7 +16,7 @@ extension APICall {
         var storageFault: StorageFault?
 
         /// What the spec makes of the response, once that was asked.
-        var verdict: APICall.Verdict?
+        var verdict: Verdict?
 
         /// - Parameter response: what the server sent, or what stands in its place.
         public init(_ response: WireResponse) {

@@ -13,12 +13,12 @@ extension APICall {
     /// ```
     public struct Hooks: Middleware {
         /// Header fields and parameters are about to be set: they may be changed.
-        public var preparing: (@Sendable (_ request: inout APICall.Request, _ call: APICall) async throws -> Void)?
+        public var preparing: (@Sendable (_ request: inout Request, _ call: APICall) async throws -> Void)?
         /// The request is about to go, as it is in the call.
         public var sending: (@Sendable (_ call: APICall) async throws -> Void)?
         /// An answer has arrived, of any status: it may be changed.
         public var answered: (@Sendable (_ response: inout WireResponse, _ call: APICall) async throws -> Void)?
-        /// A value was read out of the answer; it is one of the endpoint's `APICall.Answer`.
+        /// A value was read out of the answer; it is one of the endpoint's `Answer`.
         public var decoded: (@Sendable (_ value: any Sendable, _ call: APICall) async throws -> Void)?
         /// The call has failed: by a `NetworkFault`, the endpoint's `Failure`, a `DataFormatError`, or whatever a step threw.
         public var failed: (@Sendable (_ error: any Error, _ call: APICall) async -> Void)?
@@ -30,7 +30,7 @@ extension APICall {
         ///   - decoded: a value was read out of it.
         ///   - failed: the call has failed.
         public init(
-            preparing: (@Sendable (_ request: inout APICall.Request, _ call: APICall) async throws -> Void)? = nil,
+            preparing: (@Sendable (_ request: inout Request, _ call: APICall) async throws -> Void)? = nil,
             sending: (@Sendable (_ call: APICall) async throws -> Void)? = nil,
             answered: (@Sendable (_ response: inout WireResponse, _ call: APICall) async throws -> Void)? = nil,
             decoded: (@Sendable (_ value: any Sendable, _ call: APICall) async throws -> Void)? = nil,
@@ -43,12 +43,12 @@ extension APICall {
             self.failed = failed
         }
 
-        public func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        public func intercept(_ call: APICall, next: Next) async throws -> Answer {
             var prepared: APICall = call
             do {
                 try await preparing?(&prepared.request, call)
                 try await sending?(prepared)
-                var answer: APICall.Answer = try await next(prepared)
+                var answer: Answer = try await next(prepared)
                 try await answered?(&answer.response, prepared)
                 if let error = try await failure(&answer, prepared) { await failed?(error, prepared) }
                 return answer
@@ -59,7 +59,7 @@ extension APICall {
         }
 
         /// What the answer fails by, if it does.
-        private func failure(_ answer: inout APICall.Answer, _ call: APICall) async throws -> (any Error)? {
+        private func failure(_ answer: inout Answer, _ call: APICall) async throws -> (any Error)? {
             guard decoded != nil || failed != nil else { return nil }
             switch try await call.verdict(on: &answer) {
             case .value(let value, _):

@@ -11,7 +11,7 @@ public struct APICall: Sendable {
     /// The servers that offer the service, in the order in which they are preferred.
     public let servers: [ServerAddress]
     /// What is going to be sent, to `request.server`.
-    public var request: APICall.Request
+    public var request: Request
     /// How many bytes of an answer the client accepts.
     let maximumAnswerSize: Int
     /// Who asks.
@@ -30,26 +30,38 @@ public struct APICall: Sendable {
     /// Tells those who listen what happens to the call; nil: nobody does.
     var observer: CallObserver?
     /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.
-    var takeCached: (@Sendable (APICall.Answer) -> Void)?
+    var takeCached: (@Sendable (Answer) -> Void)?
     /// Keeps the value of an answer in a table; nil: it is not to be kept, or, of a stream, whoever reads it does so.
     var store: AnswerStoring?
 
     /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
     /// out once, and kept in the answer until the answer is changed.
     /// - Throws: what reading a body throws that is not yet at hand.
-    public func verdict(on answer: inout APICall.Answer) async throws -> APICall.Verdict {
+    public func verdict(on answer: inout Answer) async throws -> Verdict {
         if let verdict = answer.verdict { return verdict }
         try await answer.collect(atMost: maximumAnswerSize)
-        let verdict: APICall.Verdict = judge(answer, for: endpoint)
+        let verdict: Verdict = judge(answer, for: endpoint)
         answer.verdict = verdict
         return verdict
     }
 
-    private func judge<E: EndpointCall>(_ answer: APICall.Answer, for endpoint: E) -> APICall.Verdict {
+    private func judge<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Verdict {
         switch Judge(service).outcome(of: answer, for: endpoint) {
         case .value(let read): .value(read.value, droppedElements: read.droppedElements)
         case .server(let failure): .server(failure)
         case .dataFormat(let fault): .dataFormat(fault)
         }
+    }
+}
+
+extension APICall {
+    /// What the spec makes of an answer.
+    public enum Verdict: Sendable {
+        /// A value of the endpoint's `Answer`.
+        case value(any Sendable, droppedElements: Int)
+        /// An error of the endpoint's `Failure`.
+        case server(any ServerError)
+        /// The answer is not what the spec says.
+        case dataFormat(DataFormatError)
     }
 }

@@ -46,7 +46,7 @@ extension APICall.Request {
 
     /// Adds a parameter where the others go: to the form or the object that is the body, or else to the query.
     mutating func addParameter(_ name: String, _ value: String) {
-        let item = APICall.Request.Item(name, value, isSensitive: true)
+        let item = Item(name, value, isSensitive: true)
         switch content {
         case .form(let items): content = .form(items + [item])
         case .json(let bytes):

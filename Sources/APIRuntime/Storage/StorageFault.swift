@@ -7,7 +7,7 @@ public struct StorageFault: Error, Sendable {
     public var endpoint: String
     /// What the database says, in English.
     public var reason: String
-    /// What the call gave, of the endpoint's `APICall.Answer`; of a stream, the value that was not kept. `nil` in a fault that
+    /// What the call gave, of the endpoint's `Answer`; of a stream, the value that was not kept. `nil` in a fault that
     /// was made without one.
     public var answer: (any Sendable)? { kept?.answer }
     /// The error of the store, such as one of `StoreError`.

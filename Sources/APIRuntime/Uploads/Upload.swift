@@ -8,7 +8,7 @@ public struct Upload: Sendable, Hashable {
         /// A file on this device.
         case file(URL)
         /// Bytes that come piece by piece, and only once.
-        case stream(Upload.Stream)
+        case stream(Stream)
     }
 
     public var source: Source
@@ -50,7 +50,7 @@ public struct Upload: Sendable, Hashable {
         stream pieces: Pieces, length: Int64? = nil, name: String = "file",
         contentType: String = "application/octet-stream"
     ) where Pieces.Element == [UInt8] {
-        self.init(.stream(Upload.Stream(pieces, length: length)), name: name, contentType: contentType)
+        self.init(.stream(Stream(pieces, length: length)), name: name, contentType: contentType)
     }
 
     private init(_ source: Source, name: String, contentType: String) {

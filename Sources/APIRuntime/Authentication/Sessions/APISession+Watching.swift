@@ -1,13 +1,13 @@
 extension APISession {
     /// One who is told what happens to the session.
     struct Watcher: Sendable {
-        let tell: @Sendable (APISession.Change) -> Void
+        let tell: @Sendable (Change) -> Void
         let finish: @Sendable () -> Void
     }
 
     /// What happens to the session from now on. The stream ends with the session, or with the task that reads it.
-    public func changes() -> AsyncStream<APISession.Change> {
-        let (stream, continuation) = AsyncStream<APISession.Change>.makeStream()
+    public func changes() -> AsyncStream<Change> {
+        let (stream, continuation) = AsyncStream<Change>.makeStream()
         watch(continuation) { change in continuation.yield(change) }
         return stream
     }
@@ -22,8 +22,8 @@ extension APISession {
     /// }
     /// ```
     /// - Throws: an `Credential.Fault` of the kind `storeFailed` where nobody knows, or `CancellationError`.
-    public func states() async throws -> AsyncStream<APISession.Status> {
-        let (stream, continuation) = AsyncStream<APISession.Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    public func states() async throws -> AsyncStream<Status> {
+        let (stream, continuation) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
         _ = try await holding()
         // Nothing happens between this and the watching.
         continuation.yield(state?.credential == nil ? .signedOut : .signedIn)
@@ -38,7 +38,7 @@ extension APISession {
     }
 
     private func watch<State>(
-        _ continuation: AsyncStream<State>.Continuation, _ tell: @escaping @Sendable (APISession.Change) -> Void
+        _ continuation: AsyncStream<State>.Continuation, _ tell: @escaping @Sendable (Change) -> Void
     ) {
         let number: UInt64 = add(Watcher(tell: tell, finish: { continuation.finish() }))
         continuation.onTermination = { [weak self] _ in Task { await self?.removeWatcher(number) } }

@@ -11,7 +11,7 @@ import Foundation
 /// let client = APIClient(server: url, configuration: APIClient.Configuration(session: session))
 /// ```
 public actor APISession {
-    let store: (any APISession.Store)?
+    let store: (any Store)?
     /// Tells this session from all others, and makes digests of passwords worthless outside of this process.
     let id: String = UUID().uuidString
     /// Nil: the store has not been asked yet.
@@ -37,7 +37,7 @@ public actor APISession {
 
     /// A session that outlives the process.
     /// - Parameter store: is asked for the credential by the first call that needs one.
-    public init(store: any APISession.Store) {
+    public init(store: any Store) {
         self.store = store
     }
 
@@ -78,7 +78,7 @@ public actor APISession {
         watchers[number] = nil
     }
 
-    func tell(_ change: APISession.Change) {
+    func tell(_ change: Change) {
         for watcher in watchers.values { watcher.tell(change) }
     }
 

@@ -96,7 +96,7 @@ extension CacheKey {
 extension APICall {
     /// The URL as caches know it. Servers that stand in for one another are one: which of them answers plays no part.
     var resourceURL: String {
-        var request: APICall.Request = request
+        var request: Request = request
         if let first = servers.first, servers.contains(request.server) { request.server = first }
         return request.server.scheme + "://" + request.server.authority + request.target
     }

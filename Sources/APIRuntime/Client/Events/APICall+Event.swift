@@ -11,7 +11,7 @@ extension APICall {
             case joined
             /// There is no network: the call waits for one.
             case waitingForNetwork
-            /// The call travels with others, so many in all, in one request, of which is told as of a call of its own.
+            /// The call is one of so many in a batch, whose request has events of its own.
             case batched(Int)
             /// The answer came from the cache.
             case cacheHit

@@ -3,7 +3,7 @@ import Foundation
 extension APIClient {
     /// What happens to all calls of the clients that have it in their configuration, for logs and metrics.
     ///
-    /// Where nobody listens, calls pay next to nothing for it. What is sensitive by the spec stands in no event.
+    /// Without a listener, events cost calls next to nothing. No event contains a value that the spec calls sensitive.
     ///
     /// ```swift
     /// let events = APIClient.Events()

@@ -43,7 +43,7 @@ final class CallObserver: @unchecked Sendable {
 
 extension APICall {
     /// Tells those who listen to this call what happens to it; what there is to tell is made only for them.
-    func emit(_ kind: @autoclosure () -> APICall.Event.Kind) {
+    func emit(_ kind: @autoclosure () -> Event.Kind) {
         guard let observer else { return }
         observer.emit(kind())
     }

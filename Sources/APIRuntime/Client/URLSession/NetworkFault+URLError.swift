@@ -11,7 +11,7 @@ extension NetworkFault {
             self.init(.other, reason: "\(type(of: error))", underlying: error)
             return
         }
-        if let cause = NetworkFault.TLSCause(error) {
+        if let cause = TLSCause(error) {
             self.init(cause, underlying: error)
         } else {
             self.init(Kind(error), reason: "URLError \(error.code.rawValue)", underlying: error)

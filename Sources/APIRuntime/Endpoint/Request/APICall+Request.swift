@@ -3,17 +3,17 @@ public import HTTPTypes
 extension APICall {
     /// A request in its parts, which a middleware may look at and change; `wire` is what goes to the transport.
     public struct Request: Sendable {
-        public var method: APICall.Request.Method
+        public var method: Request.Method
         /// The server that is asked.
         public var server: ServerAddress
         /// The path below the server's own, percent-encoded; begins with a slash.
         public var path: String
         /// The parts of the query, in order, not encoded.
-        public var query: [APICall.Request.Item]
+        public var query: [Request.Item]
         /// The header fields, without those that follow from the body. Sensitive ones have the indexing strategy
         /// `disallow`, which also keeps them out of compression tables (RFC 7541, section 7.1.3).
         public var headerFields: HTTPFields
-        public var content: APICall.Request.Content
+        public var content: Request.Content
         /// How long the exchange may take, to the last byte of the answer.
         public var timeout: Duration
         /// How long the whole call may take, where `timeout` is what attempts before this one have left of it.
@@ -53,7 +53,7 @@ extension APICall {
             target(path) { item in item.encoded }
         }
 
-        private func target(_ path: String, _ value: (APICall.Request.Item) -> String) -> String {
+        private func target(_ path: String, _ value: (Request.Item) -> String) -> String {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
             var text: String = ""
             // Enough where little needs encoding.

@@ -6,7 +6,7 @@ extension APICall.Request {
         /// JSON text.
         case json([UInt8])
         /// The fields of a form.
-        case form([APICall.Request.Item])
+        case form([Item])
         /// A body that is ready to send, with its media type.
         case other(WireBody, contentType: String)
 

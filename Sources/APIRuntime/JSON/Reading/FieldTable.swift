@@ -61,7 +61,7 @@ final class FieldList {
         self.fields.append(ListedField(name: name, paths: paths, options: options))
     }
 
-    /// Has the model ask for its fields; it is told of each that it is not there.
+    /// Lets the model ask for its fields; each is reported as absent.
     fileprivate static func fields<Model: APIObject>(of type: Model.Type) -> FieldList {
         let list: FieldList = FieldList()
         let nothing: [UInt8] = [0]

@@ -5,7 +5,7 @@ extension JSON {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    public var number: JSON.Number? {
+    public var number: Number? {
         if case .number(let value) = self { value } else { nil }
     }
 
@@ -67,11 +67,11 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     }
 
     public init(integerLiteral value: Int) {
-        self = .number(JSON.Number(value))
+        self = .number(Number(value))
     }
 
     public init(floatLiteral value: Double) {
-        self = JSON.Number(value).map(JSON.number) ?? .string(DoubleText.make(value))
+        self = Number(value).map(JSON.number) ?? .string(DoubleText.make(value))
     }
 
     public init(arrayLiteral elements: JSON...) {

@@ -37,9 +37,9 @@ extension JSON: Codable {
         } else if let value: Bool = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value: Int = try? container.decode(Int.self) {
-            self = .number(JSON.Number(value))
+            self = .number(Number(value))
         } else if let value: UInt64 = try? container.decode(UInt64.self) {
-            self = .number(JSON.Number(value))
+            self = .number(Number(value))
         } else if let value: Double = try? container.decode(Double.self) {
             self = JSON(value, exact: try? container.decode(Decimal.self))
         } else {
@@ -48,7 +48,7 @@ extension JSON: Codable {
     }
 
     private init(_ value: Double, exact: Decimal?) {
-        if let exact: Decimal, !exact.isNaN, let number: JSON.Number = JSON.Number(exact.description) {
+        if let exact: Decimal, !exact.isNaN, let number: Number = Number(exact.description) {
             self = .number(number)
         } else {
             self = JSON(floatLiteral: value)

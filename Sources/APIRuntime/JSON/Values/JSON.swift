@@ -4,7 +4,7 @@
 public enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
-    case number(JSON.Number)
+    case number(Number)
     case string(String)
     case array([JSON])
     case object([String: JSON])
@@ -13,7 +13,7 @@ public enum JSON: Sendable, Hashable {
 extension JSON {
     /// A JSON number, kept digit by digit: `1.10` stays `1.10` and is not equal to `1.1`.
     public struct Number: Sendable, Hashable, CustomStringConvertible {
-        /// As it stands in JSON.
+        /// As it is written in JSON.
         public let text: String
 
         init(unchecked text: String) {
