@@ -36,8 +36,8 @@ STUBS = """    public static func == (left: {0}, right: {0}) -> Bool {{ true }}
 
 """
 HASHABLE = replace(
-    r"^nonisolated extension (\w+) \{\n(?=    public static let fields)",
-    lambda found: found.group(0) + STUBS.format(found.group(1)),
+    r"^@_spi\(Generated\) nonisolated extension (\w+): APIObject \{\n",
+    lambda found: f"nonisolated extension {found.group(1)} {{\n{STUBS.format(found.group(1))}}}\n\n{found.group(0)}",
 )
 MEMBERWISE = replace(r"^    public init\((?!blank|client|_ answer|rawValue).*?^    \}\n", "")
 READ = member(r"public mutating func read(?:Fields)?\(", "")
@@ -45,9 +45,9 @@ WRITE = member(r"public func write(?:Fields)?\(", "")
 BLANK = member(r"public init\(blank", "        fatalError()\n")
 FIELDS = replace(r"^    public static let fields = FieldTable\(.*?\)\n\n", "")
 CONFORMANCES = in_order(
-    replace(r"^nonisolated extension .*?^\}\n", ""),
-    lambda text: text.replace(": APIObject {", ": Sendable {").replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
-    replace(r"^    public static let cases: .*?\)\n", ""),
+    replace(r"^(?:@_spi\(Generated\) )?nonisolated extension .*?^\}\n", ""),
+    lambda text: text.replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
+    replace(r"^    @_spi\(Generated\) public static let cases = .*?\)\n", ""),
 )
 
 # In this order each is taken out of what the ones before have left. The rest are plain structs.
@@ -67,15 +67,14 @@ MODEL_PARTS = [
 STYLES = [
     ("`public`", lambda text: text.replace("public ", "")),
     ("`nonisolated`", lambda text: text.replace("nonisolated ", "")),
-    ("extensions of their own for reading and writing", replace(r"^\}\n\nnonisolated extension \w+ \{\n", "\n")),
 ]
 
 METHODS = replace(r"^    public func \w+\([^{]*?\) async throws[^\n]*\{\n.*?^    \}\n", "")
 FILL = replace(
-    r"^(        public func fill[^\n]*\{\n).*?^        \}$", lambda found: found.group(1) + "        }"
+    r"^(    public func fill[^\n]*\{\n).*?^    \}$", lambda found: found.group(1) + "    }"
 )
 REQUEST_STUBS = replace(
-    r"^    public struct (\w+): (\w+Endpoint) \{\n",
+    r"^    public struct (\w+): Endpoint \{\n",
     lambda found: found.group(0) + STUBS.format(found.group(1)).replace("    public", "        public"),
 )
 
