@@ -26,16 +26,13 @@ extension BuiltInTemplates {
             {{access}}init(_ link: {{types.reader}}) throws({{types.error}}) {
                 switch link.route {
                 {{#cases}}
-                {{^last}}
-                case {{index}}:
-                {{/last}}
-                {{#last}}
-                default:
-                {{/last}}
+                case {{name}}:
                     {{#reading}}
                     {{.}}
                     {{/reading}}
                 {{/cases}}
+                default:
+                    throw link.unknownRoute
                 }
             }
 
@@ -45,7 +42,7 @@ extension BuiltInTemplates {
                 {{#pattern}}
                 {{.}}
                 {{/pattern}}
-                    {{builder}}.begin({{index}}, of: Self.links)
+                    {{builder}}.begin({{name}}, of: Self.links)
                     {{#statements}}
                     {{.}}
                     {{/statements}}

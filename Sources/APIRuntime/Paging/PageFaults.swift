@@ -4,7 +4,7 @@ extension DataFormatError {
     static func badCursor<E: PagedEndpoint>(of endpoint: E.Type, at offset: Int) -> DataFormatError {
         DataFormatError(
             model: endpoint.route.name, path: (endpoint.paging.next ?? .root).description, byteOffset: offset,
-            expected: "the cursor of another page, of type \(E.Position.self)",
+            expected: "the cursor of another page, of type \(E.PagingPosition.self)",
             found: "one that was used before, or cannot be sent")
     }
 
@@ -21,6 +21,6 @@ extension InvalidRequest {
     static func unknownPosition<E: PagedEndpoint>(of endpoint: E.Type, found: String) -> InvalidRequest {
         InvalidRequest(
             endpoint: endpoint.route.name, parameter: "position",
-            expected: "a number that names the next page, of type \(E.Position.self)", found: found)
+            expected: "a number that names the next page, of type \(E.PagingPosition.self)", found: found)
     }
 }

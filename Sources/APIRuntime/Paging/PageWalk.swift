@@ -14,7 +14,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     /// How many items there are up to the end of the last page, where that is known.
     private var itemsSoFar: Int?
     /// The cursors that were used.
-    private var cursors: Set<E.Position> = []
+    private var cursors: Set<E.PagingPosition> = []
     /// What the last page held.
     private var lastContent: ArraySlice<UInt8> = []
     /// Where the items stand in an answer.
@@ -55,7 +55,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     }
 
     /// The same call for another page.
-    private func ask(_ endpoint: E, for position: E.Position) -> Step {
+    private func ask(_ endpoint: E, for position: E.PagingPosition) -> Step {
         var following: E = endpoint
         following.position = position
         return .ask(following)
@@ -66,7 +66,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     private mutating func following(_ scan: PageScan, _ endpoint: E) -> Step {
         guard let cursor = scan.next else { return .end }
         cursors.insert(endpoint.position)
-        guard let position = E.Position.position(cursor: cursor), !cursors.contains(position) else {
+        guard let position = E.PagingPosition.position(cursor: cursor), !cursors.contains(position) else {
             return .fail(.dataFormat(.badCursor(of: E.self, at: scan.nextOffset)))
         }
         return ask(endpoint, for: position)
@@ -86,14 +86,14 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
             return .fail(.request(.unknownPosition(of: E.self, found: "no number of items in the page before")))
         }
         let (sum, isTooLarge) = number.addingReportingOverflow(step)
-        guard !isTooLarge, let position = E.Position.position(number: sum) else {
+        guard !isTooLarge, let position = E.PagingPosition.position(number: sum) else {
             return .fail(.request(.unknownPosition(of: E.self, found: "a greater one")))
         }
         return ask(endpoint, for: position)
     }
 
     private func number(of endpoint: E) -> Int? {
-        E.Position.isAbsent(endpoint.position) ? E.paging.first : E.Position.number(of: endpoint.position)
+        E.PagingPosition.isAbsent(endpoint.position) ? E.paging.first : E.PagingPosition.number(of: endpoint.position)
     }
 
     /// Counts the items up to the end of a page. Of pages before the first that is asked for, each is taken to be as

@@ -20,13 +20,13 @@
 /// has, such as `String?`. `client.pages(of:from:)` asks for the pages one after the other.
 public protocol PagedEndpoint: Endpoint {
     /// What names a page: an integer, a string, or an optional of one.
-    associatedtype Position: APIClient.PagePosition
+    associatedtype PagingPosition: APIClient.PagePosition
 
     /// How the server numbers its pages, and where its answers tell of further ones.
     @_spi(Generated) static var paging: Paging { get }
 
     /// The page that is asked for.
-    var position: Position { get set }
+    var position: PagingPosition { get set }
 
     /// How many items of a page are asked for; nil where the spec does not say which parameter that is.
     var sizeOfPage: Int? { get }

@@ -1,18 +1,23 @@
 /// What a link says, once it is known to which route it leads. Generated code reads it.
 @_spi(Generated) public struct DeepLinkReader: Sendable {
-    /// The position of the route in the table.
-    public let route: Int
+    /// The name of the route in the table.
+    public let route: String
     /// The route, such as `Gallery.picture`.
     let name: String
     /// The values in the path, decoded.
     private let path: [String: String]
     private let query: [LinkText.Item]
 
-    init(route: Int, name: String, path: [String: String], query: [LinkText.Item]) {
+    init(route: String, name: String, path: [String: String], query: [LinkText.Item]) {
         self.route = route
         self.name = name
         self.path = path
         self.query = query
+    }
+
+    /// A route that the enum of the links does not have.
+    public var unknownRoute: DeepLinkError {
+        .unknownRoute(path: route)
     }
 
     /// The value that stands in the path.

@@ -49,8 +49,8 @@
     }
 
     /// The route with its service, for errors.
-    func name(of index: Int) -> String {
-        "\(service).\(routes[index].name)"
+    func name(of route: String) -> String {
+        "\(service).\(route)"
     }
 
     /// Finds out which route a link leads to.
@@ -70,7 +70,8 @@
         guard let best else { throw .unknownRoute(path: "/" + segments.joined(separator: "/")) }
         var values: [String: String] = [:]
         for case (.parameter(let name), let text) in zip(routes[best].segments, segments) { values[name] = text }
-        return DeepLinkReader(route: best, name: name(of: best), path: values, query: link.query)
+        let route = routes[best].name
+        return DeepLinkReader(route: route, name: name(of: route), path: values, query: link.query)
     }
 
     private func fits(_ route: Route, _ segments: [String]) -> Bool {
@@ -88,7 +89,11 @@
 
     /// The link of what a route and its values have written.
     func link(_ builder: RequestBuilder) throws(InvalidRequest) -> String {
-        let route: Route = routes[builder.route]
+        guard let route: Route = routes.first(where: { $0.name == builder.route }) else {
+            throw InvalidRequest(
+                endpoint: service, parameter: "route", expected: ListText.make(routes.map(\.name)), found: builder.route
+            )
+        }
         let (path, query): (String, [APICall.Request.Item]) = try builder.target(route.template)
         let scheme: String = schemes.first ?? ""
         var link: String = scheme + "://"

@@ -20,7 +20,7 @@ struct ServiceScope: Sendable {
         self.names = names
         var nested = endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"]
         // The type of what names a page, which the protocol of paged requests declares.
-        if endpoints.contains(where: { $0.pagination != nil }) { nested.append("Position") }
+        if endpoints.contains(where: { $0.pagination != nil }) { nested.append("PagingPosition") }
         // The type of one value, which the protocol of streams declares.
         if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
         // The types of tables and of what they keep, which the protocol of stored endpoints declares.

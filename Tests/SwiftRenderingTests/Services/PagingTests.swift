@@ -68,15 +68,16 @@ struct PagingTests {
 
     @Test("Models that are called as the runtime's types do not come in between")
     func names() throws {
-        let models = ["ListPages", "Paging", "PagedEndpoint", "Position"].map {
+        let models = ["ListPages", "Paging", "PagedEndpoint", "PagingPosition", "Position"].map {
             Model.structure($0, [.named("id", .string)])
         }
         var endpoint = Self.list
-        endpoint.returns = .value(.array(.model("Position")))
+        endpoint.returns = .value(.array(.model("PagingPosition")))
         let text = try renderedService(.named(), [endpoint], models: models)
         #expect(text.contains("-> APIRuntime.ListPages<Pictures> {"))
         #expect(text.contains("extension GalleryDAO.Pictures: APIRuntime.PagedEndpoint {"))
         #expect(text.contains("static let paging = APIRuntime.Paging("))
-        #expect(text.contains("public typealias Answer = [PositionModel]"))
+        #expect(text.contains("public typealias Answer = [PagingPositionModel]"))
+        #expect(!text.contains("PositionModel = Position\n"))
     }
 }

@@ -17,8 +17,8 @@ import HTTPTypes
     var body: BodyDraft = .none
     /// Whether the body has values that are sensitive.
     var isBodySensitive: Bool = false
-    /// The position of the route in its table, where a link is written.
-    private(set) var route: Int = 0
+    /// The name of the route in its table, where a link is written.
+    private(set) var route: String = ""
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
@@ -85,7 +85,7 @@ import HTTPTypes
     }
 
     /// Says which link it is. Generated code begins with it.
-    public mutating func begin(_ route: Int, of links: DeepLinkTable) {
+    public mutating func begin(_ route: String, of links: DeepLinkTable) {
         self.route = route
         begin(links.name(of: route))
     }

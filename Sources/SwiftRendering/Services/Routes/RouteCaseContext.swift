@@ -6,8 +6,8 @@ struct RouteCaseContext: TemplateContext {
     var doc: [String]
     /// The case with its values.
     var declaration: [String]
-    /// Its position among the routes.
-    var index: String
+    /// A literal of its name.
+    var name: String
     /// The statement that makes the case of a link.
     var reading: [String]
     /// The case in a switch, with its values bound to their names.
@@ -19,7 +19,7 @@ struct RouteCaseContext: TemplateContext {
         [
             .lines("doc") { $0.doc },
             .lines("declaration") { $0.declaration },
-            .text("index") { $0.index },
+            .text("name") { $0.name },
             .lines("reading") { $0.reading },
             .lines("pattern") { $0.pattern },
             .lines("statements") { $0.statements },
@@ -28,13 +28,13 @@ struct RouteCaseContext: TemplateContext {
 }
 
 extension RouteCaseContext {
-    init(_ route: Route, _ values: [RequestValue], index: Int) {
+    init(_ route: Route, _ values: [RequestValue]) {
         let name = SwiftIdentifier(route.name)
         var doc = DocComment(route.doc)
         doc.add(DocComment.code(route.path))
         doc.addParameters(values.map { ($0.name.name, $0.note.text) })
         self.doc = doc.lines
-        self.index = String(index)
+        self.name = StringLiteral(route.name).source
         let room = SourceLines.columns - 12
         declaration = Self.list(
             "case \(name.declaration)", zip(route.parameters, values).map(Self.associatedValue), ")"

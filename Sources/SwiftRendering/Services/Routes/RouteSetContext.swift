@@ -46,9 +46,7 @@ extension RouteSetContext {
         self.access = access.prefix
         hiding = access.hiding
         name = "\(service.name)Route"
-        cases = zip(routes.routes, values).enumerated().map { index, route in
-            RouteCaseContext(route.0, route.1, index: index)
-        }
+        cases = zip(routes.routes, values).map { RouteCaseContext($0, $1) }
         table = Self.table(routes, of: service, names, access).lines(room: SourceLines.columns - 4)
         constants = values.joined().flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
         types = RouteTypesContext(names: names)

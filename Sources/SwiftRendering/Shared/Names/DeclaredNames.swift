@@ -50,7 +50,7 @@ final class DeclaredNames: Sendable {
         }
         if hasIdentity { names.insert("ID") }
         if !services.isEmpty { names.formUnion(["Answer", "Environment", "Failure"]) }
-        if services.flatMap(\.endpoints).contains(where: { $0.pagination != nil }) { names.insert("Position") }
+        if services.flatMap(\.endpoints).contains(where: { $0.pagination != nil }) { names.insert("PagingPosition") }
         if services.contains(where: \.service.isStoring) { names.formUnion(["Kept", "Table"]) }
         return names
     }

@@ -397,9 +397,6 @@ public nonisolated struct Position: APIModel {
     }
 }
 
-/// `Position`, for generated code.
-public typealias PositionModel = Position
-
 @_spi(Generated) nonisolated extension Position: APIObject {
     public static let fields = FieldTable("Position", Self.self)
     public static var layout: FieldArrangement { .tuple }
@@ -1099,28 +1096,30 @@ public nonisolated enum GalleryRoute: DeepLink {
 
     public init(_ link: DeepLinkReader) throws(DeepLinkError) {
         switch link.route {
-        case 0:
+        case "home":
             self = .home
-        case 1:
+        case "picture":
             self = try .picture(id: link.path("id"))
-        default:
+        case "search":
             self = try .search(
                 searchKey: link.value("searchKey", or: "search_key"),
                 kinds: link.list("kinds"),
                 since: link.optional("since", dates: Self.sinceFormat)
             )
+        default:
+            throw link.unknownRoute
         }
     }
 
     public func fill(_ link: inout RequestBuilder) throws(InvalidRequest) {
         switch self {
         case .home:
-            link.begin(0, of: Self.links)
+            link.begin("home", of: Self.links)
         case .picture(let id):
-            link.begin(1, of: Self.links)
+            link.begin("picture", of: Self.links)
             link.path("id", id)
         case .search(let searchKey, let kinds, let since):
-            link.begin(2, of: Self.links)
+            link.begin("search", of: Self.links)
             link.query("searchKey", searchKey, .length(min: 1))
             link.query("kinds", kinds)
             link.query("since", since, dates: Self.sinceFormat)

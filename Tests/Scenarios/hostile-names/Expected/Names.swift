@@ -425,9 +425,6 @@ public nonisolated struct Position: APIRuntime.APIModel {
     }
 }
 
-/// `Position`, for generated code.
-public typealias PositionModel = Position
-
 @_spi(Generated) nonisolated extension Position: APIObject {
     public static let fields = FieldTable("Position", Self.self)
 
@@ -808,7 +805,7 @@ public nonisolated struct TypeDAO: DAO {
     /// `GET /list`
     ///
     /// Cached as the answer's header fields say.
-    public func list(in: Int = 1, `inout`: Int? = nil) async throws(APIError<TypeError>) -> [PositionModel] {
+    public func list(in: Int = 1, `inout`: Int? = nil) async throws(APIError<TypeError>) -> [Position] {
         try await client.send(List(in: `in`, `inout`: `inout`), from: self)
     }
 
@@ -884,7 +881,7 @@ nonisolated extension TypeDAO {
 
     /// The request of `list`.
     public struct List: Endpoint {
-        public typealias Answer = [PositionModel]
+        public typealias Answer = [Position]
         public typealias Failure = TypeError
 
         public var `in`: Int

@@ -128,15 +128,15 @@ public nonisolated enum AtlasRoute: DeepLink {
 
     public init(_ link: DeepLinkReader) throws(DeepLinkError) {
         switch link.route {
-        case 0:
+        case "home":
             self = .home
-        case 1:
+        case "place":
             self = try .place(placeId: link.value("placeId", or: "place_id"), tab: link.value("tab", default: .map))
-        case 2:
+        case "saved":
             self = .saved
-        case 3:
+        case "user":
             self = try .user(id: link.path("id"))
-        case 4:
+        case "search":
             self = try .search(
                 text: link.path("text"),
                 layers: link.list("layers"),
@@ -145,31 +145,33 @@ public nonisolated enum AtlasRoute: DeepLink {
                 around: link.optional("r"),
                 tags: link.list("tags")
             )
-        default:
+        case "open":
             self = try .open(
                 url: link.value("url"),
                 self: link.value("self", default: false),
                 link: link.optional("link"),
                 code: link.optional("code")
             )
+        default:
+            throw link.unknownRoute
         }
     }
 
     public func fill(_ link2: inout RequestBuilder) throws(InvalidRequest) {
         switch self {
         case .home:
-            link2.begin(0, of: Self.links)
+            link2.begin("home", of: Self.links)
         case .place(let placeId, let tab):
-            link2.begin(1, of: Self.links)
+            link2.begin("place", of: Self.links)
             link2.query("placeId", placeId)
             link2.query("tab", tab)
         case .saved:
-            link2.begin(2, of: Self.links)
+            link2.begin("saved", of: Self.links)
         case .user(let id):
-            link2.begin(3, of: Self.links)
+            link2.begin("user", of: Self.links)
             link2.path("id", id)
         case .search(let text, let layers, let page, let since, let around, let tags):
-            link2.begin(4, of: Self.links)
+            link2.begin("search", of: Self.links)
             link2.path("text", text, .length(max: 40))
             link2.query("layers", layers)
             link2.query("page", page, .range(min: 1, max: 99))
@@ -177,7 +179,7 @@ public nonisolated enum AtlasRoute: DeepLink {
             link2.query("r", around)
             link2.query("tags", tags, .count(max: 3))
         case .open(let url, let self_, let link, let code):
-            link2.begin(5, of: Self.links)
+            link2.begin("open", of: Self.links)
             link2.query("url", url)
             link2.query("self", self_)
             link2.query("link", link)
