@@ -4,7 +4,7 @@
     import Testing
 
     /// Interfaces of the kernel that come and go, in a network namespace of the test's own: what the machine has, stays.
-    @Suite("The network of the kernel", .timeLimit(.minutes(5)))
+    @Suite("The network of the kernel", .serialized, .timeLimit(.minutes(5)))
     struct InterfaceTests {
         private static let needs: Comment = "needs the superuser, iproute2, and a kernel with virtual interfaces"
 
@@ -38,6 +38,20 @@
                 }
             }
             #expect(states == steps.map { step in step.state })
+        }
+
+        @Test("no thread of this process is left in a namespace", .enabled(if: NetworkNamespace.isAvailable, needs))
+        func threads() async throws {
+            await withTaskGroup { group in
+                for _ in 0..<100 { group.addTask { _ = await NetworkNamespace.run { _ in usleep(1_000) } } }
+            }
+            let files: FileManager = .default
+            let network: String = try files.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
+            for thread in try files.contentsOfDirectory(atPath: "/proc/self/task") {
+                // Threads may be gone by now.
+                let other: String? = try? files.destinationOfSymbolicLink(atPath: "/proc/self/task/\(thread)/ns/net")
+                #expect(other == nil || other == network)
+            }
         }
 
         @Test("the kernel tells of every change", .enabled(if: NetworkNamespace.isAvailable, needs))

@@ -4,24 +4,33 @@
     /// A thread with a network of its own (network_namespaces(7)), which ends with it.
     struct NetworkNamespace: Sendable {
         /// Whether this process may have one, and the kernel has interfaces to put into it.
-        static let isAvailable: Bool = {
-            let done = DispatchSemaphore(value: 0)
-            let result = Box()
-            Thread.detachNewThread {
-                result.value = enter() && NetworkNamespace().ip("link add apigen0 type veth peer name peer0")
-                done.signal()
-            }
-            done.wait()
-            return result.value
-        }()
+        static let isAvailable: Bool =
+            visit { namespace in namespace.ip("link add apigen0 type veth peer name peer0") } ?? false
 
         /// Does something in a new namespace.
         /// - Returns: nil where there is none, and what `act` gives.
         static func run<Value: Sendable>(_ act: @escaping @Sendable (NetworkNamespace) -> Value?) async -> Value? {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(returning: enter() ? act(NetworkNamespace()) : nil)
-                }
+                Thread.detachNewThread { continuation.resume(returning: visit(act)) }
+            }
+        }
+
+        /// Does something on a thread in a new namespace, and waits for the thread's end.
+        ///
+        /// Threads inherit the namespace of the thread that makes them, and to resume a task may make one. So nothing but
+        /// `act` runs over there.
+        private static func visit<Value: Sendable>(
+            _ act: @escaping @Sendable (NetworkNamespace) -> Value?
+        ) -> Value? {
+            var value: Value?
+            let errand = Errand { value = enter() ? act(NetworkNamespace()) : nil }
+            return withExtendedLifetime(errand) {
+                var thread = pthread_t()
+                let argument: UnsafeMutableRawPointer = Unmanaged.passUnretained(errand).toOpaque()
+                let status: Int32 = pthread_create(&thread, nil, Errand.run, argument)
+                guard status == 0 else { return nil }
+                pthread_join(thread, nil)
+                return value
             }
         }
 
@@ -45,9 +54,20 @@
             return status == 0
         }
 
-        /// A result on its way to the thread that waits for it.
-        private final class Box: @unchecked Sendable {
-            var value: Bool = false
+        /// What a thread of the C library is to do.
+        private final class Errand {
+            private let body: () -> Void
+
+            init(_ body: @escaping () -> Void) {
+                self.body = body
+            }
+
+            /// Does what the errand is, to which the argument points.
+            static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+                guard let argument else { return nil }
+                Unmanaged<Errand>.fromOpaque(argument).takeUnretainedValue().body()
+                return nil
+            }
         }
     }
 #endif
