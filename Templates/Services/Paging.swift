@@ -8,13 +8,13 @@ extension BuiltInTemplates {
             {{#position}}
 
             {{hiding}}{{access}}var {{name}}: {{type}} {
-                get { self.{{target}} }
-                set { self.{{target}} = newValue }
+                get { {{target}} }
+                set { {{target}} = newValue }
             }
             {{/position}}
             {{#size}}
 
-            {{hiding}}{{access}}var {{name}}: {{type}} { self.{{target}} }
+            {{hiding}}{{access}}var {{name}}: {{type}} { {{target}} }
             {{/size}}
         }
 

@@ -23,10 +23,12 @@ struct SizesTests {
     }
 
     private func charge() -> Charge {
-        let customer = Customer(id: "c1", home: address("A"), means: .transfer(Transfer(bank: "B", account: "1")))
+        let means: Means = .transfer(Transfer(bank: "B", account: "1"))
+        let guardian = Customer(id: "c2", home: address("Secret"))
+        let customer = Customer(id: "c1", home: address("A"), means: means, guardian: guardian)
         return Charge(
             id: "1", customer: customer, source: .voucher(Voucher(code: "x")), from: address("B"),
-            refund: Refund(reason: "late", by: customer))
+            refund: Refund(reason: "late", by: customer, approver: guardian))
     }
 
     @Test("are values: a copy that is changed changes no other")
@@ -57,6 +59,19 @@ struct SizesTests {
         let again = try Charge(fromJSON: json)
         #expect(again == value)
         #expect(again.refund?.charge == nil)
+    }
+
+    @Test("hold what is hidden by reference too, where it is large")
+    func hidden() throws {
+        let first = charge()
+        var second = first
+        second.customer?.guardian?.home.street = "B"
+        second.refund?.approver.home.street = "C"
+        #expect(first.customer?.guardian?.home.street == "Secret" && first.refund?.approver.home.street == "Secret")
+        #expect(second.customer?.guardian?.home.street == "B" && second.refund?.approver.home.street == "C")
+        second.customer?.guardian = nil
+        #expect(try Charge(fromJSON: second.toJSON()) == second)
+        #expect(!String(reflecting: first).contains("Secret") && String(reflecting: first).contains("<hidden>"))
     }
 
     @Test("of more fields than fit into a struct are values, too")

@@ -22,11 +22,11 @@ struct PagingTests {
                 @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "resp.total")
 
                 @_spi(Generated) public var position: Int {
-                    get { self.start }
-                    set { self.start = newValue }
+                    get { start }
+                    set { start = newValue }
                 }
 
-                @_spi(Generated) public var sizeOfPage: Int? { self.count }
+                @_spi(Generated) public var sizeOfPage: Int? { count }
             }
             """
         let text = try renderedService(.named(), [Self.list])

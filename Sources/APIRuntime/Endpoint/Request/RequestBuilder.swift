@@ -47,6 +47,16 @@ import HTTPTypes
         self.init(EndpointRoute(name, method, path))
     }
 
+    /// Begins the request of a call of an endpoint of which only one thing more has to be said.
+    /// - Parameters:
+    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
+    ///   - method: the method of the request.
+    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
+    ///   - place: where the value stands in the response, `$` for all of it.
+    public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning place: String) {
+        self.init(EndpointRoute(name, method, path, returning: place))
+    }
+
     /// Adds what a method of a DAO has filled in, after what the client, the service and the DAO say.
     mutating func append(_ filled: RequestBuilder) {
         if fault == nil { fault = filled.fault }

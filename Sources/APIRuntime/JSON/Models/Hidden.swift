@@ -1,16 +1,11 @@
 /// Keeps a value that is not to be seen: printed, dumped or inspected, it shows as `<hidden>`.
 ///
-/// Generated code stores sensitive fields in it, beside computed properties. It is a value itself, held by reference.
+/// Generated code stores sensitive fields in it, beside computed properties.
 @_spi(Generated) public struct Hidden<Value> {
-    private var storage: Indirect<Value>
+    public var value: Value
 
     public init(_ value: Value) {
-        self.storage = Indirect(value)
-    }
-
-    public var value: Value {
-        get { self.storage.value }
-        _modify { yield &self.storage.value }
+        self.value = value
     }
 }
 

@@ -4,10 +4,10 @@ import SpecLanguage
 struct Storage: Sendable, Hashable {
     /// How the stored property keeps the value.
     enum Form: Sendable, Hashable {
-        case value
-        /// In a type of this name, as its `value`.
-        case wrapped(String)
-        /// By reference where there is a value.
+        case inPlace
+        /// By reference, in a type of this name.
+        case boxed(String)
+        /// The same where there is a value.
         case optionallyBoxed(String)
     }
 
@@ -15,35 +15,40 @@ struct Storage: Sendable, Hashable {
     var name: SwiftIdentifier
     /// The part of the struct that it is in, if not in the struct itself.
     var part: StructurePart?
-    var form: Form = .value
+    var form: Form = .inPlace
+    /// The type that keeps what is to be seen by nobody, around all of that.
+    var cover: String?
 
     /// The value, inside the struct.
     var value: String {
         switch form {
-        case .value: stored
-        case .wrapped: "\(stored).value"
-        case .optionallyBoxed: "\(stored)?.value"
+        case .inPlace: target
+        case .boxed: "\(uncovered).value"
+        case .optionallyBoxed: "\(target)?.value"
         }
     }
 
-    var isWrapped: Bool {
-        if case .wrapped = form { true } else { false }
+    /// Whether the stored property is nil by itself where the value is.
+    var canBeNil: Bool {
+        if case .boxed = form { false } else { cover == nil }
     }
 
     /// What is read into: the value, or the reference to one that may be absent.
     var target: String {
-        isWrapped ? value : stored
+        if case .boxed = form { value } else { uncovered }
     }
 
     /// The type of the stored property.
     ///
     /// - Parameter type: that of the value.
     func type(for type: String) -> String {
-        switch form {
-        case .value: type
-        case .wrapped(let wrapper): "\(wrapper)<\(type)>"
-        case .optionallyBoxed(let box): "\(box)<\(type.dropLast())>?"
-        }
+        let inner: String =
+            switch form {
+            case .inPlace: type
+            case .boxed(let box): "\(box)<\(type)>"
+            case .optionallyBoxed(let box): "\(box)<\(type.dropLast())>?"
+            }
+        return cover.map { cover in "\(cover)<\(inner)>" } ?? inner
     }
 
     /// The statement that gives the stored property its value until it is read.
@@ -64,7 +69,11 @@ struct Storage: Sendable, Hashable {
 
     /// The statement that sets the property.
     var setter: String {
-        if case .optionallyBoxed = form { "\(stored) = \(kept("newValue"))" } else { "\(value) = newValue" }
+        if case .optionallyBoxed = form { "\(target) = \(referred("newValue"))" } else { "\(value) = newValue" }
+    }
+
+    private var uncovered: String {
+        cover == nil ? stored : "\(stored).value"
     }
 
     private var stored: String {
@@ -73,9 +82,13 @@ struct Storage: Sendable, Hashable {
     }
 
     private func kept(_ value: String) -> String {
+        cover.map { cover in "\(cover)(\(referred(value)))" } ?? referred(value)
+    }
+
+    private func referred(_ value: String) -> String {
         switch form {
-        case .value: value
-        case .wrapped(let wrapper): "\(wrapper)(\(value))"
+        case .inPlace: value
+        case .boxed(let box): "\(box)(\(value))"
         case .optionallyBoxed(let box): value == "nil" ? value : "\(box)(\(value))"
         }
     }

@@ -79,20 +79,24 @@ struct PropertyFactory {
     /// in a type that is `nonisolated`.
     private mutating func storage(_ field: Field) -> Storage {
         if let part = field.part.flatMap({ parts.indices.contains($0) ? parts[$0] : nil }) {
-            return Storage(name: SwiftIdentifier(field.name), part: part, form: form(field))
+            return Storage(
+                name: SwiftIdentifier(field.name), part: part, form: form(field), cover: cover(field))
         }
         guard field.deprecated != nil || field.isSensitive || field.isBoxed else {
             return Storage(name: SwiftIdentifier(field.name))
         }
-        return Storage(name: SwiftIdentifier(memberNames.take("_\(field.name)")), form: form(field))
+        let name = SwiftIdentifier(memberNames.take("_\(field.name)"))
+        return Storage(name: name, form: form(field), cover: cover(field))
     }
 
     private func form(_ field: Field) -> Storage.Form {
-        // What is hidden is held by reference, too.
-        if field.isSensitive { return .wrapped(names.runtime("Hidden")) }
-        guard field.isBoxed else { return .value }
+        guard field.isBoxed else { return .inPlace }
         let box = names.runtime("Indirect")
-        return field.type.isOptional ? .optionallyBoxed(box) : .wrapped(box)
+        return field.type.isOptional ? .optionallyBoxed(box) : .boxed(box)
+    }
+
+    private func cover(_ field: Field) -> String? {
+        field.isSensitive ? names.runtime("Hidden") : nil
     }
 
     private func dates(_ field: Field, _ constants: ValueConstants) -> String? {

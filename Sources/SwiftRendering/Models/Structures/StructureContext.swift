@@ -100,7 +100,7 @@ extension StructureContext {
     /// Stored properties that are optional are nil by themselves. The memberwise initialiser would copy the whole value.
     private static func blank(_ plan: StructurePlan) -> [String] {
         let isSet = { (property: Property) in
-            property.storage.part == nil && (property.blank != "nil" || property.storage.isWrapped)
+            property.storage.part == nil && (property.blank != "nil" || !property.storage.canBeNil)
         }
         var lines = plan.properties.filter(isSet).map { $0.storage.blankAssignment(of: $0.blank) }
         lines += Self.assignments(toPartsOf: plan) { $0.blank }

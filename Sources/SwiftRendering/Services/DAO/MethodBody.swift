@@ -18,14 +18,9 @@ struct MethodBody {
 
     /// `RequestBuilder("Gallery.picture", .get, "/pictures/{id}")`
     private static func request(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
-        let endpoint = plan.endpoint
         let arguments =
             plan.hasRoute
-            ? ["\(plan.request.declaration).route"]
-            : [
-                StringLiteral("\(scope.service.name).\(endpoint.name)").source, ".\(endpoint.method.rawValue)",
-                StringLiteral(endpoint.path).source,
-            ]
+            ? ["\(plan.request.declaration).route"] : RouteExpression.place(of: plan.endpoint, in: scope)
         return CallExpression(
             head: "\(scope.namesInDAO.runtime("RequestBuilder"))(", arguments: arguments.map { .text($0) })
     }

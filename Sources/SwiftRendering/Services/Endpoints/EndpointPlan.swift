@@ -19,9 +19,10 @@ struct EndpointPlan: Sendable {
     /// What the method fills, where no struct holds the request.
     let builder: String
 
-    /// What has to be said of the endpoint besides its name, method and path, so that a constant says it.
+    /// Whether more has to be said of the endpoint than its name, method, path and the place of the value in responses, so
+    /// that a constant says it.
     var hasRoute: Bool {
-        endpoint.isRequestValue || endpoint.at != nil || reading != nil || endpoint.timeout != nil || hasPolicies
+        endpoint.isRequestValue || reading != nil || endpoint.timeout != nil || hasPolicies
     }
 
     /// Whether a type holds what belongs to the endpoint: the request, or what its method needs.

@@ -7,7 +7,7 @@ struct PagingContext: TemplateContext {
     struct Alias: TemplateContext {
         var name: String
         var type: String
-        /// The property that it stands for, after `self.`.
+        /// The property that it stands for.
         var target: String
 
         static var shape: Shape<Alias> {
@@ -79,6 +79,7 @@ extension PagingContext {
     /// - Parameter type: the type to give; nil for that of the property.
     private static func alias(_ name: String, of property: String, type: String?, _ plan: EndpointPlan) -> Alias? {
         guard property != name, let value = plan.values.first(where: { $0.name.name == property }) else { return nil }
-        return Alias(name: name, type: type ?? value.type, target: value.name.member)
+        let target = property == "newValue" ? "self.newValue" : value.name.reference
+        return Alias(name: name, type: type ?? value.type, target: target)
     }
 }

@@ -635,11 +635,11 @@ nonisolated extension MarketDAO.Bids: PagedEndpoint {
     @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "total")
 
     @_spi(Generated) public var position: Int {
-        get { self.page }
-        set { self.page = newValue }
+        get { page }
+        set { page = newValue }
     }
 
-    @_spi(Generated) public var sizeOfPage: Int? { self.perPage }
+    @_spi(Generated) public var sizeOfPage: Int? { perPage }
 }
 
 @_spi(Generated) nonisolated extension MarketDAO.Events: ValueEndpoint {
@@ -660,8 +660,8 @@ nonisolated extension MarketDAO.Events: PagedEndpoint {
     @_spi(Generated) public static let paging = Paging(.cursor, next: "data.next")
 
     @_spi(Generated) public var position: String? {
-        get { self.after }
-        set { self.after = newValue }
+        get { after }
+        set { after = newValue }
     }
 }
 
@@ -682,5 +682,5 @@ nonisolated extension MarketDAO.Events: PagedEndpoint {
 nonisolated extension MarketDAO.HistoryRequest: PagedEndpoint {
     @_spi(Generated) public static let paging = Paging(.offset)
 
-    @_spi(Generated) public var sizeOfPage: Int? { self.limit }
+    @_spi(Generated) public var sizeOfPage: Int? { limit }
 }

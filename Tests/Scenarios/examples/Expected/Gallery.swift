@@ -1067,8 +1067,8 @@ nonisolated extension GalleryDAO.SearchPictures: PagedEndpoint {
     @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "resp.total")
 
     @_spi(Generated) public var position: Int {
-        get { self.start }
-        set { self.start = newValue }
+        get { start }
+        set { start = newValue }
     }
 }
 

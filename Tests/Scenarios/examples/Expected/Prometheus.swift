@@ -1188,7 +1188,7 @@ public nonisolated struct PrometheusDAO: DAO {
     ///
     /// `GET /api/v1/format_query`
     public func formatQuery(query: String) async throws(APIError<PrometheusError>) -> JSON {
-        var request = RequestBuilder(FormatQuery.route)
+        var request = RequestBuilder("Prometheus.formatQuery", .get, "/api/v1/format_query", returning: "data")
         request.query("query", query)
         return try await client.send(request, from: self)
     }
@@ -1242,14 +1242,17 @@ public nonisolated struct PrometheusDAO: DAO {
     ///
     /// `GET /api/v1/rules`
     public func rules(type: RuleSelection? = nil) async throws(APIError<PrometheusError>) -> [RuleGroup] {
-        var request = RequestBuilder(Rules.route)
+        var request = RequestBuilder("Prometheus.rules", .get, "/api/v1/rules", returning: "data.groups")
         request.query("type", type)
         return try await client.send(request, from: self)
     }
 
     /// `GET /api/v1/alerts`
     public func alerts() async throws(APIError<PrometheusError>) -> [Alert] {
-        try await client.send(RequestBuilder(Alerts.route), from: self)
+        try await client.send(
+            RequestBuilder("Prometheus.alerts", .get, "/api/v1/alerts", returning: "data.alerts"),
+            from: self
+        )
     }
 
     /// What is known of the metrics that are scraped, by name.
@@ -1290,7 +1293,10 @@ public nonisolated struct PrometheusDAO: DAO {
     ///
     /// `GET /api/v1/status/config`
     public func configuration() async throws(APIError<PrometheusError>) -> String {
-        try await client.send(RequestBuilder(Configuration.route), from: self)
+        try await client.send(
+            RequestBuilder("Prometheus.configuration", .get, "/api/v1/status/config", returning: "data.yaml"),
+            from: self
+        )
     }
 
     /// `GET /api/v1/status/tsdb`
@@ -1337,33 +1343,8 @@ nonisolated extension PrometheusDAO {
         static let stepPattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
     }
 
-    /// What belongs to `formatQuery`.
-    enum FormatQuery {
-        static let route = EndpointRoute("Prometheus.formatQuery", .get, "/api/v1/format_query", returning: "data")
-    }
-
     /// What belongs to `labelValues`.
     enum LabelValues {
         static let namePattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
-    }
-
-    /// What belongs to `rules`.
-    enum Rules {
-        static let route = EndpointRoute("Prometheus.rules", .get, "/api/v1/rules", returning: "data.groups")
-    }
-
-    /// What belongs to `alerts`.
-    enum Alerts {
-        static let route = EndpointRoute("Prometheus.alerts", .get, "/api/v1/alerts", returning: "data.alerts")
-    }
-
-    /// What belongs to `configuration`.
-    enum Configuration {
-        static let route = EndpointRoute(
-            "Prometheus.configuration",
-            .get,
-            "/api/v1/status/config",
-            returning: "data.yaml"
-        )
     }
 }

@@ -963,11 +963,11 @@ nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
     @_spi(Generated) public static let paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
 
     @_spi(Generated) public var position: Int {
-        get { self.in }
-        set { self.in = newValue }
+        get { `in` }
+        set { `in` = newValue }
     }
 
-    @_spi(Generated) public var sizeOfPage: Int? { self.inout }
+    @_spi(Generated) public var sizeOfPage: Int? { `inout` }
 }
 
 @available(*, deprecated, message: "\"")

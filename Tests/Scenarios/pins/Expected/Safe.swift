@@ -42,7 +42,7 @@ public nonisolated struct SafeDAO: DAO {
 
     /// `GET /state`
     public func state() async throws(APIError<SafeError>) -> String {
-        try await client.send(RequestBuilder(State.route), from: self)
+        try await client.send(RequestBuilder("Safe.state", .get, "/state", returning: "value"), from: self)
     }
 }
 
@@ -69,12 +69,5 @@ nonisolated extension SafeDAO {
             case .test: ["https://test.vault.example:8443"]
             }
         }
-    }
-}
-
-nonisolated extension SafeDAO {
-    /// What belongs to `state`.
-    enum State {
-        static let route = EndpointRoute("Safe.state", .get, "/state", returning: "value")
     }
 }

@@ -42,7 +42,7 @@ public nonisolated struct VaultDAO: DAO {
 
     /// `GET /secrets/{id}`
     public func secret(id: Int) async throws(APIError<VaultError>) -> String {
-        var request = RequestBuilder(Secret.route)
+        var request = RequestBuilder("Vault.secret", .get, "/secrets/{id}", returning: "value")
         request.path("id", id)
         return try await client.send(request, from: self)
     }
@@ -71,12 +71,5 @@ nonisolated extension VaultDAO {
             case .test: ["https://test.vault.example:8443"]
             }
         }
-    }
-}
-
-nonisolated extension VaultDAO {
-    /// What belongs to `secret`.
-    enum Secret {
-        static let route = EndpointRoute("Vault.secret", .get, "/secrets/{id}", returning: "value")
     }
 }

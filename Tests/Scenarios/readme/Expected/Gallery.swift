@@ -116,7 +116,7 @@ public nonisolated struct GalleryDAO: DAO {
     /// `GET /api/pictures/search`
     /// - Parameter searchKey: sent as `key`; at least 1 character.
     public func searchPictures(searchKey: String, start: Int = 1) async throws(APIError<GalleryError>) -> [Picture] {
-        var request = RequestBuilder(SearchPictures.route)
+        var request = RequestBuilder("Gallery.searchPictures", .get, "/api/pictures/search", returning: "resp.pictures")
         request.query("key", searchKey, .length(min: 1), of: "searchKey")
         request.query("start", start)
         return try await client.send(request, from: self)
@@ -138,17 +138,5 @@ nonisolated extension GalleryDAO {
             case .release: ["https://gallery.example/v1"]
             }
         }
-    }
-}
-
-nonisolated extension GalleryDAO {
-    /// What belongs to `searchPictures`.
-    enum SearchPictures {
-        static let route = EndpointRoute(
-            "Gallery.searchPictures",
-            .get,
-            "/api/pictures/search",
-            returning: "resp.pictures"
-        )
     }
 }

@@ -46,7 +46,7 @@ public nonisolated struct TokenBinDAO: DAO {
 
     /// `GET /bearer`
     public func bearer() async throws(APIError<TokenBinError>) -> String {
-        try await client.send(RequestBuilder(Bearer.route), from: self)
+        try await client.send(RequestBuilder("TokenBin.bearer", .get, "/bearer", returning: "token"), from: self)
     }
 
     /// `GET /headers`
@@ -73,11 +73,6 @@ nonisolated extension TokenBinDAO {
 }
 
 nonisolated extension TokenBinDAO {
-    /// What belongs to `bearer`.
-    enum Bearer {
-        static let route = EndpointRoute("TokenBin.bearer", .get, "/bearer", returning: "token")
-    }
-
     /// What belongs to `headers`.
     enum Headers {
         static let route = EndpointRoute(

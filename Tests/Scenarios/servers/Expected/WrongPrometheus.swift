@@ -73,7 +73,10 @@ public nonisolated struct WrongPrometheusDAO: DAO {
 
     /// `GET /api/v1/targets`
     public func targets() async throws(APIError<WrongPrometheusError>) -> [WrongTarget] {
-        try await client.send(RequestBuilder(Targets.route), from: self)
+        try await client.send(
+            RequestBuilder("WrongPrometheus.targets", .get, "/api/v1/targets", returning: "data.activeTargets"),
+            from: self
+        )
     }
 }
 
@@ -82,16 +85,4 @@ nonisolated extension WrongPrometheusDAO {
         "WrongPrometheus",
         envelope: Envelope(data: "data", success: ["success"], successPath: "status")
     )
-}
-
-nonisolated extension WrongPrometheusDAO {
-    /// What belongs to `targets`.
-    enum Targets {
-        static let route = EndpointRoute(
-            "WrongPrometheus.targets",
-            .get,
-            "/api/v1/targets",
-            returning: "data.activeTargets"
-        )
-    }
 }

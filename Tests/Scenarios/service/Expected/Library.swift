@@ -179,7 +179,7 @@ public nonisolated struct LibraryDAO: DAO {
         trace: String? = nil,
         theme: String? = nil
     ) async throws(APIError<Books.Failure>) -> [Book] {
-        var request = RequestBuilder(Books.route)
+        var request = RequestBuilder("Library.books", .get, "/books", returning: "result.books")
         request.query("q", title, .length(min: 1, max: 20), of: "title")
         request.query("page", page)
         request.query("tags", tags, .count(max: 2))
@@ -323,7 +323,6 @@ nonisolated extension LibraryDAO {
             case common(LibraryError)
         }
 
-        static let route = EndpointRoute("Library.books", .get, "/books", returning: "result.books")
         static let sinceFormat = DateFormat("yyyy-MM-dd")
     }
 

@@ -46,7 +46,7 @@ public nonisolated struct ClockDAO: DAO {
 
     /// `GET /time`
     public func time() async throws(APIError<ClockError>) -> String {
-        try await client.send(RequestBuilder(Time.route), from: self)
+        try await client.send(RequestBuilder("Clock.time", .get, "/time", returning: "time"), from: self)
     }
 }
 
@@ -67,12 +67,5 @@ nonisolated extension ClockDAO {
             case .release: ["https://clock.example.com"]
             }
         }
-    }
-}
-
-nonisolated extension ClockDAO {
-    /// What belongs to `time`.
-    enum Time {
-        static let route = EndpointRoute("Clock.time", .get, "/time", returning: "time")
     }
 }

@@ -44,7 +44,7 @@ public nonisolated struct WeatherDAO: DAO {
 
     /// `GET /today`
     public func today() async throws(APIError<WeatherError>) -> String {
-        try await client.send(RequestBuilder(Today.route), from: self)
+        try await client.send(RequestBuilder("Weather.today", .get, "/today", returning: "text"), from: self)
     }
 
     /// `GET /about`
@@ -71,11 +71,6 @@ nonisolated extension WeatherDAO {
 }
 
 nonisolated extension WeatherDAO {
-    /// What belongs to `today`.
-    enum Today {
-        static let route = EndpointRoute("Weather.today", .get, "/today", returning: "text")
-    }
-
     /// What belongs to `about`.
     enum About {
         static let route = EndpointRoute("Weather.about", .get, "/about", policies: CallPolicies(authentication: .none))

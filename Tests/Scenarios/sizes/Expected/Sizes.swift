@@ -269,6 +269,11 @@ public nonisolated struct Customer: APIModel {
     public var work: Address?
     public var means: Means?
     public var parent: Owner?
+    public var guardian: Customer? {
+        get { _guardian.value?.value }
+        set { _guardian.value = Indirect(newValue) }
+    }
+    private var _guardian: Hidden<Indirect<Customer>?>
     public var charges: [Charge]
 
     public init(
@@ -278,6 +283,7 @@ public nonisolated struct Customer: APIModel {
         work: Address? = nil,
         means: Means? = nil,
         parent: Owner? = nil,
+        guardian: Customer? = nil,
         charges: [Charge] = []
     ) {
         self.id = id
@@ -286,16 +292,18 @@ public nonisolated struct Customer: APIModel {
         self.work = work
         self.means = means
         self.parent = parent
+        self._guardian = Hidden(Indirect(guardian))
         self.charges = charges
     }
 }
 
 @_spi(Generated) nonisolated extension Customer: APIObject {
-    public static let fields = FieldTable("Customer", Self.self)
+    public static let fields = FieldTable("Customer", Self.self, sensitive: "guardian")
 
     public init(blank: Blank) {
         id = ""
         home = Address(blank: blank)
+        _guardian = Hidden(nil)
         charges = []
     }
 
@@ -306,6 +314,7 @@ public nonisolated struct Customer: APIModel {
         if try reader.field("work") { try reader.read(into: &work) }
         if try reader.field("means") { try reader.read(into: &means) }
         if try reader.field("parent") { try reader.read(into: &parent) }
+        if try reader.field("guardian") { try reader.read(into: &_guardian.value) }
         if try reader.field("charges") { try reader.read(into: &charges, default: []) }
     }
 
@@ -316,6 +325,7 @@ public nonisolated struct Customer: APIModel {
         writer.field("work", work)
         writer.field("means", means)
         writer.field("parent", parent)
+        writer.field("guardian", _guardian.value?.value)
         writer.field("charges", charges)
     }
 }
@@ -328,6 +338,11 @@ public nonisolated struct CustomerPatch: APIModel {
     public var work: Change<Address>
     public var means: Change<Means>
     public var parent: Change<Owner>
+    public var guardian: Change<Customer> {
+        get { _guardian.value }
+        set { _guardian.value = newValue }
+    }
+    private var _guardian: Hidden<Change<Customer>>
     public var charges: Change<[Charge]>
 
     public init(
@@ -337,6 +352,7 @@ public nonisolated struct CustomerPatch: APIModel {
         work: Change<Address> = .keep,
         means: Change<Means> = .keep,
         parent: Change<Owner> = .keep,
+        guardian: Change<Customer> = .keep,
         charges: Change<[Charge]> = .keep
     ) {
         self.id = id
@@ -345,12 +361,13 @@ public nonisolated struct CustomerPatch: APIModel {
         self.work = work
         self.means = means
         self.parent = parent
+        self._guardian = Hidden(guardian)
         self.charges = charges
     }
 }
 
 @_spi(Generated) nonisolated extension CustomerPatch: APIObject {
-    public static let fields = FieldTable("CustomerPatch", Self.self)
+    public static let fields = FieldTable("CustomerPatch", Self.self, sensitive: "guardian")
 
     public init(blank: Blank) {
         id = .keep
@@ -359,6 +376,7 @@ public nonisolated struct CustomerPatch: APIModel {
         work = .keep
         means = .keep
         parent = .keep
+        _guardian = Hidden(.keep)
         charges = .keep
     }
 
@@ -369,6 +387,7 @@ public nonisolated struct CustomerPatch: APIModel {
         if try reader.field("work") { try reader.read(into: &work) }
         if try reader.field("means") { try reader.read(into: &means) }
         if try reader.field("parent") { try reader.read(into: &parent) }
+        if try reader.field("guardian") { try reader.read(into: &_guardian.value) }
         if try reader.field("charges") { try reader.read(into: &charges) }
     }
 
@@ -379,6 +398,7 @@ public nonisolated struct CustomerPatch: APIModel {
         writer.field("work", work)
         writer.field("means", means)
         writer.field("parent", parent)
+        writer.field("guardian", _guardian.value)
         writer.field("charges", charges)
     }
 }
@@ -477,32 +497,41 @@ public nonisolated struct Refund: APIModel {
         set { _by.value = newValue }
     }
     private var _by: Indirect<Customer>
+    public var approver: Customer {
+        get { _approver.value.value }
+        set { _approver.value.value = newValue }
+    }
+    private var _approver: Hidden<Indirect<Customer>>
 
-    public init(charge: Charge? = nil, reason: String, by: Customer) {
+    public init(charge: Charge? = nil, reason: String, by: Customer, approver: Customer) {
         self._charge = Indirect(charge)
         self.reason = reason
         self._by = Indirect(by)
+        self._approver = Hidden(Indirect(approver))
     }
 }
 
 @_spi(Generated) nonisolated extension Refund: APIObject {
-    public static let fields = FieldTable("Refund", Self.self)
+    public static let fields = FieldTable("Refund", Self.self, sensitive: "approver")
 
     public init(blank: Blank) {
         reason = ""
         _by = Indirect(Customer(blank: blank))
+        _approver = Hidden(Indirect(Customer(blank: blank)))
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("charge") { try reader.read(into: &_charge) }
         if try reader.field("reason", .required) { reason = try reader.string() }
         if try reader.field("by", .required) { try reader.read(into: &_by.value) }
+        if try reader.field("approver", .required) { try reader.read(into: &_approver.value.value) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("charge", _charge?.value)
         writer.field("reason", reason)
         writer.field("by", _by.value)
+        writer.field("approver", _approver.value.value)
     }
 }
 

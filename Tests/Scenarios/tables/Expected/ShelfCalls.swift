@@ -277,11 +277,11 @@ nonisolated extension ShelfDAO.Search: PagedEndpoint {
     @_spi(Generated) public static let paging = Paging(.page, first: 1)
 
     @_spi(Generated) public var position: Int {
-        get { self.page }
-        set { self.page = newValue }
+        get { page }
+        set { page = newValue }
     }
 
-    @_spi(Generated) public var sizeOfPage: Int? { self.size }
+    @_spi(Generated) public var sizeOfPage: Int? { size }
 }
 
 nonisolated extension ShelfDAO.Search: StoredEndpoint {

@@ -183,7 +183,7 @@ public nonisolated struct VaultDAO: DAO {
 
     /// `POST /answers`
     public func answer(question: String) -> AnswerStream<String, VaultError> {
-        var request = RequestBuilder(AnswerRequest.route)
+        var request = RequestBuilder("Vault.answer", .post, "/answers", returning: "choices.0.delta")
         request.bodyField("question", question)
         return client.events(of: request, StreamFormat(.sse, end: "[DONE]"), from: self)
     }
@@ -279,11 +279,6 @@ nonisolated extension VaultDAO {
     /// What belongs to `prices`.
     enum Prices {
         static let route = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
-    }
-
-    /// What belongs to `answer`.
-    enum AnswerRequest {
-        static let route = EndpointRoute("Vault.answer", .post, "/answers", returning: "choices.0.delta")
     }
 
     /// What belongs to `changes`.
