@@ -36,14 +36,17 @@ STUBS = """    public static func == (left: {0}, right: {0}) -> Bool {{ true }}
 
 """
 HASHABLE = replace(
-    r"^@_spi\(Generated\) nonisolated extension (\w+): APIObject \{\n",
-    lambda found: f"nonisolated extension {found.group(1)} {{\n{STUBS.format(found.group(1))}}}\n\n{found.group(0)}",
+    r"^public nonisolated (?:struct|enum) (\w+): APIModel \{\n",
+    lambda found: found.group(0) + STUBS.format(found.group(1)),
 )
 MEMBERWISE = replace(r"^    public init\((?!blank|client|_ answer|rawValue).*?^    \}\n", "")
 READ = member(r"public mutating func read(?:Fields)?\(", "")
 WRITE = member(r"public func write(?:Fields)?\(", "")
 BLANK = member(r"public init\(blank", "        fatalError()\n")
-FIELDS = replace(r"^    public static let fields = FieldTable\(.*?\)\n\n", "")
+FIELDS = replace(
+    r"^    public static let fields = FieldTable\(.*?\)\n\n",
+    "    public static var fields: FieldTable { fatalError() }\n\n",
+)
 CONFORMANCES = in_order(
     replace(r"^(?:@_spi\(Generated\) )?nonisolated extension .*?^\}\n", ""),
     lambda text: text.replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
@@ -56,7 +59,7 @@ MODEL_PARTS = [
     ("`readFields` and `read`", READ),
     ("`writeFields` and `write`", WRITE),
     ("`init(blank:)`", BLANK),
-    ("table of fields", in_order(READ, FIELDS)),
+    ("table of fields", FIELDS),
     ("conformances to the runtime's protocols, `Hashable` and `Codable`; tables of cases", CONFORMANCES),
     ("default arguments of the memberwise initialiser", parameters),
     ("memberwise initialiser", MEMBERWISE),
@@ -65,23 +68,12 @@ MODEL_PARTS = [
 
 # Each alone, out of the whole.
 STYLES = [
-    ("`public`", lambda text: text.replace("public ", "")),
+    ("`public`", lambda text: re.sub(r"@_spi\(Generated\) (?!import)", "", text.replace("public ", ""))),
     ("`nonisolated`", lambda text: text.replace("nonisolated ", "")),
 ]
 
 METHODS = replace(r"^    public func \w+\([^{]*?\) async throws[^\n]*\{\n.*?^    \}\n", "")
-FILL = replace(
-    r"^(    public func fill[^\n]*\{\n).*?^    \}$", lambda found: found.group(1) + "    }"
-)
-REQUEST_STUBS = replace(
-    r"^    public struct (\w+): Endpoint \{\n",
-    lambda found: found.group(0) + STUBS.format(found.group(1)).replace("    public", "        public"),
-)
-
 ENDPOINT_PARTS = [
     ("method of the DAO", METHODS),
-    ("`fill`", FILL),
-    ("`==` and `hash(into:)` of the request, synthesised", REQUEST_STUBS),
-    ("default arguments of the request's initialiser", parameters),
     ("comments", replace(r"^ *///[^\n]*\n", "")),
 ]
