@@ -8,7 +8,6 @@ extension BuiltInTemplates {
         ("Identity", identity),
         ("Alias", alias),
         ("Transforms", transforms),
-        ("Reflection", reflection),
         ("Enumeration", enumeration),
         ("DividedUnion", dividedUnion),
         ("ShapedUnion", shapedUnion),

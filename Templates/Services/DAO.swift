@@ -13,10 +13,7 @@ extension BuiltInTemplates {
             {{access}}let store: {{.}}
             {{/store}}
             {{#properties}}
-            {{#doc}}
-            {{.}}
-            {{/doc}}
-            {{access}}var {{name}}: {{type}}
+            {{> Property}}
             {{/properties}}
 
             {{#initializerDoc}}
@@ -59,10 +56,6 @@ extension BuiltInTemplates {
             }
             {{/hasStatements}}
         }
-        {{#reflection}}
-
-        {{> Reflection}}
-        {{/reflection}}
 
         """#
 }

@@ -43,7 +43,7 @@ extension BuiltInTemplates {
             {{#hasProperties}}
 
             {{#properties}}
-            {{access}}var {{name}}: {{type}}
+            {{> Property}}
             {{/properties}}
 
             {{#initializer}}

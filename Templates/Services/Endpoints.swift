@@ -32,13 +32,6 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{> Storage}}
         {{/storage}}
-        {{#reflection}}
-
-        {{#attribute}}
-        {{.}}
-        {{/attribute}}
-        {{> Reflection}}
-        {{/reflection}}
         {{/endpoints}}
 
         """#

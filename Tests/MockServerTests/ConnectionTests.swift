@@ -3,6 +3,7 @@
     import MockServing
     import NIOCore
     import NIOEmbedded
+    import TestSupport
     import Testing
 
     @Suite("A connection of the mock server")
@@ -54,25 +55,31 @@
             #expect(try peer.ask("a") == ["200 PUT /  a"])
         }
 
-        @Test(
-            "refuses what is too long, and listens no more",
-            arguments: [
-                ("GET /" + String(repeating: "a", count: 2 << 20), 414),
-                ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 40_000), 431),
-                ("GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 300), 431),
-                ("POST / HTTP/1.1\r\nContent-Length: 1048577\r\n\r\n", 413),
-                ("POST / HTTP/1.1\r\nContent-Type: image/png\r\nContent-Length: 16777217\r\n\r\n", 413),
+        /// What is refused, and with which status.
+        private static let refused: [Named<(text: String, status: Int)>] = [
+            Named("a path of 2 MB", ("GET /" + String(repeating: "a", count: 2 << 20), 414)),
+            Named("a field of 40 KB", ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 40_000), 431)),
+            Named("300 fields", ("GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 300), 431)),
+            Named("a body over 1 MB", ("POST / HTTP/1.1\r\nContent-Length: 1048577\r\n\r\n", 413)),
+            Named(
+                "a picture over 16 MB",
+                ("POST / HTTP/1.1\r\nContent-Type: image/png\r\nContent-Length: 16777217\r\n\r\n", 413)),
+            Named(
+                "a chunk of 2 MB",
                 (
                     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n"
                         + String(repeating: "a", count: 0x20_0000), 413
-                ),
-                ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400), ("\u{1}\u{2}\r\n\r\n", 400),
-                ("GET / HTTP/3.0\r\n\r\n", 400),
-            ])
-        func refuses(request: String, status: Int) throws {
+                )),
+            Named("a length below zero", ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400)),
+            Named("control characters", ("\u{1}\u{2}\r\n\r\n", 400)),
+            Named("another version", ("GET / HTTP/3.0\r\n\r\n", 400)),
+        ]
+
+        @Test("refuses what is too long, and listens no more", arguments: refused)
+        func refuses(_ request: Named<(text: String, status: Int)>) throws {
             try peer.connect()
-            try peer.send(request)
-            #expect(try peer.read().hasPrefix("HTTP/1.1 \(status) "))
+            try peer.send(request.value.text)
+            #expect(try peer.read().hasPrefix("HTTP/1.1 \(request.value.status) "))
             try? peer.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try peer.read() == "")
             peer.passes(seconds: 3)

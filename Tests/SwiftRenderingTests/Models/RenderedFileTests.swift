@@ -1,11 +1,14 @@
 import SpecLanguage
+import TestSupport
 import Testing
 
 @testable import SwiftRendering
 
 @Suite("Rendered files")
 struct RenderedFileTests {
-    private static let specifications: [Specification] = [GalleryFixture.specification, HostileFixture.specification]
+    private static let specifications: [Named<Specification>] = [
+        Named("an everyday one", GalleryFixture.specification), Named("a hostile one", HostileFixture.specification),
+    ]
 
     @Test("say where they come from, what the spec says of itself, and what they import")
     func header() throws {
@@ -41,15 +44,15 @@ struct RenderedFileTests {
     }
 
     @Test("are the same every time", arguments: specifications)
-    func deterministic(specification: Specification) throws {
-        #expect(try renderedFiles(specification) == renderedFiles(specification))
+    func deterministic(_ specification: Named<Specification>) throws {
+        #expect(try renderedFiles(specification.value) == renderedFiles(specification.value))
     }
 
     @Test(
         "have no blanks at the ends of lines, no two empty lines, and one line break at the end",
         arguments: specifications)
-    func layout(specification: Specification) throws {
-        for file in try renderedFiles(specification) {
+    func layout(_ specification: Named<Specification>) throws {
+        for file in try renderedFiles(specification.value) {
             let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(!lines.contains { $0.last == " " || $0.last == "\t" })
             #expect(!zip(lines, lines.dropFirst()).contains { $0.isEmpty && $1.isEmpty && $0 != lines.last })

@@ -19,7 +19,11 @@ struct DAOTests {
                 public var language: String
                 /// Who asks.
                 /// Sent with every request as header `X-Session`.
-                public var session: String?
+                public var session: String? {
+                    get { _session.value }
+                    set { _session.value = newValue }
+                }
+                private var _session: Hidden<String?>
 
                 /// - Parameters:
                 ///   - client: sends the requests.
@@ -28,7 +32,7 @@ struct DAOTests {
                 public init(client: APIClient, language: String, session: String? = nil) {
                     self.client = client
                     self.language = language
-                    self.session = session
+                    self._session = Hidden(session)
                 }
             }
             """
@@ -137,24 +141,6 @@ struct DAOTests {
             }
             """
         #expect(excerpt(try renderedService(service), from: "nonisolated extension GalleryDAO {") == expected)
-    }
-
-    @Test("A DAO with a sensitive parameter does not show it")
-    func hidesSensitiveParameters() throws {
-        let expected = """
-            nonisolated extension GalleryDAO: CustomReflectable {
-                public var customMirror: Mirror {
-                    Mirror(
-                        self,
-                        children: ["client": self.client, "language": self.language, "session": "<hidden>"],
-                        displayStyle: .struct
-                    )
-                }
-            }
-            """
-        let text = try renderedService(ServiceFixture.service)
-        #expect(excerpt(text, from: "nonisolated extension GalleryDAO: CustomReflectable") == expected)
-        #expect(!(try renderedService()).contains("CustomReflectable"))
     }
 
     @Test(

@@ -156,22 +156,27 @@ struct EndpointTests {
         #expect(text.contains(expected))
     }
 
-    @Test("A request with a sensitive parameter does not show it")
+    @Test("A request with a sensitive parameter keeps it where nothing shows it, by a name that is free")
     func hidesSensitiveParameters() throws {
         let endpoint = Endpoint.named("login") { endpoint in
-            endpoint.parameters = [
-                .named("id"), .named("secret") { $0.isSensitive = true }, .named("code", .optional(.int)),
-            ]
+            endpoint.parameters = [.named("id"), .named("secret") { $0.isSensitive = true }, .named("_secret")]
         }
         let text = try renderedService(.named(), [endpoint])
-        let children = #"["id": self.id, "secret": "<hidden>", "code": self.code as Any]"#
         let expected = """
-            nonisolated extension GalleryDAO.Login: CustomReflectable {
-                public var customMirror: Mirror {
-                    Mirror(self, children: \(children), displayStyle: .struct)
-                }
-            }
+                    public var id: String
+                    public var secret: String {
+                        get { _secret2.value }
+                        set { _secret2.value = newValue }
+                    }
+                    private var _secret2: Hidden<String>
+                    public var _secret: String
+
+                    public init(id: String, secret: String, _secret: String) {
+                        self.id = id
+                        self._secret2 = Hidden(secret)
+                        self._secret = _secret
+                    }
             """
-        #expect(excerpt(text, from: "nonisolated extension GalleryDAO.Login: CustomReflectable") == expected)
+        #expect(text.contains(expected))
     }
 }

@@ -48,7 +48,6 @@ struct HostileServiceTests {
             "body: EnvironmentModel,",
             "public typealias Answer = FailureModel",
             "public typealias Answer = [OldModel]",
-            "public var customMirror: Swift.Mirror {",
             "case `init`(ErrorContent<[Swift.String: Answer]>)",
         ])
     func namesTypes(_ line: String) {

@@ -70,14 +70,12 @@ struct MethodTests {
         let endpoint = Endpoint.named("ping") { endpoint in
             endpoint.deprecated = reason
             endpoint.errors = [.code("1", "one")]
-            endpoint.parameters = [.named("secret") { $0.isSensitive = true }]
         }
         let text = try renderedService(.named(), [endpoint])
         let attribute = "@available(*, deprecated\(message))"
         #expect(text.contains("    \(attribute)\n    public func ping("))
         #expect(text.contains("    \(attribute)\n    public struct Ping:"))
         #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping.Failure {"))
-        #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping: CustomReflectable {"))
     }
 
     @Test("Without a request value, a method fills a request and has it sent")

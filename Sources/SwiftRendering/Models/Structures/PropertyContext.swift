@@ -42,6 +42,15 @@ struct StorageContext: TemplateContext {
     }
 }
 
+extension StorageContext {
+    /// - Parameter type: that of the stored property.
+    init(_ storage: Storage, type: String) {
+        getter = storage.value
+        setter = storage.setter
+        declaration = storage.part == nil ? "private var \(storage.name.declaration): \(type)" : nil
+    }
+}
+
 extension PropertyContext {
     init(_ property: Property, of plan: StructurePlan) {
         doc = Self.doc(of: property, in: plan.layout).lines
@@ -50,10 +59,17 @@ extension PropertyContext {
         name = property.name.declaration
         type = property.type
         guard property.storage.name != property.name || property.storage.part != nil else { return }
-        let declaration = "private var \(property.storage.name.declaration): \(property.storedType)"
-        storage = StorageContext(
-            getter: property.storage.value, setter: property.storage.setter,
-            declaration: property.storage.part == nil ? declaration : nil)
+        storage = StorageContext(property.storage, type: property.storedType)
+    }
+
+    /// The property of a request, or of a DAO, that holds what a caller gives.
+    init(_ value: RequestValue, doc: DocComment = DocComment(), access: Access) {
+        self.doc = doc.lines
+        self.access = access.prefix
+        name = value.name.declaration
+        type = value.type
+        guard let kept = value.storage else { return }
+        storage = StorageContext(kept, type: kept.type(for: value.type))
     }
 
     /// The spec's words, and where the value stands if not at a key of the property's name.

@@ -15,7 +15,7 @@ struct DAOContext: TemplateContext {
     /// The service's error enum.
     var failure: String
     /// What is sent with every request.
-    var properties: [ValueContext]
+    var properties: [PropertyContext]
     var initializerDoc: [String]
     /// The memberwise initialiser up to its opening brace.
     var initializer: [String]
@@ -28,7 +28,6 @@ struct DAOContext: TemplateContext {
     var environment: EnvironmentContext?
     /// The statements that add to every request.
     var statements: [String]
-    var reflection: RequestReflectionContext?
     var types: ServiceTypesContext
 
     static var shape: Shape<DAOContext> {
@@ -40,7 +39,7 @@ struct DAOContext: TemplateContext {
             .text("conformance") { $0.conformance },
             .optionalText("store") { $0.store },
             .text("failure") { $0.failure },
-            .list("properties", ValueContext.shape) { $0.properties },
+            .list("properties", PropertyContext.shape) { $0.properties },
             .lines("initializerDoc") { $0.initializerDoc },
             .lines("initializer") { $0.initializer },
             .lines("assignments") { $0.assignments },
@@ -51,7 +50,6 @@ struct DAOContext: TemplateContext {
             .optional("environment", EnvironmentContext.shape) { $0.environment },
             .lines("statements") { $0.statements },
             .flag("hasStatements") { !$0.statements.isEmpty },
-            .optional("reflection", RequestReflectionContext.shape) { $0.reflection },
             .context("types", ServiceTypesContext.shape) { $0.types },
         ]
     }
@@ -63,7 +61,7 @@ extension DAOContext {
         let names = scope.namesInDAO
         // What the protocols of the runtime declare.
         var factory = RequestValueFactory(names: names, staticNames: FreeNames(taken: ["service"]))
-        let values = service.parameters.map { factory.value($0) }
+        let values = RequestValue.stored(service.parameters.map { factory.value($0) }, names)
         var doc = DocComment(service.doc ?? "The endpoints of \(service.name).")
         doc.add(AuthenticationNote.text(service))
         self.doc = doc.lines
@@ -84,12 +82,10 @@ extension DAOContext {
         constants = values.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
         environment = EnvironmentContext(in: scope)
         statements = values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
-        let others = ["client"] + (service.isStoring ? [ServiceNames.store] : [])
-        reflection = RequestReflectionContext(of: scope.dao, values, others: others, in: scope)
         types = ServiceTypesContext(names)
     }
 
-    private static func property(_ parameter: Parameter, _ value: RequestValue, _ access: Access) -> ValueContext {
+    private static func property(_ parameter: Parameter, _ value: RequestValue, _ access: Access) -> PropertyContext {
         var doc = DocComment(parameter.doc)
         let wireName = DocComment.code(ParameterNote.wireName(of: parameter))
         switch parameter.location {
@@ -98,8 +94,7 @@ extension DAOContext {
         case .path, .query, .body, .form, .multipart, .file:
             doc.continueWith("Sent with every request as \(wireName).")
         }
-        return ValueContext(
-            doc: doc.lines, access: access.prefix, name: value.name.declaration, type: value.type)
+        return PropertyContext(value, doc: doc, access: access)
     }
 
     private static func initializerDoc(_ values: [RequestValue], isStoring: Bool) -> DocComment {

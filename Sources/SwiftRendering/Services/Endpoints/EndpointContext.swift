@@ -25,7 +25,7 @@ struct EndpointContext: TemplateContext {
     /// The service's error enum, where the endpoint has no errors of its own.
     var commonFailure: String?
     var failure: ErrorEnumContext?
-    var properties: [ValueContext]
+    var properties: [PropertyContext]
     /// The memberwise initialiser up to its opening brace.
     var initializer: [String]
     var assignments: [String]
@@ -37,7 +37,6 @@ struct EndpointContext: TemplateContext {
     var statements: [String]
     var paging: PagingContext?
     var storage: AnswerStorageContext?
-    var reflection: RequestReflectionContext?
     var types: ServiceTypesContext
 
     static var shape: Shape<EndpointContext> {
@@ -56,7 +55,7 @@ struct EndpointContext: TemplateContext {
             .flag("hasTypes") { $0.answer != nil || $0.element != nil },
             .optionalText("commonFailure") { $0.commonFailure },
             .optional("failure", ErrorEnumContext.shape) { $0.failure },
-            .list("properties", ValueContext.shape) { $0.properties },
+            .list("properties", PropertyContext.shape) { $0.properties },
             .flag("hasProperties") { !$0.properties.isEmpty },
             .lines("initializer") { $0.initializer },
             .lines("assignments") { $0.assignments },
@@ -67,7 +66,6 @@ struct EndpointContext: TemplateContext {
             .flag("hasStatements") { !$0.statements.isEmpty },
             .optional("paging", PagingContext.shape) { $0.paging },
             .optional("storage", AnswerStorageContext.shape) { $0.storage },
-            .optional("reflection", RequestReflectionContext.shape) { $0.reflection },
             .context("types", ServiceTypesContext.shape) { $0.types },
         ]
     }
@@ -91,9 +89,7 @@ extension EndpointContext {
         if case .stream = endpoint.returns { element = plan.answer }
         failure = endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: plan, in: scope)
         commonFailure = endpoint.errors.isEmpty ? scope.error : nil
-        properties = plan.values.map {
-            ValueContext(doc: [], access: scope.access.prefix, name: $0.name.declaration, type: $0.type)
-        }
+        properties = plan.values.map { PropertyContext($0, access: scope.access) }
         initializer = RequestValue.initializer(plan.values, access: scope.access).lines(room: SourceLines.columns - 8)
         assignments = plan.values.map(\.assignment)
         // In an extension, or in an enum within one.
@@ -108,10 +104,6 @@ extension EndpointContext {
         statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: room - 4) }
         paging = PagingContext(plan, in: scope)
         storage = AnswerStorageContext(plan, in: scope)
-        reflection =
-            isRequest
-            ? RequestReflectionContext(
-                of: "\(scope.dao).\(plan.request.member)", plan.values, attribute: attribute, in: scope) : nil
         types = ServiceTypesContext(scope.namesInDAO)
     }
 

@@ -52,7 +52,7 @@ struct EndpointPlan: Sendable {
         self.request = request
         self.builder = builder
         self.hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
-        self.values = values
+        self.values = isValue ? RequestValue.stored(values, names) : values
         self.failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
         self.answer = Self.answer(endpoint.returns, names)
         var constants: [StaticConstant] = []

@@ -17,6 +17,8 @@ struct RequestValue: Sendable {
     let constants: [StaticConstant]
     /// The statements that check it and put it into a request.
     let statements: [CallExpression]
+    /// Where a property keeps it that is to be seen by nobody; nil: in itself.
+    var storage: Storage?
 
     /// As parameter of a function.
     var parameter: String {
@@ -27,7 +29,7 @@ struct RequestValue: Sendable {
 
     /// The statement of an initialiser that keeps it.
     var assignment: String {
-        "self.\(name.member) = \(name.reference)"
+        (storage ?? Storage(name: name)).assignment(of: name.reference)
     }
 
     /// As argument of a call in a function that has it as parameter.
@@ -37,6 +39,19 @@ struct RequestValue: Sendable {
 }
 
 extension RequestValue {
+    /// Properties of one struct, of which those that are sensitive are computed from others that show nothing.
+    static func stored(_ values: [RequestValue], _ names: TypeNames) -> [RequestValue] {
+        guard values.contains(where: \.isSensitive) else { return values }
+        var free = FreeNames(taken: values.map(\.name.name))
+        return values.map { value in
+            guard value.isSensitive else { return value }
+            var value = value
+            let name = SwiftIdentifier(free.take("_\(value.name.name)"))
+            value.storage = Storage(name: name, cover: names.runtime("Hidden"))
+            return value
+        }
+    }
+
     /// The initialiser that takes all values, up to and with the opening brace.
     ///
     /// - Parameter parameters: further parameters, before the values

@@ -235,7 +235,11 @@ public nonisolated struct ShelfDAO: StoringDAO {
     /// Keeps what endpoints return that name a table.
     public let store: Store
     /// Sent with every request as header `X-Device`.
-    public var device: String
+    public var device: String {
+        get { _device.value }
+        set { _device.value = newValue }
+    }
+    private var _device: Hidden<String>
 
     /// - Parameters:
     ///   - client: sends the requests.
@@ -244,7 +248,7 @@ public nonisolated struct ShelfDAO: StoringDAO {
     public init(client: APIClient, store: Store, device: String) {
         self.client = client
         self.store = store
-        self.device = device
+        self._device = Hidden(device)
     }
 }
 
@@ -268,15 +272,5 @@ nonisolated extension ShelfDAO {
 
     @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
         request.header("X-Device", device, isSensitive: true)
-    }
-}
-
-nonisolated extension ShelfDAO: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: ["client": self.client, "store": self.store, "device": "<hidden>"],
-            displayStyle: .struct
-        )
     }
 }
