@@ -198,7 +198,7 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
-            "LinksScenario", "TablesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport",
+            "LinksScenario", "TablesScenario", "ConformancesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport",
             "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
@@ -252,7 +252,7 @@ for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("sizes", "Sizes"), ("service", "Service"), ("client", "Client"),
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
-    ("examples", "Examples"), ("servers", "Servers"),
+    ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"),
 ] {
     package.targets.append(
         .target(

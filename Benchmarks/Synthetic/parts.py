@@ -36,7 +36,7 @@ STUBS = """    public static func == (left: {0}, right: {0}) -> Bool {{ true }}
 
 """
 HASHABLE = replace(
-    r"^public nonisolated (?:struct|enum) (\w+): APIModel \{\n",
+    r"^public nonisolated (?:struct|enum) (\w+): APIModel[^{]* \{\n",
     lambda found: found.group(0) + STUBS.format(found.group(1)),
 )
 MEMBERWISE = replace(r"^    public init\((?!blank|client|_ answer|rawValue).*?^    \}\n", "")

@@ -4,7 +4,7 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
-        {{access}}nonisolated enum {{name}}: {{types.model}} {
+        {{access}}nonisolated enum {{name}}: {{conformances}} {
             {{#cases}}
             {{indirect}}case {{name}}({{type}})
             {{/cases}}

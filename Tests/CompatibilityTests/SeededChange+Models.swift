@@ -184,5 +184,19 @@ extension SeededChange {
             "Point: {tuple", "Point: {access: public, tuple", "Point: access as usual -> public [access-widened]"),
         SeededChange(
             "Point: {tuple", "Point: {deprecated: true, tuple", "Point: deprecated [deprecation-changed]"),
+        SeededChange(
+            "{dates: unix}", "{dates: unix, conformances: [Hashable]}",
+            "Picture: Codable removed [conformance-removed]",
+            "Media: Codable removed [conformance-removed]",
+            "Party: Codable removed [conformance-removed]",
+            "Scene: Codable removed [conformance-removed]",
+            "Report: Codable removed [conformance-removed]",
+            "Problem: Codable removed [conformance-removed]",
+            "Draft: Codable removed [conformance-removed]",
+            "Point: Codable removed [conformance-removed]",
+            "Visit: Codable removed [conformance-removed]",
+            "Spot: Codable removed [conformance-removed]",
+            "Guest: Codable removed [conformance-removed]",
+            "Other: Codable removed [conformance-removed]"),
     ]
 }

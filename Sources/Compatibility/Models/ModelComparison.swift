@@ -33,6 +33,13 @@ struct ModelComparison {
         if (old.deprecated == nil) != (new.deprecated == nil) {
             add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], &list)
         }
+        for conformance in Conformance.allCases {
+            switch (old.conformances.contains(conformance), new.conformances.contains(conformance)) {
+            case (false, true): add("\(conformance.rawValue) added", [.conformanceAdded], &list)
+            case (true, false): add("\(conformance.rawValue) removed", [.conformanceRemoved], &list)
+            case (true, true), (false, false): break
+            }
+        }
         switch (old.kind, new.kind) {
         case (.structure(let before), .structure(let after)):
             StructureComparison(

@@ -11,6 +11,8 @@ extension CompatibilityRule {
         case .accessNarrowed: .source("other modules lose it")
         case .accessWidened: .harmless("other modules see it")
         case .deprecationChanged: .harmless("callers are warned, or no longer")
+        case .conformanceAdded: .harmless("callers may compare values, or encode them otherwise")
+        case .conformanceRemoved: .source("callers that compare values, or encode them otherwise, do not compile")
         case .identityChanged: .source("callers that compare or look up by id have another one")
         case .keptKeysRemoved: .source("callers lose the keys that were kept")
         case .unknownKeysChanged: .harmless("apps built from now on treat unknown keys otherwise")

@@ -9,6 +9,8 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case accessNarrowed = "access-narrowed"
     case accessWidened = "access-widened"
     case deprecationChanged = "deprecation-changed"
+    case conformanceAdded = "conformance-added"
+    case conformanceRemoved = "conformance-removed"
     case identityChanged = "identity-changed"
     case keptKeysRemoved = "kept-keys-removed"
     case unknownKeysChanged = "unknown-keys-changed"

@@ -49,6 +49,7 @@ public struct SpecChecker: Sendable {
         let diagnostics =
             checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics
             + OptionalCases(specification, named: checker.optionalCases).diagnostics
+            + ConformanceChecker(specification).diagnostics
         return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
     }
 

@@ -45,6 +45,7 @@ extension Rule {
         case .dropOutsideArray: "a union that is dropped from its array stands in none"
         case .identityOptional: "a field that identifies a value may be absent"
         case .accessMismatch: "a model holds a type that fewer may use"
+        case .conformanceMismatch: "what has to be Hashable holds a model that is not"
         default: nil
         }
     }

@@ -41,6 +41,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case dropOutsideArray = "drop-outside-array"
     case identityOptional = "identity-optional"
     case accessMismatch = "access-mismatch"
+    case conformanceMismatch = "conformance-mismatch"
     // Endpoints.
     case pathParameter = "path-parameter"
     case bodyOnGet = "body-on-get"

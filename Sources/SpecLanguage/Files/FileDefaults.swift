@@ -20,12 +20,13 @@ struct FileDefaults: Sendable, Hashable {
     var dates: DateFormat?
     var access: Access?
     var requests: Requests?
+    var conformances: Set<Conformance>?
 
     /// These, and what they do not say from others.
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
             naming: naming ?? others.naming, castsAutomatically: castsAutomatically ?? others.castsAutomatically,
             dates: dates ?? others.dates, access: access ?? others.access,
-            requests: requests ?? others.requests)
+            requests: requests ?? others.requests, conformances: conformances ?? others.conformances)
     }
 }

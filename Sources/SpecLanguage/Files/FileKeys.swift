@@ -37,5 +37,8 @@ extension SpecMapping {
             SpecKey(
                 "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
                 "whether requests are values too, or methods alone"),
+            SpecKey(
+                "conformances", .list(.choice(Conformance.allCases.map(\.rawValue))),
+                "the protocols of the standard library that models conform to"),
         ])
 }

@@ -37,6 +37,17 @@ extension SpecReader {
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
         defaults.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\"") }
+        defaults.conformances = nodes["conformances"].flatMap { conformances($0) }
         return defaults
+    }
+
+    private mutating func conformances(_ node: YAMLNode) -> Set<Conformance>? {
+        var conformances: Set<Conformance> = []
+        for element in list(node, of: "\"conformances\"") ?? [] {
+            guard let conformance: Conformance = choice(element, of: "an element of \"conformances\"") else { continue }
+            if conformances.insert(conformance).inserted { continue }
+            report(.duplicateName, "\"conformances\" names \(conformance.rawValue) twice", at: element)
+        }
+        return conformances
     }
 }

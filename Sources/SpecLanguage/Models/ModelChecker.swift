@@ -101,11 +101,12 @@ struct ModelChecker {
         for row in table.rows {
             guard let kind = row.kind else { continue }
             let declaration = row.declaration
+            let conformances = kind.canLeaveOutConformances ? defaults[row.file].conformances : nil
             models[row.file].append(
                 Model(
                     name: declaration.name, doc: declaration.doc, deprecated: declaration.deprecated,
-                    access: declaration.access ?? defaults[row.file].access, kind: kind,
-                    range: declaration.key.range))
+                    access: declaration.access ?? defaults[row.file].access,
+                    conformances: conformances ?? Conformance.all, kind: kind, range: declaration.key.range))
         }
         return models
     }

@@ -10,7 +10,6 @@ struct RuntimeTypesContext: TemplateContext {
 
     static var shape: Shape<RuntimeTypesContext> {
         [
-            .text("model") { $0.names.runtime("APIModel") },
             .text("object") { $0.names.runtime("APIObject") },
             .text("blank") { $0.names.runtime("Blank") },
             .text("reader") { $0.names.runtime("JSONReader") },

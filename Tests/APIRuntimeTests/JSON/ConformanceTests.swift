@@ -24,7 +24,7 @@ enum SharedData {
 }
 
 /// A model without keys: everything in its object is gone over.
-nonisolated struct Nothing: APIObject {
+nonisolated struct Nothing: APIObject, Hashable, Codable {
     static let fields: FieldTable = FieldTable("Nothing", Self.self)
 
     init(blank: Blank) {}

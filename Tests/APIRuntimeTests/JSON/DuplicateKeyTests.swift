@@ -96,7 +96,7 @@ import Testing
 }
 
 /// Counts the keys that it knows.
-private struct ManyKeys: APIObject {
+private struct ManyKeys: APIObject, Hashable, Codable {
     var count: Int = 0
 
     static let fields: FieldTable = FieldTable("ManyKeys", Self.self)

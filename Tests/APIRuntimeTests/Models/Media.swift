@@ -1,6 +1,6 @@
 @_spi(Generated) import APIRuntime
 
-nonisolated struct Photo: APIObject {
+nonisolated struct Photo: APIObject, Hashable, Codable {
     var type: String
     var width: Int
 }
@@ -24,7 +24,7 @@ nonisolated extension Photo {
     }
 }
 
-nonisolated struct Clip: APIObject {
+nonisolated struct Clip: APIObject, Hashable, Codable {
     var seconds: Double
 }
 
@@ -45,7 +45,7 @@ nonisolated extension Clip {
 }
 
 /// divide-type, otherwise: keep
-nonisolated indirect enum Media: APIModel {
+nonisolated indirect enum Media: APIModel, Hashable, Codable {
     case pic(Photo)
     case video(Clip)
     case _3(Clip)
@@ -81,7 +81,7 @@ nonisolated extension Media {
     }
 }
 
-nonisolated struct Album: APIObject {
+nonisolated struct Album: APIObject, Hashable, Codable {
     var items: [Media]
 }
 
@@ -102,7 +102,7 @@ nonisolated extension Album {
 }
 
 /// divide-type by a nested path, otherwise: error
-nonisolated enum Shape: APIModel {
+nonisolated enum Shape: APIModel, Hashable, Codable {
     case clip(Clip)
 }
 
@@ -128,7 +128,7 @@ nonisolated extension Shape {
 }
 
 /// divide-type, otherwise: drop
-nonisolated enum Known: APIModel {
+nonisolated enum Known: APIModel, Hashable, Codable {
     case pic(Photo)
 }
 
@@ -154,7 +154,7 @@ nonisolated extension Known {
 }
 
 /// one-of
-nonisolated enum Party: APIModel {
+nonisolated enum Party: APIModel, Hashable, Codable {
     case string(String)
     case owner(Owner)
 }

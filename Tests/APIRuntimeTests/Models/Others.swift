@@ -2,7 +2,7 @@
 import Foundation
 
 /// A tuple: `[1435781451.781, "1"]`.
-nonisolated struct Sample: APIObject {
+nonisolated struct Sample: APIObject, Hashable, Codable {
     var at: Date
     var value: Double
     var note: String?
@@ -32,7 +32,7 @@ nonisolated extension Sample {
 }
 
 /// patch: true
-nonisolated struct SnapshotPatch: APIObject {
+nonisolated struct SnapshotPatch: APIObject, Hashable, Codable {
     var title: Change<String>
     var day: Change<Date>
 
@@ -62,7 +62,7 @@ nonisolated extension SnapshotPatch {
 }
 
 /// Paths through arrays: `errors.1.code`, `errors.1.text`, `rows.0`; a model in place.
-nonisolated struct Problem: APIObject {
+nonisolated struct Problem: APIObject, Hashable, Codable {
     var code: Int?
     var text: String?
     var row: Date?

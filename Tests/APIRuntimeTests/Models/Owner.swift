@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 
 /// A small model, all of whose faults are reported.
-nonisolated struct Owner: APIObject {
+nonisolated struct Owner: APIObject, Hashable, Codable {
     var name: String
     var age: Int
     var level: Level

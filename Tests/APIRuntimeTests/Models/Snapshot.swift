@@ -4,7 +4,7 @@
 import Foundation
 
 /// One uploaded picture.
-nonisolated struct Snapshot: APIObject, Identifiable {
+nonisolated struct Snapshot: APIObject, Hashable, Codable, Identifiable {
     var id: String
     var title: String?
     var url: URL

@@ -3,7 +3,7 @@ import HTTPTypes
 
 // Endpoints of a list of numbers, in the shape that apigen generates.
 
-struct NumberList: APIObject {
+struct NumberList: APIObject, Hashable, Codable {
     var items: [Int]
 }
 

@@ -13,7 +13,8 @@ enum HostileFixture {
 
     /// Types of the standard library, of Foundation and of the runtime.
     static let shadows: [String] = [
-        "Error", "Result", "Task", "Optional", "Array", "Dictionary", "Sendable", "Hashable", "Identifiable", "Mirror",
+        "Error", "Result", "Task", "Optional", "Array", "Dictionary", "Sendable", "Hashable", "Codable", "Hidden",
+        "Identifiable", "Mirror",
         "CustomReflectable", "JSONReader", "JSONWriter", "ReadFailure", "APIObject", "FieldTable", "FieldArrangement",
         "CaseTable",
         "TagTable", "ReadOptions", "APIModel", "APIEnum", "Blank", "Change", "Indirect", "Pattern", "DateFormat",

@@ -12,7 +12,9 @@ struct IdentityTests {
     @Test("is the field id itself")
     func plain() throws {
         let text = try text([.named("id", .int)], "id")
-        #expect(text.hasPrefix("public nonisolated struct A: APIModel, Identifiable {\n    public var id: Int\n"))
+        #expect(
+            text.hasPrefix(
+                "public nonisolated struct A: APIModel, Hashable, Codable, Identifiable {\n    public var id: Int\n"))
         #expect(!text.contains("var id: Int {"))
     }
 
@@ -48,6 +50,6 @@ struct IdentityTests {
     @Test("is not Swift's where another field is called id")
     func taken() throws {
         let text = try text([.named("id", .string), .named("key", .string)], "key")
-        #expect(text.hasPrefix("public nonisolated struct A: APIModel {\n"))
+        #expect(text.hasPrefix("public nonisolated struct A: APIModel, Hashable, Codable {\n"))
     }
 }

@@ -30,7 +30,7 @@ struct PatchTests {
         #expect(
             part(of: text, from: "/// Changes") == """
                 /// Changes of `A`: what is not said stays as it is.
-                public nonisolated struct APatch: APIModel {
+                public nonisolated struct APatch: APIModel, Hashable, Codable {
                     public var title: Change<String>
                     /// From `on.day`.
                     public var day: Change<Date>

@@ -12,7 +12,7 @@ struct PropertyTests {
         #expect(
             text.contains(
                 """
-                public nonisolated struct A: APIModel {
+                public nonisolated struct A: APIModel, Hashable, Codable {
                     @available(*, deprecated, message: "Use new.")
                     public var old: String {
                         get { _old2 }

@@ -28,7 +28,7 @@ struct RenderedFileTests {
                 public import Foundation
 
                 /// One uploaded picture.
-                public nonisolated struct Picture: APIModel, Identifiable {
+                public nonisolated struct Picture: APIModel, Hashable, Codable, Identifiable {
 
                 """))
     }

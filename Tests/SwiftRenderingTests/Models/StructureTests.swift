@@ -14,7 +14,7 @@ struct StructureTests {
                 @_spi(Generated) public import APIRuntime
 
                 /// A place.
-                public nonisolated struct Point: APIModel {
+                public nonisolated struct Point: APIModel, Hashable, Codable {
                     public var x: Int
                     public var label: String?
                     public var tags: [String]
@@ -84,7 +84,7 @@ struct StructureTests {
         #expect(
             excerpt(try rendered(model), from: "public nonisolated struct").hasPrefix(
                 """
-                public nonisolated struct A: APIModel {
+                public nonisolated struct A: APIModel, Hashable, Codable {
                     public var plain: Int
                     /// From `a.b\\.c`.
                     public var mapped: Int

@@ -15,7 +15,7 @@ struct TemplateSetTests {
     @Test("take a user's template instead of a built-in one")
     func override() throws {
         let override = TemplateOverride(name: "Property", file: "Property.mustache", text: "let {{name}}: {{type}}\n")
-        #expect(try text(override).contains("struct A: APIModel {\n    let b: Int\n\n"))
+        #expect(try text(override).contains("struct A: APIModel, Hashable, Codable {\n    let b: Int\n\n"))
     }
 
     @Test("refuse a template that stands in for nothing, and say what there is")

@@ -29,7 +29,7 @@ struct UnionTests {
                 @_spi(Generated) public import APIRuntime
 
                 /// What happened.
-                public nonisolated enum Media: APIModel {
+                public nonisolated enum Media: APIModel, Hashable, Codable {
                     indirect case pic(Pic)
                     case _3(Live)
                     case old(Live)

@@ -1,5 +1,5 @@
 /// An enum of the spec; open ones keep values that the spec does not name, closed ones refuse them.
-public protocol APIEnum: APIModel, RawRepresentable where RawValue: JSON.EnumRawValue {
+public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where RawValue: JSON.EnumRawValue {
     @_spi(Generated) static var cases: CaseTable<Self> { get }
 }
 

@@ -1,4 +1,4 @@
-extension APIModel {
+extension APIModel where Self: Decodable {
     /// Reads the model by way of ``JSON``, from any decoder of self-describing data.
     ///
     /// - Throws: `DecodingError.dataCorrupted` with a ``DataFormatError`` as its underlying error, or what the decoder
@@ -13,7 +13,9 @@ extension APIModel {
                     codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
         }
     }
+}
 
+extension APIModel where Self: Encodable {
     /// Writes the model by way of ``JSON``.
     ///
     /// - Throws: `EncodingError.invalidValue` with a ``DataFormatError`` as its underlying error, or what the encoder

@@ -1,5 +1,6 @@
 /// A type of the spec: generated, or a user's own in the place of one (see ``CustomModel``).
 ///
-/// `Codable` comes from one implementation for all models, so they also travel through `JSONEncoder`, property lists
-/// and the like; JSON itself is faster through `init(fromJSON:)` and `toJSON()`.
-public protocol APIModel: JSONReadable, JSONWritable, Hashable, Codable {}
+/// Generated models are `Hashable` and `Codable` besides, unless the spec leaves that out. A model that says `Codable`
+/// needs no implementation of it: it travels through `JSONEncoder`, property lists and the like by way of ``JSON``; JSON
+/// itself is faster through `init(fromJSON:)` and `toJSON()`.
+public protocol APIModel: JSONReadable, JSONWritable {}

@@ -5,7 +5,7 @@
 ///         init(json: JSON) throws { … }
 ///         var json: JSON { .string(self.hex) }
 ///     }
-public protocol CustomModel: APIModel {
+public protocol CustomModel: APIModel, Hashable, Codable {
     /// Any value; it stands where a value is still to be read and is never seen.
     static var placeholder: Self { get }
 

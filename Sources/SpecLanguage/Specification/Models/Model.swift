@@ -6,6 +6,8 @@ public struct Model: Sendable, Hashable {
     /// Why not to use it any more; empty where the spec says only `true`.
     public var deprecated: String?
     public var access: Access?
+    /// What it conforms to besides the runtime's protocols; enums and external types conform to all.
+    public var conformances: Set<Conformance>
     public var kind: Kind
     public var range: SourceRange
 
@@ -19,16 +21,26 @@ public struct Model: Sendable, Hashable {
         case shaped(ShapedUnion)
         /// A type of the user's own, such as `BrandKit.Color`.
         case external(ExternalType)
+
+        /// Whether a spec says what it conforms to: the conformances of raw values cost nothing, and those of a user's
+        /// own type are the user's.
+        var canLeaveOutConformances: Bool {
+            switch self {
+            case .structure, .divided, .shaped: true
+            case .enumeration, .external: false
+            }
+        }
     }
 
     public init(
-        name: String, doc: String? = nil, deprecated: String? = nil, access: Access? = nil, kind: Kind,
-        range: SourceRange
+        name: String, doc: String? = nil, deprecated: String? = nil, access: Access? = nil,
+        conformances: Set<Conformance> = Conformance.all, kind: Kind, range: SourceRange
     ) {
         self.name = name
         self.doc = doc
         self.deprecated = deprecated
         self.access = access
+        self.conformances = conformances
         self.kind = kind
         self.range = range
     }

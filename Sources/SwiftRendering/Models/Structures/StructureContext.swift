@@ -116,8 +116,8 @@ extension StructureContext {
     }
 
     private static func conformances(_ plan: StructurePlan) -> String {
-        let model = plan.names.runtime("APIModel")
-        return plan.isIdentifiable ? "\(model), \(plan.names.standard("Identifiable"))" : model
+        let conformances = plan.names.modelConformances(plan.conformances)
+        return plan.isIdentifiable ? "\(conformances), \(plan.names.standard("Identifiable"))" : conformances
     }
 
     private static func parameter(_ property: Property) -> String {

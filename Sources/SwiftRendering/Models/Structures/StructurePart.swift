@@ -46,7 +46,8 @@ struct StructurePartContext: TemplateContext {
     init(_ part: StructurePart, of plan: StructurePlan) {
         let properties = plan.properties.filter { $0.storage.part == part }
         partType = part.type
-        partConformances = "\(plan.names.standard("Sendable")), \(plan.names.standard("Hashable"))"
+        let conformances = plan.conformances.contains(.hashable) ? ["Sendable", "Hashable"] : ["Sendable"]
+        partConformances = conformances.map(plan.names.standard).joined(separator: ", ")
         partStorage = "\(part.storage.declaration): \(plan.names.runtime("Indirect"))<\(part.type)>"
         members = properties.map { "var \($0.storage.name.declaration): \($0.storedType)" }
     }

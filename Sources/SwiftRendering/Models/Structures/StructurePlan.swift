@@ -11,6 +11,7 @@ final class StructurePlan: Sendable {
     let access: Access
     let doc: DocComment
     let deprecated: String?
+    let conformances: Set<Conformance>
     let layout: Structure.Layout
     let properties: [Property]
     let parts: [StructurePart]
@@ -25,8 +26,8 @@ final class StructurePlan: Sendable {
     let transforms: [String]
     init(
         title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
-        deprecated: String?, layout: Structure.Layout, properties: [Property], parts: [StructurePart] = [],
-        identity: [Property],
+        deprecated: String?, conformances: Set<Conformance>, layout: Structure.Layout, properties: [Property],
+        parts: [StructurePart] = [], identity: [Property],
         unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, tagKeys: [String], validatesAll: Bool,
         transforms: [String]
     ) {
@@ -36,6 +37,7 @@ final class StructurePlan: Sendable {
         self.access = access
         self.doc = doc
         self.deprecated = deprecated
+        self.conformances = conformances
         self.layout = layout
         self.properties = properties
         self.parts = parts
@@ -69,8 +71,8 @@ extension StructurePlan {
         let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
         self.init(
             title: model.name, declaration: names.declaration(of: model.name), names: names, access: access,
-            doc: DocComment(model.doc), deprecated: model.deprecated, layout: structure.layout,
-            properties: properties, parts: parts,
+            doc: DocComment(model.doc), deprecated: model.deprecated, conformances: model.conformances,
+            layout: structure.layout, properties: properties, parts: parts,
             identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
             unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
             refusesUnknownKeys: structure.unknownKeys == .error,
@@ -92,8 +94,9 @@ extension StructurePlan {
         self.init(
             title: title, declaration: names.declaration(of: title), names: names, access: access,
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
-            deprecated: model.deprecated, layout: structure.layout, properties: properties, identity: [],
-            unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error, tagKeys: [],
+            deprecated: model.deprecated, conformances: model.conformances, layout: structure.layout,
+            properties: properties, identity: [], unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
+            tagKeys: [],
             validatesAll: structure.validation == .all, transforms: [])
     }
 

@@ -8,6 +8,7 @@ struct DividedUnionContext: TemplateContext {
     /// The attribute of what people need not see.
     var hiding: String
     var name: String
+    var conformances: String
     var cases: [UnionCaseContext]
     /// Where the tag stands, as part of a comment.
     var path: String
@@ -28,6 +29,7 @@ struct DividedUnionContext: TemplateContext {
             .text("access") { $0.access },
             .text("hiding") { $0.hiding },
             .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .text("path") { $0.path },
             .text("table") { $0.table },
@@ -50,6 +52,7 @@ extension DividedUnionContext {
         self.access = access.prefix
         hiding = access.hiding
         name = declaration.name
+        conformances = names.modelConformances(model.conformances)
         cases = union.cases.map { unionCase in
             UnionCaseContext(unionCase, of: union, names: names, models: models)
         }

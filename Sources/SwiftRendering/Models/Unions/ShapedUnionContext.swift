@@ -8,6 +8,7 @@ struct ShapedUnionContext: TemplateContext {
     /// The attribute of what people need not see.
     var hiding: String
     var name: String
+    var conformances: String
     var cases: [UnionCaseContext]
     /// Date formats.
     var constants: [String]
@@ -23,6 +24,7 @@ struct ShapedUnionContext: TemplateContext {
             .text("access") { $0.access },
             .text("hiding") { $0.hiding },
             .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .lines("constants") { $0.constants },
             .flag("hasConstants") { !$0.constants.isEmpty },
@@ -41,6 +43,7 @@ extension ShapedUnionContext {
         self.access = access.prefix
         hiding = access.hiding
         name = declaration.name
+        conformances = names.modelConformances(model.conformances)
         var free = FreeNames(taken: union.cases.map(\.name))
         let format = union.dateFormat?.constant(named: free.take("dateFormat"), names)
         let dates = union.dateFormat?.expression(format)

@@ -63,6 +63,12 @@ struct TypeNames: Sendable {
         qualified(name, module: "Foundation")
     }
 
+    /// What a model is declared to conform to.
+    func modelConformances(_ conformances: Set<Conformance>) -> String {
+        let standard = Conformance.allCases.filter(conformances.contains).map { self.standard($0.rawValue) }
+        return ([runtime("APIModel")] + standard).joined(separator: ", ")
+    }
+
     private func builtIn(_ type: BuiltInType) -> String {
         if type.isOfFoundation { return foundation(type.rawValue) }
         return type == .json ? runtime(type.rawValue) : standard(type.rawValue)

@@ -93,7 +93,7 @@ struct ShopPhoto<Style: BatchStyle>: BytesEndpoint {
     static var route: EndpointRoute { EndpointRoute("Shop.photo", .get, "/photo") }
 }
 
-struct Goods: APIObject, Hashable {
+struct Goods: APIObject, Hashable, Codable {
     var id: Int
     var name: String
 

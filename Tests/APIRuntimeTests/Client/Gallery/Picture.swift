@@ -3,7 +3,7 @@ import Foundation
 
 // The models and endpoints in this folder are written by hand in the shape that apigen generates.
 
-struct Picture: APIObject, Identifiable {
+struct Picture: APIObject, Hashable, Codable, Identifiable {
     var id: String
     var title: String?
 

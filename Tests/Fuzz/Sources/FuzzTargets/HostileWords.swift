@@ -8,7 +8,8 @@ enum HostileWords {
         "APIClient", "Endpoint",
         "Bool", "Never", "Void", "Double", "Character", "Identifiable", "Actor",
         "MainActor", "class", "func", "import", "snake_case_type", "kebab-case-type", "Über", "日本", "Response",
-        "Change", "Decimal", "Indirect", "ReadOptions", "DateFormat", "Pattern", "RequestBuilder", "EndpointRoute",
+        "Change", "Hidden", "Decimal", "Indirect", "ReadOptions", "DateFormat", "Pattern", "RequestBuilder",
+        "EndpointRoute",
         "FieldArrangement",
     ].filter { !refused.contains($0) }
 

@@ -3,7 +3,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Book: APIModel {
+public nonisolated struct Book: APIModel, Hashable, Codable {
     public var id: String
     public var title: String
     public var price: Decimal

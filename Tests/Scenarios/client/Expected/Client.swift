@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Offer: APIModel {
+public nonisolated struct Offer: APIModel, Hashable, Codable {
     public var id: Int
     public var title: String
     public var kind: Kind
@@ -69,7 +69,7 @@ public nonisolated enum Kind: APIEnum {
     }
 }
 
-public nonisolated struct Bid: APIModel {
+public nonisolated struct Bid: APIModel, Hashable, Codable {
     public var who: String
     public var cents: Int
 
@@ -102,7 +102,7 @@ public nonisolated struct Bid: APIModel {
     }
 }
 
-public nonisolated struct Order: APIModel {
+public nonisolated struct Order: APIModel, Hashable, Codable {
     public var number: String
 
     public init(number: String) {
@@ -126,7 +126,7 @@ public nonisolated struct Order: APIModel {
     }
 }
 
-public nonisolated struct Late: APIModel {
+public nonisolated struct Late: APIModel, Hashable, Codable {
     /// From `wait.seconds`.
     public var seconds: Int
 
@@ -153,7 +153,7 @@ public nonisolated struct Late: APIModel {
     }
 }
 
-public nonisolated enum Event: APIModel {
+public nonisolated enum Event: APIModel, Hashable, Codable {
     case bid(Bid)
     indirect case offer(Offer)
 }
@@ -183,7 +183,7 @@ public nonisolated enum Event: APIModel {
     }
 }
 
-public nonisolated struct History: APIModel {
+public nonisolated struct History: APIModel, Hashable, Codable {
     public var entries: [String]
 
     public init(entries: [String] = []) {

@@ -7,7 +7,7 @@
 public import Foundation
 
 /// One uploaded picture.
-public nonisolated struct Picture: APIModel, Identifiable {
+public nonisolated struct Picture: APIModel, Hashable, Codable, Identifiable {
     /// A number or a string on the wire.
     public var id: String
     public var title: String?
@@ -168,7 +168,7 @@ nonisolated extension Picture: PictureTransforms {}
 }
 
 /// Changes of `Picture`: what is not said stays as it is.
-public nonisolated struct PicturePatch: APIModel {
+public nonisolated struct PicturePatch: APIModel, Hashable, Codable {
     /// A number or a string on the wire.
     public var id: Change<String>
     public var title: Change<String>
@@ -351,7 +351,7 @@ public nonisolated enum Level: APIEnum {
     }
 }
 
-public nonisolated struct Place: APIModel {
+public nonisolated struct Place: APIModel, Hashable, Codable {
     /// From `place_name`.
     public var placeName: String
     public var position: Position?
@@ -387,7 +387,7 @@ public nonisolated struct Place: APIModel {
 }
 
 /// Longitude and latitude, in degrees; `[13.4, 52.5]` on the wire.
-public nonisolated struct Position: APIModel {
+public nonisolated struct Position: APIModel, Hashable, Codable {
     public var longitude: Double
     public var latitude: Double
 
@@ -425,7 +425,7 @@ public nonisolated struct Position: APIModel {
     }
 }
 
-public nonisolated struct Comment: APIModel {
+public nonisolated struct Comment: APIModel, Hashable, Codable {
     public var text: String
     /// From `parent`.
     public var answerTo: Comment? {
@@ -464,7 +464,7 @@ public nonisolated struct Comment: APIModel {
 }
 
 /// One thing that happened.
-public nonisolated enum Media: APIModel {
+public nonisolated enum Media: APIModel, Hashable, Codable {
     indirect case pic(Picture)
     case comment(Comment)
     case _3(Ended)
@@ -500,7 +500,7 @@ public nonisolated enum Media: APIModel {
     }
 }
 
-public nonisolated struct Ended: APIModel {
+public nonisolated struct Ended: APIModel, Hashable, Codable {
     public var at: Date
 
     public init(at: Date) {
@@ -525,7 +525,7 @@ public nonisolated struct Ended: APIModel {
 }
 
 /// A name, or a customer.
-public nonisolated enum Party: APIModel {
+public nonisolated enum Party: APIModel, Hashable, Codable {
     case string(String)
     case customer(Customer)
 }
@@ -552,7 +552,7 @@ public nonisolated enum Party: APIModel {
     }
 }
 
-public nonisolated struct Customer: APIModel {
+public nonisolated struct Customer: APIModel, Hashable, Codable {
     public var id: Int64
     public var name: String
 
@@ -581,7 +581,7 @@ public nonisolated struct Customer: APIModel {
     }
 }
 
-public nonisolated struct Problem: APIModel {
+public nonisolated struct Problem: APIModel, Hashable, Codable {
     public var field: String?
     public var reason: String
 

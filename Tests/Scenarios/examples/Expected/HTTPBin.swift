@@ -6,7 +6,7 @@
 public import Foundation
 
 /// What the server saw.
-public nonisolated struct Echo: APIModel {
+public nonisolated struct Echo: APIModel, Hashable, Codable {
     /// From `args`.
     public var arguments: [String: Echoed]
     public var headers: [String: String]
@@ -41,7 +41,7 @@ public nonisolated struct Echo: APIModel {
     }
 }
 
-public nonisolated enum Echoed: APIModel {
+public nonisolated enum Echoed: APIModel, Hashable, Codable {
     case string(String)
     case array([String])
 }
@@ -68,7 +68,7 @@ public nonisolated enum Echoed: APIModel {
     }
 }
 
-public nonisolated struct PostEcho: APIModel {
+public nonisolated struct PostEcho: APIModel, Hashable, Codable {
     /// From `json.title`.
     public var title: String
     /// From `json.rating.stars`.
@@ -117,7 +117,7 @@ public nonisolated struct PostEcho: APIModel {
     }
 }
 
-public nonisolated struct Note: APIModel {
+public nonisolated struct Note: APIModel, Hashable, Codable {
     public var title: String
     public var text: String?
     public var pinned: Bool
@@ -156,7 +156,7 @@ public nonisolated struct Note: APIModel {
 }
 
 /// Changes of `Note`: what is not said stays as it is.
-public nonisolated struct NotePatch: APIModel {
+public nonisolated struct NotePatch: APIModel, Hashable, Codable {
     public var title: Change<String>
     public var text: Change<String>
     public var pinned: Change<Bool>
@@ -200,7 +200,7 @@ public nonisolated struct NotePatch: APIModel {
     }
 }
 
-public nonisolated struct NoteEcho: APIModel {
+public nonisolated struct NoteEcho: APIModel, Hashable, Codable {
     /// From `json`.
     public var note: Note
 
@@ -225,7 +225,7 @@ public nonisolated struct NoteEcho: APIModel {
     }
 }
 
-public nonisolated struct FormEcho: APIModel {
+public nonisolated struct FormEcho: APIModel, Hashable, Codable {
     /// From `form.name`.
     public var name: String
     /// From `form.colours`.
@@ -258,7 +258,7 @@ public nonisolated struct FormEcho: APIModel {
     }
 }
 
-public nonisolated struct UploadEcho: APIModel {
+public nonisolated struct UploadEcho: APIModel, Hashable, Codable {
     /// From `form.caption`.
     public var caption: String
     /// From `files.photo`.
@@ -293,7 +293,7 @@ public nonisolated struct UploadEcho: APIModel {
     }
 }
 
-public nonisolated struct SlideShow: APIModel {
+public nonisolated struct SlideShow: APIModel, Hashable, Codable {
     public var author: String
     public var date: String
     public var title: String
@@ -332,7 +332,7 @@ public nonisolated struct SlideShow: APIModel {
     }
 }
 
-public nonisolated struct Slide: APIModel {
+public nonisolated struct Slide: APIModel, Hashable, Codable {
     public var title: String
     /// From `type`.
     public var kind: SlideKind

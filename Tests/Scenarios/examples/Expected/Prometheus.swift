@@ -6,7 +6,7 @@
 public import Foundation
 
 /// What went wrong, in the server's words.
-public nonisolated struct PrometheusProblem: APIModel {
+public nonisolated struct PrometheusProblem: APIModel, Hashable, Codable {
     /// From `errorType`.
     public var kind: String
     /// From `error`.
@@ -38,7 +38,7 @@ public nonisolated struct PrometheusProblem: APIModel {
 }
 
 /// The value of an expression; what it is made of depends on the expression.
-public nonisolated enum QueryResult: APIModel {
+public nonisolated enum QueryResult: APIModel, Hashable, Codable {
     case vector(InstantVector)
     case matrix(RangeVector)
     case scalar(ScalarResult)
@@ -74,7 +74,7 @@ public nonisolated enum QueryResult: APIModel {
     }
 }
 
-public nonisolated struct InstantVector: APIModel {
+public nonisolated struct InstantVector: APIModel, Hashable, Codable {
     /// From `result`.
     public var series: [InstantSeries]
 
@@ -99,7 +99,7 @@ public nonisolated struct InstantVector: APIModel {
     }
 }
 
-public nonisolated struct RangeVector: APIModel {
+public nonisolated struct RangeVector: APIModel, Hashable, Codable {
     /// From `result`.
     public var series: [RangeSeries]
 
@@ -124,7 +124,7 @@ public nonisolated struct RangeVector: APIModel {
     }
 }
 
-public nonisolated struct ScalarResult: APIModel {
+public nonisolated struct ScalarResult: APIModel, Hashable, Codable {
     /// From `result`.
     public var sample: Sample
 
@@ -149,7 +149,7 @@ public nonisolated struct ScalarResult: APIModel {
     }
 }
 
-public nonisolated struct StringResult: APIModel {
+public nonisolated struct StringResult: APIModel, Hashable, Codable {
     /// From `result`.
     public var text: TextSample
 
@@ -174,7 +174,7 @@ public nonisolated struct StringResult: APIModel {
     }
 }
 
-public nonisolated struct InstantSeries: APIModel {
+public nonisolated struct InstantSeries: APIModel, Hashable, Codable {
     /// From `metric`.
     public var labels: [String: String]
     /// From `value`.
@@ -205,7 +205,7 @@ public nonisolated struct InstantSeries: APIModel {
     }
 }
 
-public nonisolated struct RangeSeries: APIModel {
+public nonisolated struct RangeSeries: APIModel, Hashable, Codable {
     /// From `metric`.
     public var labels: [String: String]
     /// From `values`.
@@ -237,7 +237,7 @@ public nonisolated struct RangeSeries: APIModel {
 }
 
 /// A value at a time; `[1435781451.781, "1"]` on the wire.
-public nonisolated struct Sample: APIModel {
+public nonisolated struct Sample: APIModel, Hashable, Codable {
     public var at: Date
     public var value: Double
 
@@ -267,7 +267,7 @@ public nonisolated struct Sample: APIModel {
     }
 }
 
-public nonisolated struct TextSample: APIModel {
+public nonisolated struct TextSample: APIModel, Hashable, Codable {
     public var at: Date
     public var value: String
 
@@ -336,7 +336,7 @@ public nonisolated enum AlertState: String, APIEnum {
     @_spi(Generated) public static let cases = CaseTable<AlertState>([.inactive, .pending, .firing])
 }
 
-public nonisolated struct Targets: APIModel {
+public nonisolated struct Targets: APIModel, Hashable, Codable {
     /// From `activeTargets`.
     public var active: [Target]
     /// From `droppedTargets`.
@@ -367,7 +367,7 @@ public nonisolated struct Targets: APIModel {
     }
 }
 
-public nonisolated struct Target: APIModel {
+public nonisolated struct Target: APIModel, Hashable, Codable {
     public var discoveredLabels: [String: String]
     public var labels: [String: String]
     public var scrapePool: String
@@ -444,7 +444,7 @@ public nonisolated struct Target: APIModel {
     }
 }
 
-public nonisolated struct DroppedTarget: APIModel {
+public nonisolated struct DroppedTarget: APIModel, Hashable, Codable {
     public var discoveredLabels: [String: String]
 
     public init(discoveredLabels: [String: String]) {
@@ -468,7 +468,7 @@ public nonisolated struct DroppedTarget: APIModel {
     }
 }
 
-public nonisolated struct RuleGroup: APIModel {
+public nonisolated struct RuleGroup: APIModel, Hashable, Codable {
     public var name: String
     public var file: String
     public var rules: [Rule]
@@ -528,7 +528,7 @@ public nonisolated struct RuleGroup: APIModel {
     }
 }
 
-public nonisolated enum Rule: APIModel {
+public nonisolated enum Rule: APIModel, Hashable, Codable {
     indirect case alerting(AlertingRule)
     indirect case recording(RecordingRule)
     /// A value of a kind that the spec does not name.
@@ -561,7 +561,7 @@ public nonisolated enum Rule: APIModel {
     }
 }
 
-public nonisolated struct RecordingRule: APIModel {
+public nonisolated struct RecordingRule: APIModel, Hashable, Codable {
     public var name: String
     public var query: String
     public var labels: [String: String]
@@ -610,7 +610,7 @@ public nonisolated struct RecordingRule: APIModel {
     }
 }
 
-public nonisolated struct AlertingRule: APIModel {
+public nonisolated struct AlertingRule: APIModel, Hashable, Codable {
     public var name: String
     public var query: String
     public var labels: [String: String]
@@ -684,7 +684,7 @@ public nonisolated struct AlertingRule: APIModel {
     }
 }
 
-public nonisolated struct Alert: APIModel {
+public nonisolated struct Alert: APIModel, Hashable, Codable {
     public var labels: [String: String]
     public var annotations: [String: String]
     public var state: AlertState
@@ -733,7 +733,7 @@ public nonisolated struct Alert: APIModel {
     }
 }
 
-public nonisolated struct MetricMetadata: APIModel {
+public nonisolated struct MetricMetadata: APIModel, Hashable, Codable {
     public var type: MetricType
     public var help: String
     public var unit: String?
@@ -789,7 +789,7 @@ public nonisolated enum MetricType: String, APIEnum {
     ])
 }
 
-public nonisolated struct BuildInformation: APIModel {
+public nonisolated struct BuildInformation: APIModel, Hashable, Codable {
     public var version: String
     public var revision: String
     public var branch: String
@@ -848,7 +848,7 @@ public nonisolated struct BuildInformation: APIModel {
     }
 }
 
-public nonisolated struct RuntimeInformation: APIModel {
+public nonisolated struct RuntimeInformation: APIModel, Hashable, Codable {
     public var startTime: Date
     /// From `CWD`.
     public var workingDirectory: String
@@ -920,7 +920,7 @@ public nonisolated struct RuntimeInformation: APIModel {
     }
 }
 
-public nonisolated struct DatabaseStatistics: APIModel {
+public nonisolated struct DatabaseStatistics: APIModel, Hashable, Codable {
     /// From `headStats.numSeries`.
     public var seriesCount: Int
     /// From `headStats.chunkCount`.
@@ -988,7 +988,7 @@ public nonisolated struct DatabaseStatistics: APIModel {
     }
 }
 
-public nonisolated struct NamedCount: APIModel {
+public nonisolated struct NamedCount: APIModel, Hashable, Codable {
     public var name: String
     public var value: Int
 

@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Note: APIModel {
+public nonisolated struct Note: APIModel, Hashable, Codable {
     public var id: Int
     public var text: String
     public var tag: String?
@@ -43,7 +43,7 @@ public nonisolated struct Note: APIModel {
 }
 
 /// Changes of `Note`: what is not said stays as it is.
-public nonisolated struct NotePatch: APIModel {
+public nonisolated struct NotePatch: APIModel, Hashable, Codable {
     public var id: Change<Int>
     public var text: Change<String>
     public var tag: Change<String>
@@ -81,7 +81,7 @@ public nonisolated struct NotePatch: APIModel {
     }
 }
 
-public nonisolated enum Either: APIModel {
+public nonisolated enum Either: APIModel, Hashable, Codable {
     indirect case note(Note)
     indirect case pledge(Pledge)
 }
@@ -111,7 +111,7 @@ public nonisolated enum Either: APIModel {
     }
 }
 
-public nonisolated enum Something: APIModel {
+public nonisolated enum Something: APIModel, Hashable, Codable {
     case string(String)
     case double(Double)
     indirect case note(Note)
@@ -141,7 +141,7 @@ public nonisolated enum Something: APIModel {
     }
 }
 
-public nonisolated struct Stamped: APIModel {
+public nonisolated struct Stamped: APIModel, Hashable, Codable {
     public var stamp: Int
 
     public init(stamp: Int) {
@@ -169,7 +169,7 @@ public nonisolated struct Stamped: APIModel {
     }
 }
 
-public nonisolated struct Pledge: APIModel {
+public nonisolated struct Pledge: APIModel, Hashable, Codable {
     public var stamp: Int
     /// From `deep.words.1`.
     public var word: String?
@@ -386,7 +386,7 @@ public nonisolated struct Pledge: APIModel {
 }
 
 /// Changes of `Pledge`: what is not said stays as it is.
-public nonisolated struct PledgePatch: APIModel {
+public nonisolated struct PledgePatch: APIModel, Hashable, Codable {
     public var stamp: Change<Int>
     /// From `deep.words.1`.
     public var word: Change<String>
@@ -612,7 +612,7 @@ public nonisolated struct PledgePatch: APIModel {
     }
 }
 
-public nonisolated struct Report: APIModel {
+public nonisolated struct Report: APIModel, Hashable, Codable {
     public var notes: [Note]
     public var count: Int
 
@@ -645,7 +645,7 @@ public nonisolated struct Report: APIModel {
     }
 }
 
-public nonisolated struct Place: APIModel {
+public nonisolated struct Place: APIModel, Hashable, Codable {
     public var x: Double
     public var label: String?
 

@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct EveryType: APIModel {
+public nonisolated struct EveryType: APIModel, Hashable, Codable {
     public var string: String
     public var bool: Bool
     public var int: Int
@@ -169,7 +169,7 @@ public nonisolated struct EveryType: APIModel {
     }
 }
 
-public nonisolated struct EveryOptional: APIModel {
+public nonisolated struct EveryOptional: APIModel, Hashable, Codable {
     public var string: String?
     public var bool: Bool?
     public var int: Int?
@@ -265,7 +265,7 @@ public nonisolated struct EveryOptional: APIModel {
     }
 }
 
-public nonisolated struct EveryDefault: APIModel {
+public nonisolated struct EveryDefault: APIModel, Hashable, Codable {
     public var string: String
     public var bool: Bool
     public var int: Int
@@ -380,7 +380,7 @@ public nonisolated struct EveryDefault: APIModel {
     }
 }
 
-public nonisolated struct Small: APIModel {
+public nonisolated struct Small: APIModel, Hashable, Codable {
     public var a: Int
 
     public init(a: Int) {
@@ -411,7 +411,7 @@ public nonisolated enum Grade: String, APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Grade>([.good, .bad])
 }
 
-public nonisolated struct Cast: APIModel {
+public nonisolated struct Cast: APIModel, Hashable, Codable {
     public var string: String
     public var int: Int
     public var bool: Bool
@@ -477,7 +477,7 @@ public nonisolated struct Cast: APIModel {
     }
 }
 
-public nonisolated struct Paths: APIModel {
+public nonisolated struct Paths: APIModel, Hashable, Codable {
     /// From `data.id`.
     public var id: Int
     /// From `data.names.0`.
@@ -551,7 +551,7 @@ public nonisolated struct Paths: APIModel {
     }
 }
 
-public nonisolated struct Overlapping: APIModel {
+public nonisolated struct Overlapping: APIModel, Hashable, Codable {
     /// From `image`.
     public var whole: JSON
     /// From `image.src`.
@@ -589,7 +589,7 @@ public nonisolated struct Overlapping: APIModel {
     }
 }
 
-public nonisolated struct Checked: APIModel {
+public nonisolated struct Checked: APIModel, Hashable, Codable {
     public var one: Int
     public var share: Double
     public var day: Date
@@ -695,7 +695,7 @@ public nonisolated struct Checked: APIModel {
     }
 }
 
-public nonisolated struct Emptiness: APIModel {
+public nonisolated struct Emptiness: APIModel, Hashable, Codable {
     public var kept: String
     public var absent: String?
     public var object: Small?
@@ -762,7 +762,7 @@ public nonisolated struct Emptiness: APIModel {
     }
 }
 
-public nonisolated struct Dates: APIModel {
+public nonisolated struct Dates: APIModel, Hashable, Codable {
     public var iso: Date
     public var unix: Date
     public var milliseconds: Date
@@ -812,7 +812,7 @@ public nonisolated struct Dates: APIModel {
     }
 }
 
-public nonisolated struct Guarded: APIModel {
+public nonisolated struct Guarded: APIModel, Hashable, Codable {
     public var user: String
     public var password: String {
         get { _password.value }
@@ -896,7 +896,7 @@ nonisolated extension Guarded: GuardedTransforms {}
     }
 }
 
-public nonisolated struct Product: APIModel {
+public nonisolated struct Product: APIModel, Hashable, Codable {
     /// In cents; the server has "12.34".
     public var price: Int
 
@@ -934,7 +934,7 @@ nonisolated extension Product: ProductTransforms {}
 }
 
 /// Changes of `Product`: what is not said stays as it is.
-public nonisolated struct ProductPatch: APIModel {
+public nonisolated struct ProductPatch: APIModel, Hashable, Codable {
     /// In cents; the server has "12.34".
     public var price: Change<Int>
 
@@ -963,7 +963,7 @@ public nonisolated struct ProductPatch: APIModel {
     }
 }
 
-public nonisolated struct Offer: APIModel {
+public nonisolated struct Offer: APIModel, Hashable, Codable {
     /// From `price.lowest`.
     public var lowest: Int?
     /// From `dates.until`, or else `until`.
@@ -1028,7 +1028,7 @@ nonisolated extension Offer: OfferTransforms {}
 }
 
 /// Changes of `Offer`: what is not said stays as it is.
-public nonisolated struct OfferPatch: APIModel {
+public nonisolated struct OfferPatch: APIModel, Hashable, Codable {
     /// From `price.lowest`.
     public var lowest: Change<Int>
     /// From `dates.until`.
@@ -1077,7 +1077,7 @@ public nonisolated struct OfferPatch: APIModel {
     }
 }
 
-public nonisolated struct PriceRange: APIModel {
+public nonisolated struct PriceRange: APIModel, Hashable, Codable {
     public var low: Int
     public var high: Int?
 
@@ -1122,7 +1122,7 @@ nonisolated extension PriceRange: PriceRangeTransforms {}
     }
 }
 
-public nonisolated struct Snake: APIModel {
+public nonisolated struct Snake: APIModel, Hashable, Codable {
     /// From `item_id`.
     public var itemId: Int
     /// From `user_name`.
@@ -1163,7 +1163,7 @@ public nonisolated struct Snake: APIModel {
     }
 }
 
-public nonisolated struct Strict: APIModel {
+public nonisolated struct Strict: APIModel, Hashable, Codable {
     public var a: Int
 
     public init(a: Int) {
@@ -1187,7 +1187,7 @@ public nonisolated struct Strict: APIModel {
     }
 }
 
-public nonisolated struct Keyed: APIModel, Identifiable {
+public nonisolated struct Keyed: APIModel, Hashable, Codable, Identifiable {
     public var a: Int
     public var b: String
 
@@ -1231,7 +1231,7 @@ public nonisolated struct Keyed: APIModel, Identifiable {
     }
 }
 
-public nonisolated struct Renamed: APIModel, Identifiable {
+public nonisolated struct Renamed: APIModel, Hashable, Codable, Identifiable {
     public var key: String
 
     public init(key: String) {
@@ -1259,7 +1259,7 @@ public nonisolated struct Renamed: APIModel, Identifiable {
     }
 }
 
-public nonisolated struct Base: APIModel {
+public nonisolated struct Base: APIModel, Hashable, Codable {
     public var id: Int
     public var made: Date?
 
@@ -1287,7 +1287,7 @@ public nonisolated struct Base: APIModel {
     }
 }
 
-public nonisolated struct Derived: APIModel {
+public nonisolated struct Derived: APIModel, Hashable, Codable {
     public var id: Int
     public var made: Date?
     public var title: String
@@ -1328,7 +1328,7 @@ public nonisolated struct Derived: APIModel {
 }
 
 /// Changes of `Derived`: what is not said stays as it is.
-public nonisolated struct DerivedPatch: APIModel {
+public nonisolated struct DerivedPatch: APIModel, Hashable, Codable {
     public var id: Change<Int>
     public var made: Change<Date>
     public var title: Change<String>

@@ -9,7 +9,7 @@ public import Foundation
 /// */ // """
 ///
 ///  }
-public nonisolated struct Error: APIRuntime.APIModel {
+public nonisolated struct Error: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var `self`: Int
     public var `init`: String
     /// From `Type`.
@@ -107,7 +107,7 @@ public nonisolated struct Error: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct Result: APIRuntime.APIModel {
+public nonisolated struct Result: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var value: Optional?
     public var hash: Int
     public var hashValue1: Int
@@ -172,7 +172,7 @@ public nonisolated enum Task: String, APIEnum {
     ])
 }
 
-public nonisolated struct Optional: APIRuntime.APIModel {
+public nonisolated struct Optional: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var some: Int
     public var none: Int?
 
@@ -201,7 +201,7 @@ public nonisolated struct Optional: APIRuntime.APIModel {
     }
 }
 
-public nonisolated enum Array: APIRuntime.APIModel {
+public nonisolated enum Array: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     indirect case `self`(Result)
     case `default`(JSONReader)
     /// A value of a kind that the spec does not name.
@@ -234,7 +234,7 @@ public nonisolated enum Array: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct JSONReader: APIRuntime.APIModel {
+public nonisolated struct JSONReader: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     /// From `ReadFailure`.
     public var readFailure: Int
     public var read: Int
@@ -294,7 +294,7 @@ public nonisolated enum ReadFailure: APIEnum {
     }
 }
 
-public nonisolated struct APIModel: APIRuntime.APIModel, Identifiable {
+public nonisolated struct APIModel: APIRuntime.APIModel, Swift.Hashable, Swift.Codable, Identifiable {
     public var description: String
     public var id: Int
 
@@ -323,7 +323,7 @@ public nonisolated struct APIModel: APIRuntime.APIModel, Identifiable {
     }
 }
 
-public nonisolated struct KeyTable: APIRuntime.APIModel {
+public nonisolated struct KeyTable: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var pattern: String
 
     public init(pattern: String) {
@@ -352,7 +352,7 @@ public nonisolated struct KeyTable: APIRuntime.APIModel {
     }
 }
 
-public nonisolated enum Hashable: APIRuntime.APIModel {
+public nonisolated enum Hashable: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     case string(String)
     case codable(Codable)
 }
@@ -379,7 +379,7 @@ public nonisolated enum Hashable: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct Codable: APIRuntime.APIModel {
+public nonisolated struct Codable: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var encode: Int
     public var decode: Int
     public var error: Error? {
@@ -416,7 +416,7 @@ public nonisolated struct Codable: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct Position: APIRuntime.APIModel {
+public nonisolated struct Position: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     /// From `Position`.
     public var position: Int
 
@@ -441,7 +441,7 @@ public nonisolated struct Position: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct Pages: APIRuntime.APIModel {
+public nonisolated struct Pages: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var items: [Paging]
 
     public init(items: [Paging]) {
@@ -472,7 +472,7 @@ public nonisolated enum Paging: String, APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Paging>([.page, .offset])
 }
 
-public nonisolated struct Sourced: APIRuntime.APIModel {
+public nonisolated struct Sourced: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var value: CallPolicies
 
     public init(value: CallPolicies) {
@@ -496,7 +496,7 @@ public nonisolated struct Sourced: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct CallPolicies: APIRuntime.APIModel {
+public nonisolated struct CallPolicies: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var cache: CachePolicy
 
     public init(cache: CachePolicy) {
@@ -520,7 +520,7 @@ public nonisolated struct CallPolicies: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct CachePolicy: APIRuntime.APIModel {
+public nonisolated struct CachePolicy: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
     public var pages: [PagedEndpoint]
@@ -552,7 +552,7 @@ public nonisolated struct CachePolicy: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct RetryPolicy: APIRuntime.APIModel {
+public nonisolated struct RetryPolicy: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var times: Int
 
     public init(times: Int) {
@@ -577,7 +577,7 @@ public nonisolated struct RetryPolicy: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct FailoverPolicy: APIRuntime.APIModel {
+public nonisolated struct FailoverPolicy: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var after: Int
 
     public init(after: Int) {
@@ -602,7 +602,7 @@ public nonisolated struct FailoverPolicy: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct PagedEndpoint: APIRuntime.APIModel {
+public nonisolated struct PagedEndpoint: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var position: Position
 
     public init(position: Position) {
@@ -626,7 +626,7 @@ public nonisolated struct PagedEndpoint: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel {
+public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     public var url: URL
 
     public init(url: URL) {
@@ -650,7 +650,7 @@ public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel {
     }
 }
 
-public nonisolated struct Keyed: APIRuntime.APIModel, Identifiable {
+public nonisolated struct Keyed: APIRuntime.APIModel, Swift.Hashable, Swift.Codable, Identifiable {
     public var `let`: Int
     public var `inout`: Int
     public var `var`: String?

@@ -2,7 +2,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Patterns: APIModel {
+public nonisolated struct Patterns: APIModel, Hashable, Codable {
     public var p0: String?
     public var p1: String?
     public var p2: String?

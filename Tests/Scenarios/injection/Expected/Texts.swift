@@ -18,7 +18,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Defaults: APIModel {
+public nonisolated struct Defaults: APIModel, Hashable, Codable {
     public var t0: String
     public var t1: String
     public var t2: String
@@ -739,7 +739,7 @@ public nonisolated struct Defaults: APIModel {
     }
 }
 
-public nonisolated struct Mapped: APIModel {
+public nonisolated struct Mapped: APIModel, Hashable, Codable {
     /// From `k*/`.
     public var t0: String?
     /// From `k/*`.

@@ -2,7 +2,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Only: APIModel {
+public nonisolated struct Only: APIModel, Hashable, Codable {
     public var text: String
 
     public init(text: String) {

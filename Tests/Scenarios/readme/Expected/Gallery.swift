@@ -3,7 +3,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Picture: APIModel {
+public nonisolated struct Picture: APIModel, Hashable, Codable {
     public var id: String
     /// From `image.src`.
     public var url: URL

@@ -4,7 +4,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct BinEcho: APIModel {
+public nonisolated struct BinEcho: APIModel, Hashable, Codable {
     public var url: String
 
     public init(url: String) {

@@ -4,7 +4,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Page: APIModel {
+public nonisolated struct Page: APIModel, Hashable, Codable {
     public var text: String
 
     public init(text: String) {
@@ -28,7 +28,7 @@ public nonisolated struct Page: APIModel {
     }
 }
 
-public nonisolated struct PageFile: APIModel {
+public nonisolated struct PageFile: APIModel, Hashable, Codable {
     /// From `data.text`.
     public var text: String
 

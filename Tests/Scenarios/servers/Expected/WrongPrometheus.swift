@@ -4,7 +4,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct WrongTarget: APIModel {
+public nonisolated struct WrongTarget: APIModel, Hashable, Codable {
     public var scrapePool: String
     public var lastScrapeDuration: String
 

@@ -3,7 +3,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Book: APIModel {
+public nonisolated struct Book: APIModel, Hashable, Codable {
     public var id: Int
     public var title: String
     public var added: Date?
@@ -43,7 +43,7 @@ public nonisolated enum Order: String, APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Order>([.byTitle, .byAge])
 }
 
-public nonisolated struct Fault: APIModel {
+public nonisolated struct Fault: APIModel, Hashable, Codable {
     public var reason: String
 
     public init(reason: String) {

@@ -83,7 +83,7 @@ public nonisolated enum Colour: APIEnum {
 }
 
 /// Told apart by its kind.
-public nonisolated enum Animal: APIModel {
+public nonisolated enum Animal: APIModel, Hashable, Codable {
     case cat(Cat)
     case dog(Dog)
     case _3(Fish)
@@ -116,7 +116,7 @@ public nonisolated enum Animal: APIModel {
     }
 }
 
-public nonisolated enum Kept: APIModel {
+public nonisolated enum Kept: APIModel, Hashable, Codable {
     case cat(Cat)
     case dog(Dog)
     /// A value of a kind that the spec does not name.
@@ -149,7 +149,7 @@ public nonisolated enum Kept: APIModel {
     }
 }
 
-public nonisolated enum Dropped: APIModel {
+public nonisolated enum Dropped: APIModel, Hashable, Codable {
     case cat(Cat)
 }
 
@@ -176,7 +176,7 @@ public nonisolated enum Dropped: APIModel {
     }
 }
 
-public nonisolated struct Cat: APIModel {
+public nonisolated struct Cat: APIModel, Hashable, Codable {
     public var name: String
 
     public init(name: String) {
@@ -200,7 +200,7 @@ public nonisolated struct Cat: APIModel {
     }
 }
 
-public nonisolated struct Dog: APIModel {
+public nonisolated struct Dog: APIModel, Hashable, Codable {
     public var kind: String
     public var age: Int
 
@@ -229,7 +229,7 @@ public nonisolated struct Dog: APIModel {
     }
 }
 
-public nonisolated struct Fish: APIModel {
+public nonisolated struct Fish: APIModel, Hashable, Codable {
     public var depth: Double?
 
     public init(depth: Double? = nil) {
@@ -252,7 +252,7 @@ public nonisolated struct Fish: APIModel {
     }
 }
 
-public nonisolated struct Zoo: APIModel {
+public nonisolated struct Zoo: APIModel, Hashable, Codable {
     public var animals: [Animal]
     public var kept: [Kept]
     public var cats: [Dropped]
@@ -286,7 +286,7 @@ public nonisolated struct Zoo: APIModel {
     }
 }
 
-public nonisolated enum Value: APIModel {
+public nonisolated enum Value: APIModel, Hashable, Codable {
     case string(String)
     case double(Double)
     case bool(Bool)
@@ -322,7 +322,7 @@ public nonisolated enum Value: APIModel {
     }
 }
 
-public nonisolated struct Point: APIModel {
+public nonisolated struct Point: APIModel, Hashable, Codable {
     public var x: Double
     public var y: Double
     public var label: String?
@@ -356,7 +356,7 @@ public nonisolated struct Point: APIModel {
     }
 }
 
-public nonisolated struct StrictPoint: APIModel {
+public nonisolated struct StrictPoint: APIModel, Hashable, Codable {
     public var x: Int
     public var y: Int
 
@@ -386,7 +386,7 @@ public nonisolated struct StrictPoint: APIModel {
     }
 }
 
-public nonisolated struct Tree: APIModel {
+public nonisolated struct Tree: APIModel, Hashable, Codable {
     public var value: Int
     public var left: Tree? {
         get { _left?.value }
@@ -426,7 +426,7 @@ public nonisolated struct Tree: APIModel {
     }
 }
 
-public nonisolated struct Person: APIModel {
+public nonisolated struct Person: APIModel, Hashable, Codable {
     public var name: String
     public var employer: Company? {
         get { _employer?.value }
@@ -458,7 +458,7 @@ public nonisolated struct Person: APIModel {
     }
 }
 
-public nonisolated struct Company: APIModel {
+public nonisolated struct Company: APIModel, Hashable, Codable {
     public var name: String
     public var owner: Person? {
         get { _owner?.value }
@@ -490,7 +490,7 @@ public nonisolated struct Company: APIModel {
     }
 }
 
-public nonisolated enum Expression: APIModel {
+public nonisolated enum Expression: APIModel, Hashable, Codable {
     case number(Number)
     indirect case negate(Negation)
 }
@@ -520,7 +520,7 @@ public nonisolated enum Expression: APIModel {
     }
 }
 
-public nonisolated struct Number: APIModel {
+public nonisolated struct Number: APIModel, Hashable, Codable {
     public var value: Double
 
     public init(value: Double) {
@@ -544,7 +544,7 @@ public nonisolated struct Number: APIModel {
     }
 }
 
-public nonisolated struct Negation: APIModel {
+public nonisolated struct Negation: APIModel, Hashable, Codable {
     public var of: Expression
 
     public init(of: Expression) {

@@ -2,7 +2,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Item: APIModel {
+public nonisolated struct Item: APIModel, Hashable, Codable {
     /// From `item_id`.
     public var itemId: Int
     /// From `item_name`.

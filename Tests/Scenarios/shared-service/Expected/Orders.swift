@@ -3,7 +3,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Order: APIModel {
+public nonisolated struct Order: APIModel, Hashable, Codable {
     public var orderId: Int
     public var item: Item
 

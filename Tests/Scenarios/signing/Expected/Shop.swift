@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Item: APIModel {
+public nonisolated struct Item: APIModel, Hashable, Codable {
     public var title: String
     public var isOpen: Bool
     public var sign: String?

@@ -4,7 +4,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Account: APIModel {
+public nonisolated struct Account: APIModel, Hashable, Codable {
     public var name: String
 
     public init(name: String) {
@@ -28,7 +28,7 @@ public nonisolated struct Account: APIModel {
     }
 }
 
-public nonisolated struct Title: APIModel {
+public nonisolated struct Title: APIModel, Hashable, Codable {
     public var title: String
     public var subtitle: String?
 

@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Address: APIModel {
+public nonisolated struct Address: APIModel, Hashable, Codable {
     public var street: String
     public var number: String?
     public var city: String
@@ -58,7 +58,7 @@ public nonisolated struct Address: APIModel {
     }
 }
 
-public nonisolated struct Card: APIModel {
+public nonisolated struct Card: APIModel, Hashable, Codable {
     public var brand: String
     public var last4: String
     public var holder: String?
@@ -112,7 +112,7 @@ public nonisolated struct Card: APIModel {
     }
 }
 
-public nonisolated struct Expiry: APIModel {
+public nonisolated struct Expiry: APIModel, Hashable, Codable {
     public var month: Int
     public var year: Int
 
@@ -141,7 +141,7 @@ public nonisolated struct Expiry: APIModel {
     }
 }
 
-public nonisolated struct Transfer: APIModel {
+public nonisolated struct Transfer: APIModel, Hashable, Codable {
     public var bank: String
     public var account: String
     public var swift: String?
@@ -175,7 +175,7 @@ public nonisolated struct Transfer: APIModel {
 }
 
 /// How somebody pays.
-public nonisolated enum Means: APIModel {
+public nonisolated enum Means: APIModel, Hashable, Codable {
     indirect case card(Card)
     indirect case transfer(Transfer)
     case voucher(Voucher)
@@ -211,7 +211,7 @@ public nonisolated enum Means: APIModel {
     }
 }
 
-public nonisolated struct Voucher: APIModel {
+public nonisolated struct Voucher: APIModel, Hashable, Codable {
     public var code: String
 
     public init(code: String) {
@@ -235,7 +235,7 @@ public nonisolated struct Voucher: APIModel {
     }
 }
 
-public nonisolated enum Owner: APIModel {
+public nonisolated enum Owner: APIModel, Hashable, Codable {
     case string(String)
     indirect case customer(Customer)
 }
@@ -262,7 +262,7 @@ public nonisolated enum Owner: APIModel {
     }
 }
 
-public nonisolated struct Customer: APIModel {
+public nonisolated struct Customer: APIModel, Hashable, Codable {
     public var id: String
     public var name: String?
     public var home: Address
@@ -331,7 +331,7 @@ public nonisolated struct Customer: APIModel {
 }
 
 /// Changes of `Customer`: what is not said stays as it is.
-public nonisolated struct CustomerPatch: APIModel {
+public nonisolated struct CustomerPatch: APIModel, Hashable, Codable {
     public var id: Change<String>
     public var name: Change<String>
     public var home: Change<Address>
@@ -404,7 +404,7 @@ public nonisolated struct CustomerPatch: APIModel {
 }
 
 /// Holds nearly everything.
-public nonisolated struct Charge: APIModel {
+public nonisolated struct Charge: APIModel, Hashable, Codable {
     public var id: String
     public var customer: Customer? {
         get { _customer?.value }
@@ -485,7 +485,7 @@ public nonisolated struct Charge: APIModel {
     }
 }
 
-public nonisolated struct Refund: APIModel {
+public nonisolated struct Refund: APIModel, Hashable, Codable {
     public var charge: Charge? {
         get { _charge?.value }
         set { _charge = Indirect(newValue) }
@@ -535,7 +535,7 @@ public nonisolated struct Refund: APIModel {
     }
 }
 
-public nonisolated struct Part1: APIModel {
+public nonisolated struct Part1: APIModel, Hashable, Codable {
     public var text: String
 
     public init(text: String) {
@@ -560,7 +560,7 @@ public nonisolated struct Part1: APIModel {
 }
 
 /// More fields than fit into 1,024 bytes.
-public nonisolated struct Wide: APIModel, Identifiable {
+public nonisolated struct Wide: APIModel, Hashable, Codable, Identifiable {
     public var s1: String
     public var s2: String
     public var s3: String

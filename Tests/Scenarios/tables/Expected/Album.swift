@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntimeStore
 public import Foundation
 
-public nonisolated struct Picture: APIModel, Identifiable {
+public nonisolated struct Picture: APIModel, Hashable, Codable, Identifiable {
     public var id: String
     public var title: String?
     public var author: String
@@ -195,7 +195,7 @@ public nonisolated enum Level: APIEnum {
     }
 }
 
-public nonisolated struct Place: APIModel {
+public nonisolated struct Place: APIModel, Hashable, Codable {
     public var name: String
     public var around: [Place]
 
@@ -224,7 +224,7 @@ public nonisolated struct Place: APIModel {
     }
 }
 
-public nonisolated struct Visit: APIModel, Identifiable {
+public nonisolated struct Visit: APIModel, Hashable, Codable, Identifiable {
     public var picture: String
     public var at: Date
     public var by: Visitor
@@ -279,7 +279,7 @@ public nonisolated struct Visit: APIModel, Identifiable {
     }
 }
 
-public nonisolated enum Visitor: APIModel {
+public nonisolated enum Visitor: APIModel, Hashable, Codable {
     case string(String)
     case person(Person)
 }
@@ -306,7 +306,7 @@ public nonisolated enum Visitor: APIModel {
     }
 }
 
-public nonisolated struct Person: APIModel {
+public nonisolated struct Person: APIModel, Hashable, Codable {
     public var name: String
 
     public init(name: String) {

@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 @_spi(Generated) public import APIRuntimeStore
 
-public nonisolated struct Book: APIModel, Identifiable {
+public nonisolated struct Book: APIModel, Hashable, Codable, Identifiable {
     public var id: Int
     public var title: String
     public var price: Double
@@ -40,7 +40,7 @@ public nonisolated struct Book: APIModel, Identifiable {
 }
 
 /// Books in many places.
-public nonisolated struct Overview: APIModel {
+public nonisolated struct Overview: APIModel, Hashable, Codable {
     public var newest: Book?
     public var all: [Book]
     /// From `by-author`.
@@ -110,7 +110,7 @@ public nonisolated struct Overview: APIModel {
     }
 }
 
-public nonisolated struct KeptModel: APIModel, Identifiable {
+public nonisolated struct KeptModel: APIModel, Hashable, Codable, Identifiable {
     public var id: Int
 
     public init(id: Int) {

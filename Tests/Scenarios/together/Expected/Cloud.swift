@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Note: APIModel {
+public nonisolated struct Note: APIModel, Hashable, Codable {
     public var text: String
     public var stars: Int
 
@@ -34,7 +34,7 @@ public nonisolated struct Note: APIModel {
     }
 }
 
-public nonisolated struct Created: APIModel {
+public nonisolated struct Created: APIModel, Hashable, Codable {
     /// From `objectId`.
     public var id: String
 

@@ -4,7 +4,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Todo: APIModel {
+public nonisolated struct Todo: APIModel, Hashable, Codable {
     public var id: Int
     public var title: String
 
@@ -33,7 +33,7 @@ public nonisolated struct Todo: APIModel {
     }
 }
 
-public nonisolated struct Problem: APIModel {
+public nonisolated struct Problem: APIModel, Hashable, Codable {
     public var message: String
 
     public init(message: String) {

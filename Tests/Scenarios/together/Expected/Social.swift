@@ -4,7 +4,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-public nonisolated struct Person: APIModel, Identifiable {
+public nonisolated struct Person: APIModel, Hashable, Codable, Identifiable {
     public var id: String
     public var name: String
 

@@ -5,7 +5,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated struct Photo: APIModel {
+public nonisolated struct Photo: APIModel, Hashable, Codable {
     public var id: Int
     public var title: String?
 
@@ -33,7 +33,7 @@ public nonisolated struct Photo: APIModel {
     }
 }
 
-public nonisolated struct Price: APIModel {
+public nonisolated struct Price: APIModel, Hashable, Codable {
     public var symbol: String
     public var cents: Int
 

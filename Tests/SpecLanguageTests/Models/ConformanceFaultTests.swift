@@ -1,0 +1,150 @@
+import Testing
+
+@Suite("What has to be Hashable holds nothing that is not")
+struct ConformanceFaultTests {
+    static let values: [FaultCase] = [
+        FaultCase(
+            "words that are no conformance",
+            """
+            defaults: {conformances: [Hashable, Equatable]}
+            """,
+            gives: """
+                Spec.yaml:2:37 wrong-type an element of "conformances" must be Hashable or Codable, not "Equatable"
+                """),
+        FaultCase(
+            "a conformance twice",
+            """
+            defaults: {conformances: [Codable, Codable]}
+            """,
+            gives: """
+                Spec.yaml:2:36 duplicate-name "conformances" names Codable twice
+                """),
+        FaultCase(
+            "no list",
+            """
+            defaults: {conformances: Codable}
+            """,
+            gives: """
+                Spec.yaml:2:26 wrong-type "conformances" must be a list, not "Codable"
+                """),
+        FaultCase(
+            "a request that is kept",
+            """
+            defaults: {conformances: []}
+            service: {name: G, servers: {release: 'https://g.example'}}
+            endpoints:
+              a: {post: /a, body: B, requests: values}
+              b: {post: /b, parameters: {b: '[B]', c: C}, requests: values}
+              c: {post: /c, body: B}
+            models: {B: {fields: {a: Int}}, C: {enum: [a]}}
+            """,
+            gives: """
+                Spec.yaml:5:3 conformance-mismatch endpoint "a" has a request that is kept as a Hashable value and its body is of B, which is not
+                Spec.yaml:6:30 conformance-mismatch endpoint "b" has a request that is kept as a Hashable value and its parameter "b" is of B, which is not
+                """),
+        FaultCase(
+            "the body of an error",
+            """
+            defaults: {conformances: [Codable]}
+            service: {name: G, servers: {release: 'https://g.example'}}
+            errors: {http-409: {name: taken, body: B}}
+            endpoints:
+              a: {get: /a, errors: {http-410: {name: gone, body: B}}}
+            models: {B: {fields: {a: Int}}}
+            """,
+            gives: """
+                Spec.yaml:4:10 conformance-mismatch errors are Hashable and the body of "taken" is of B, which is not
+                Spec.yaml:6:25 conformance-mismatch errors are Hashable and the body of "gone" is of B, which is not
+                """),
+        FaultCase(
+            "what identifies a value",
+            """
+            defaults: {conformances: []}
+            models: {A: {identity: [b, c], fields: {b: B, c: C}}, B: {fields: {a: Int}}, C: {enum: [a]}}
+            """,
+            gives: """
+                Spec.yaml:3:41 conformance-mismatch model "A" is identified by a Hashable value and its field "b" is of B, which is not
+                """),
+        FaultCase(
+            "a record of a table",
+            """
+            defaults: {conformances: []}
+            models: {B: {identity: a, fields: {a: Int}}}
+            tables: {bs: {model: B}}
+            """,
+            gives: """
+                Spec.yaml:4:10 conformance-mismatch table "bs" compares its records and keeps B, which is not
+                """),
+        FaultCase(
+            "nothing, where all are compared or none",
+            """
+            defaults: {conformances: [Hashable]}
+            models:
+              A: {patch: true, fields: {b: B}}
+              B: {one-of: [Int, C]}
+              C: {divide-type: t, cases: {d: D}}
+              D: {fields: {e: E}}
+              E: {external: Colour}
+            """,
+            gives: ""),
+    ]
+
+    static let severalFiles: [FaultCase] = [
+        FaultCase(
+            "models of another file",
+            files: [
+                "A": """
+                models:
+                  A: {fields: {b: '[String: B]', p: BPatch?}}
+                  U: {one-of: [B, Int]}
+                  T: {divide-type: t, cases: {b: B}}
+                """,
+                "B": """
+                defaults: {conformances: [Codable]}
+                models: {B: {patch: true, fields: {a: A?}}}
+                """,
+            ],
+            gives: """
+                A.yaml:3:16 conformance-mismatch model "A" is Hashable and its field "b" is of B, which is not
+                A.yaml:3:34 conformance-mismatch model "A" is Hashable and its field "p" is of BPatch, which is not
+                A.yaml:4:3 conformance-mismatch model "U" is Hashable and its case "b" is of B, which is not
+                A.yaml:5:3 conformance-mismatch model "T" is Hashable and its case "b" is of B, which is not
+                """),
+        FaultCase(
+            "a field that is included",
+            files: [
+                "A": """
+                models: {A: {include: [B], fields: {a: Int}}}
+                """,
+                "B": """
+                defaults: {conformances: []}
+                models: {B: {fields: {c: C, d: Int}}, C: {fields: {a: Int}}}
+                """,
+            ],
+            gives: """
+                A.yaml:2:10 conformance-mismatch model "A" is Hashable and its field "c" is of C, which is not
+                """),
+        FaultCase(
+            "what the service's file says holds for its other files",
+            files: [
+                "A": """
+                defaults: {conformances: []}
+                service: {name: G, servers: {release: 'https://g.example'}}
+                models: {A: {fields: {a: Int}}}
+                """,
+                "B": """
+                service: G
+                models: {B: {fields: {a: A}}}
+                """,
+                "C": """
+                models: {C: {fields: {a: A}}}
+                """,
+            ],
+            gives: """
+                C.yaml:2:23 conformance-mismatch model "C" is Hashable and its field "a" is of A, which is not
+                """),
+    ]
+
+    @Test("in several files", arguments: severalFiles) func areFoundInFiles(_ fault: FaultCase) { fault.check() }
+    @Test("in one file", arguments: values) func areFound(_ fault: FaultCase) { fault.check() }
+}
