@@ -2,7 +2,9 @@
 #define APIGEN_CLIBCURL_SHIM_H
 
 #include <curl/curl.h>
+#include <dlfcn.h>
 #include <errno.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -90,6 +92,53 @@ static inline CURLcode apigen_set_authorities(void *handle, const void *pem, siz
     (void)length;
     return CURLE_UNKNOWN_OPTION;
 #endif
+}
+
+// libcurl since 7.87 does not report a TLS connection that ends without close_notify. OpenSSL does, to whoever watches its
+// alerts. Its functions are looked up in the process, where libcurl has brought them, so that no other header is needed.
+
+typedef void (*apigen_tls_callback)(const void *connection, int event, int value);
+
+/// The events of OpenSSL's `SSL_CTX_set_info_callback` that tell when a connection begins and ends.
+enum { APIGEN_TLS_BEGINS = 0x10, APIGEN_TLS_ALERT = 0x4004, APIGEN_TLS_CLOSE_NOTIFY = 0x100 };
+
+/// A number by which contexts of TLS keep something of ours; negative where libcurl does not use OpenSSL.
+static inline int apigen_tls_index(void) {
+    const char *library = curl_version_info(CURLVERSION_NOW)->ssl_version;
+    if (!library || strncmp(library, "OpenSSL/", 8) != 0) return -1;
+    int (*new_index)(int, long, void *, void *, void *, void *) =
+        (int (*)(int, long, void *, void *, void *, void *))dlsym((void *)0, "CRYPTO_get_ex_new_index");
+    // 1: CRYPTO_EX_INDEX_SSL_CTX.
+    return new_index ? new_index(1, 0, (void *)0, (void *)0, (void *)0, (void *)0) : -1;
+}
+
+/// Lets `prepare` see the context of each TLS connection before it begins, with `context` as its last argument.
+static inline CURLcode apigen_set_tls_callback(
+    void *handle, CURLcode (*prepare)(void *handle, void *tls, void *context), void *context) {
+    CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_SSL_CTX_FUNCTION, (curl_ssl_ctx_callback)prepare);
+    return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_SSL_CTX_DATA, context);
+}
+
+/// Calls back at the events of the connections of a TLS context, which keeps `context` for `apigen_tls_context`.
+static inline void apigen_watch_tls(void *tls, int index, void *context, apigen_tls_callback callback) {
+    int (*set_data)(void *, int, void *) = (int (*)(void *, int, void *))dlsym((void *)0, "SSL_CTX_set_ex_data");
+    void (*set_callback)(void *, apigen_tls_callback) =
+        (void (*)(void *, apigen_tls_callback))dlsym((void *)0, "SSL_CTX_set_info_callback");
+    if (set_data && set_callback && set_data(tls, index, context) == 1) set_callback(tls, callback);
+}
+
+/// What the TLS context of a connection keeps.
+static inline void *apigen_tls_context(const void *connection, int index) {
+    void *(*context)(const void *) = (void *(*)(const void *))dlsym((void *)0, "SSL_get_SSL_CTX");
+    void *(*data)(const void *, int) = (void *(*)(const void *, int))dlsym((void *)0, "SSL_CTX_get_ex_data");
+    return context && data ? data(context(connection), index) : (void *)0;
+}
+
+/// The TLS connection that a transfer uses right now; nil where there is none.
+static inline const void *apigen_tls_connection(void *handle) {
+    struct curl_tlssessioninfo *session = (struct curl_tlssessioninfo *)0;
+    CURLcode code = curl_easy_getinfo((CURL *)handle, CURLINFO_TLS_SSL_PTR, &session);
+    return code == CURLE_OK && session ? session->internals : (void *)0;
 }
 
 /// A file in memory that holds these bytes; negative where the system has none. Whoever asks closes it.

@@ -14,6 +14,9 @@
 
         private var phase: Phase = .status
         private var status: Int = 0
+        /// Whether nothing but the end of the connection ends the body (RFC 9112, section 6.3).
+        private(set) var endsWithConnection: Bool = false
+        private var isFirstVersion: Bool = false
         private var fields: HTTPFields = [:]
         private var last: (name: HTTPField.Name, value: String)?
         private var size: Int = 0
@@ -34,6 +37,7 @@
             let line: Slice<UnsafeRawBufferPointer> = Self.withoutEnd(bytes)
             if phase == .status {
                 status = try Self.status(line)
+                isFirstVersion = line.starts(with: "HTTP/1.".utf8)
                 phase = .fields
                 return nil
             }
@@ -54,6 +58,9 @@
             defer { fields = [:] }
             let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
             phase = head.isInterim ? .status : .trailers
+            let isChunked = fields[.transferEncoding]?.lowercased().contains("chunked") == true
+            endsWithConnection =
+                isFirstVersion && !isChunked && fields[.contentLength] == nil && status != 204 && status != 304
             return head.isInterim ? nil : head
         }
 

@@ -20,6 +20,8 @@
 
         private let connectionsPerHost: Int
         private let isShared: Bool
+        /// For the thread alone. It is here because connections live until the loop ends.
+        fileprivate let ends: CurlTLSEnds = CurlTLSEnds()
         /// Guards what follows.
         private let lock: NSLock = NSLock()
         private var commands: [Command] = []
@@ -169,7 +171,7 @@
                 freed.append(place)
                 return exchange.end(NetworkFault(.other, reason: "there is no memory for a request"))
             }
-            let transfer = CurlTransfer(exchange, place, handle, news)
+            let transfer = CurlTransfer(exchange, place, handle, news, loop.ends)
             do throws(NetworkFault) {
                 try transfer.prepare()
                 guard exchange.begin(transfer.upload) else { return recycle(transfer) }

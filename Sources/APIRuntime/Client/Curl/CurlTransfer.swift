@@ -10,6 +10,9 @@
         let handle: UnsafeMutableRawPointer
         private(set) var upload: CurlUpload?
         private let news: CurlNews
+        private let ends: CurlTLSEnds
+        /// The TLS connection whose end is that of the body.
+        private var endingConnection: UnsafeRawPointer?
         private var head: CurlHead = CurlHead()
         /// The head, where it has not been passed on yet.
         private var waitingHead: HTTPResponse?
@@ -26,12 +29,14 @@
         private var setup: CurlSetup?
 
         init(
-            _ exchange: CurlExchange, _ place: CurlPlace, _ handle: UnsafeMutableRawPointer, _ news: CurlNews
+            _ exchange: CurlExchange, _ place: CurlPlace, _ handle: UnsafeMutableRawPointer, _ news: CurlNews,
+            _ ends: CurlTLSEnds
         ) {
             self.exchange = exchange
             self.place = place
             self.handle = handle
             self.news = news
+            self.ends = ends
         }
 
         /// Tells libcurl what is to be sent, and whom to ask.
@@ -40,6 +45,7 @@
             let setup = CurlSetup(handle)
             self.setup = setup
             try setup.apply(exchange, upload, context: Unmanaged.passUnretained(self).toOpaque())
+            if place.scheme == "https" { ends.watch(handle) }
         }
 
         /// Something is to be delivered, once libcurl has done all that it can.
@@ -91,6 +97,9 @@
             guard head.isComplete else {
                 return NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
             }
+            if let endingConnection, !ends.take(endingConnection) {
+                return NetworkFault(.connectionLost, reason: "the connection ended without TLS's close_notify")
+            }
             return nil
         }
 
@@ -124,6 +133,9 @@
             do throws(NetworkFault) {
                 guard let head = try self.head.take(line) else { return true }
                 try head.check(answering: exchange.request.head)
+                if self.head.endsWithConnection, place.scheme == "https", exchange.request.head.method != .head {
+                    endingConnection = apigen_tls_connection(handle)
+                }
                 waitingHead = head
                 note()
                 // A body of the request makes libcurl expect one of the response, too.
