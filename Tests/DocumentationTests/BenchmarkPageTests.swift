@@ -21,7 +21,7 @@ struct BenchmarkPageTests {
     @Test(
         "and the others that show tables have a place for each",
         arguments: [
-            ("README.md", ["short decoding", "short client", "short compile", "short generator"]),
+            ("README.md", ["headline"]),
             (
                 "Documentation/benchmarks.md",
                 [

@@ -4,11 +4,12 @@ import Testing
 
 @Suite("Swift in the documentation")
 struct SwiftSnippetTests {
-    /// All but manifests, which packages of their own try out, and the page whose program is built as a whole.
+    /// All but manifests, which packages of their own try out, and the programs that are compiled as a whole.
     static let snippets: [MarkdownBlock] = ["README.md"].flatMap { (try? MarkdownBlock.blocks(of: $0)) ?? [] }
         .appending((try? MarkdownBlock.blocks(below: "Sources/APIRuntime/APIRuntime.docc")) ?? [])
         .appending((try? MarkdownBlock.blocks(below: "Documentation")) ?? [])
         .filter { $0.language == "swift" && !$0.text.contains("PackageDescription") && $0.file != OfflinePage.path }
+        .filter { $0.file != "README.md" || !$0.isProgram }
 
     /// What is compiled and run in these tests, without indentation and blank lines.
     private static func compiledLines() throws -> [String] {

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Links in the documentation")
+struct LinkTests {
+    static let pages: [String] = {
+        let folder = Programs.packageFolder.path
+        let below = (try? FileManager.default.subpathsOfDirectory(atPath: folder + "/Documentation")) ?? []
+        return ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+            + below.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
+    }()
+
+    @Test("lead to files and headings that exist", arguments: pages)
+    func leadSomewhere(page: String) throws {
+        let folder = URL(filePath: page, relativeTo: Programs.packageFolder).deletingLastPathComponent()
+        for link in try Self.links(of: page) {
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let target = parts[0].isEmpty ? Self.file(page) : folder.appending(path: parts[0]).standardizedFileURL
+            #expect(FileManager.default.fileExists(atPath: target.path), "\(page) links to \(link)")
+            guard parts.count == 2, target.pathExtension == "md" else { continue }
+            let text = try String(contentsOf: target, encoding: .utf8)
+            #expect(Self.anchors(of: text).contains(parts[1]), "\(page) links to \(link)")
+        }
+    }
+
+    private static func file(_ page: String) -> URL {
+        Programs.packageFolder.appending(path: page)
+    }
+
+    /// The targets of links inside the repository, outside of code.
+    private static func links(of page: String) throws -> [String] {
+        let text = try String(contentsOf: file(page), encoding: .utf8)
+        return prose(of: text).matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }
+            .filter { !$0.contains("://") && !$0.hasPrefix("mailto:") }
+    }
+
+    /// The anchors that forges give to headings: lower case, blanks as hyphens, without punctuation.
+    private static func anchors(of text: String) -> Set<String> {
+        var counts: [String: Int] = [:]
+        var anchors: Set<String> = []
+        for heading in prose(of: text).split(separator: "\n").filter({ $0.hasPrefix("#") }) {
+            let title = heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+            let anchor = title.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+                .replacing(" ", with: "-")
+            let count = counts[anchor, default: 0]
+            counts[anchor] = count + 1
+            anchors.insert(count == 0 ? anchor : "\(anchor)-\(count)")
+        }
+        return anchors
+    }
+
+    private static func prose(of text: String) -> String {
+        var isCode = false
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+            if line.hasPrefix("```") {
+                isCode.toggle()
+                return false
+            }
+            return !isCode
+        }
+        return lines.joined(separator: "\n")
+    }
+}
