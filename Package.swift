@@ -113,10 +113,11 @@ let package = Package(
         ),
         // What the build-tool plugin runs, so that its users wait for nothing that generating does not need.
         .executableTarget(name: "apigen-build", dependencies: ["Generation"]),
+        .target(name: "APIJSON", dependencies: ["PatternMatching"]),
         .target(
             name: "APIRuntime",
             dependencies: [
-                "PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "APIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]
@@ -188,7 +189,7 @@ let tests: [Target] = [
     .testTarget(
         name: "APIRuntimeTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient", "TestSupport",
+            "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),

@@ -17,12 +17,15 @@ struct PublicNamesTests {
     private let page: String
 
     init() throws {
-        let sources = Programs.packageFolder.appending(path: "Sources/APIRuntime")
-        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
         var found: [String: Name] = [:]
-        for file in files {
-            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-            for name in Self.names(in: text) { found[name.text] = name }
+        // APIRuntime exports APIJSON.
+        for module in ["APIJSON", "APIRuntime"] {
+            let sources = Programs.packageFolder.appending(path: "Sources/" + module)
+            let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            for file in files where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+                for name in Self.names(in: text) { found[name.text] = name }
+            }
         }
         names = found.values.sorted { $0.text < $1.text }
         page = try String(

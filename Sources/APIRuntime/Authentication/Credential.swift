@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// By what a server knows who sends a request. No text of it shows its value.
 public enum Credential: Sendable, Hashable {
     /// The token of a bearer or of a session, or a key.

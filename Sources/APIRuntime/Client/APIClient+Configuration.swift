@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 #if os(Linux)
     /// The transport of clients that are given no other: over libcurl on Linux, over `URLSession` on Apple's systems.
     public typealias DefaultTransport = CurlTransport

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import Foundation
 
 // What methods of DAOs end with: they fill a request, and have it sent.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Sends the requests of DAOs to one service, and reads the answers.
 ///
 /// A client is a value: copies share the transport, the cache, the queues and what is known of the servers. Nothing is

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Why a call gave no value.
 ///
 /// The cases are the levels on which a call can fail, from the inside out: the caller's own request, who makes it, the

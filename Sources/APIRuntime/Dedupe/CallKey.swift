@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// What makes two calls equal: the endpoint's value, what is sent, to whom, and who asks.

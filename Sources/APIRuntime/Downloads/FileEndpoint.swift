@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import Foundation
 
 /// An endpoint whose answers are files, which are written to disk as they arrive.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// One call of a service, as a value: its properties are the call's parameters.
 ///
 /// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint`, `TextEndpoint`, `FileEndpoint`,

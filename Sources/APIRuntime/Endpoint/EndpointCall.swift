@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// One call, as clients carry it out: a request that is kept as a value (``Endpoint``), or one that a method of a DAO has
 /// filled.
 public protocol EndpointCall: Sendable, Hashable {

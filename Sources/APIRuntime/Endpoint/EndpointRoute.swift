@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What is the same for all calls of an endpoint: one object for all of them, as every call asks for it more than once.
 @_spi(Generated) public final class EndpointRoute: Sendable {
     /// The service and the endpoint, such as `Gallery.searchPictures`.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// How every answer of a service is wrapped: one object for all answers, as each of them is held against it.
 @_spi(Generated) public final class Envelope: Sendable {
     /// Where the value stands that an endpoint returns.

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import Foundation
 
 /// A call that a method of a DAO has filled.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 #if canImport(Darwin)
     private import Darwin
 #elseif canImport(Glibc)

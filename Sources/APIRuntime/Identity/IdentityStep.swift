@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Finds out who asks, once for a call, and does to the session what the spec says of a call that went well.
 struct IdentityStep: Middleware {
     private let session: APISession

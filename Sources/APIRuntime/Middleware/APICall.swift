@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// One call on its way through the middlewares.
 public struct APICall: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The pages of a list, one after the other, each asked for when it is wanted.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension DataFormatError {
     /// The cursor of the next page was used before, or is not of the parameter's type. It may be a secret, so that its
     /// value is not told.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What the body of an answer tells about the list that it is a part of.
 struct PageScan: Sendable, Hashable {
     /// How many items there are in all, where the server says so.

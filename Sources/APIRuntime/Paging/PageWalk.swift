@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The way through the pages of one list.
 struct PageWalk<E: PagedEndpoint>: Sendable {
     /// What comes next.

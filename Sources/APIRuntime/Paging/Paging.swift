@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// How a server numbers the pages of a list.
 @_spi(Generated) public struct Paging: Sendable, Hashable {
     /// What names a page.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Why a link leads to no route of the spec.
 public enum DeepLinkError: Error, Sendable, Hashable {
     /// The text is no URL with a scheme, or its path has a percent sign without two hexadecimal digits of UTF-8.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What a link says, once it is known to which route it leads. Generated code reads it.
 @_spi(Generated) public struct DeepLinkReader: Sendable {
     /// The name of the route in the table.

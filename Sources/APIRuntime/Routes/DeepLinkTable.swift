@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// How the links of a service begin, and the paths of its routes.
 @_spi(Generated) public struct DeepLinkTable: Sendable {
     /// What stands between two slashes of a path.

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 private import Foundation
 
 /// A link, taken apart (RFC 3986, section 3).

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// A JSON object as text: its keys, and their values as they stand in it.
 struct JSONObjectText {
     /// In the order in which they stand.
@@ -6,8 +8,8 @@ struct JSONObjectText {
     /// Takes an object apart; nil where the text is anything else.
     init?(_ text: [UInt8]) {
         let members: [(key: String, json: [UInt8])]? = text.withUnsafeBufferPointer { bytes in
-            do throws(ReadFailure) {
-                return try JSONReader.read(bytes) { (reader: inout JSONReader) throws(ReadFailure) in
+            do throws(DataFormatError) {
+                return try Document(bytes).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) in
                     try Self.members(&reader, in: bytes)
                 }
             } catch {

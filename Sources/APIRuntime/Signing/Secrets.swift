@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 internal import Foundation
 
 /// What a client knows and nobody else should: the values that specs name as `$name`. No text of it shows them.

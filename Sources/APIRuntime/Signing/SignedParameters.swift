@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The parameters of a request that a signature is over.
 ///
 /// They are all that is in the query, and with it the fields of a form or the keys of a JSON object that is the body:

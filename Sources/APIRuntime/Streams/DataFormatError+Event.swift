@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension DataFormatError {
     /// The same fault, said of an event of that number.
     func of(event number: Int) -> DataFormatError {

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// Goes through a stream: asks for it with the first event that is wanted, and again where it breaks off and can go on.

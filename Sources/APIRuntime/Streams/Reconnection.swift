@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// When a stream is asked for again that broke off.
 struct Reconnection: Sendable {
     /// How long to wait where the server does not say.

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// An endpoint whose answers are values that arrive one by one, for as long as the server sends some.

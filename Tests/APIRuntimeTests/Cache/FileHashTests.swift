@@ -1,5 +1,6 @@
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Hashes of files")

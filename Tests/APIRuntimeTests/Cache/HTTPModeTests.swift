@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Calls whose answers are kept as header fields say")

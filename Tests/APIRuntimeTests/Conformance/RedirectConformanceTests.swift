@@ -1,6 +1,7 @@
 import HTTPTypes
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Every transport: redirections", .timeLimit(.minutes(5)))

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("The state of the network", .timeLimit(.minutes(5)))

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 /// The rules of RFC 6265, sections 5.1 to 5.4.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 /// Digests as header fields tell them.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 @Suite struct DateTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Bodies of requests that are fed piece by piece")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 /// What must not be sent is refused where it is written, with the path that reading would tell.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension APISession {
     /// Who is signed in.
     struct State: Sendable {

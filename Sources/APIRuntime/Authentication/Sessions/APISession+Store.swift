@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension APISession {
     /// Keeps the credential of a session for longer than the process runs, such as in a keychain or a protected file.
     ///

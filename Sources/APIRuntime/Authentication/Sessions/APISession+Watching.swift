@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension APISession {
     /// One who is told what happens to the session.
     struct Watcher: Sendable {

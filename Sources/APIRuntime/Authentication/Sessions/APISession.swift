@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import Foundation
 
 /// Who is signed in: the credential that requests carry, where their service has `auth`.

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// What calls must have in common to travel together: who asks whom, in whose name, and what is said of all of them.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What the parts of an answer in a batch are called: keys, or paths of keys and indices.
 @_spi(Generated) public struct BatchAnswerParts: Sendable {
     /// Where the id of the call stands; nil: answers come in the order of the calls.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What the parts of a call in a batch are called: keys, or paths of keys that make nested objects.
 @_spi(Generated) public struct BatchCallParts: Sendable {
     /// Where the text stands by which the answer is found again; nil: answers come in the order of the calls.

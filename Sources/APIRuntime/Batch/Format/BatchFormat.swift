@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// How a service takes several calls in one request: one object for all of its calls.
 @_spi(Generated) public final class BatchFormat: Sendable {
     /// The method of that request.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The answers in the answer to a batch.
 struct BatchAnswers {
     /// The text of each answer; nil where null stands.

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// The body of the request in which calls travel.

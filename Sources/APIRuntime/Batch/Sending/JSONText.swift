@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Any JSON value, as it is written.
 struct JSONText: JSONReadable {
     private(set) var bytes: [UInt8]

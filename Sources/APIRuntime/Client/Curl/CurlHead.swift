@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 #if os(Linux)
     import HTTPTypes
 

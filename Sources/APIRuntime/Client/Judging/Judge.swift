@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// Says what an answer means: first by the envelope's code, then by the HTTP status, and then by what it holds.

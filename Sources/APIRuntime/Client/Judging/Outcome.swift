@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What the spec makes of an answer of one endpoint.
 enum Outcome<E: EndpointCall> {
     case value(ReadAnswer<E.Answer>)

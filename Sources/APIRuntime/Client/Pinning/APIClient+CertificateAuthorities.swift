@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 internal import Foundation
 
 extension APIClient {

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// What an answer of a successful status says: what its envelope tells, and the value in it.
 @_spi(Generated) public struct AnswerReading<Value: Sendable>: Sendable {
     private enum Content: Sendable {

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import Foundation
 
 /// An endpoint whose answers are bytes of any kind.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// An endpoint whose answers only say whether the call succeeded.
 @_spi(Generated) public protocol EmptyEndpoint: Endpoint where Answer == Void {}
 

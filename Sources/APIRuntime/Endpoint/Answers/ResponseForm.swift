@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import Foundation
 
 /// What the body of a response is, and what a call makes of it.

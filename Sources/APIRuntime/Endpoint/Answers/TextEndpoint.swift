@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// An endpoint whose answers are text of any kind.
 @_spi(Generated) public protocol TextEndpoint: Endpoint where Answer == String {}
 

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// An endpoint whose answers hold a value as JSON.
 @_spi(Generated) public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {}
 

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import HTTPTypes
 
 /// An answer that says that the call failed.

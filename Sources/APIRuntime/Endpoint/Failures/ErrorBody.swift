@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The JSON that an error has of its own, and where it stands in an answer; or why it cannot be read.
 @_spi(Generated) public struct ErrorBody: Sendable, Hashable {
     /// The value as a JSON document in UTF-8; nil where it could not be read.

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The codes that the cases of a `ServerError` stand for.
 @_spi(Generated) public struct ErrorTable: Sendable, Hashable {
     private let codes: [String]

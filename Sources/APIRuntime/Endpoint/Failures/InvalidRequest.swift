@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// A request that cannot be sent: a parameter breaks a rule of the spec, or has no form on the wire.
 public struct InvalidRequest: Error, Sendable, Hashable {
     /// The endpoint that was called, such as `Gallery.searchPictures`.

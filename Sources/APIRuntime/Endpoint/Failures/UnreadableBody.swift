@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import HTTPTypes
 
 /// The body of an error that is not what the spec says.

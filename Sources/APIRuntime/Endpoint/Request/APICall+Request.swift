@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 public import HTTPTypes
 
 extension APICall {

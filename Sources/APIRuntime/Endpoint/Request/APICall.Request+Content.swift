@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension APICall.Request {
     /// What the body of a request is made of.
     public enum Content: Sendable {

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 extension APICall.Request {
     /// A named text of a request: a part of the query, a header field, a cookie or a field of a form.
     public struct Item: Sendable, Hashable {

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The body of a request while it is being filled. The first value decides of which kind it is.
 enum BodyDraft: Sendable {
     case none

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// The text of a form (WHATWG URL standard, section 5.2, `application/x-www-form-urlencoded`).
 enum FormText {
     static let contentType: String = "application/x-www-form-urlencoded"

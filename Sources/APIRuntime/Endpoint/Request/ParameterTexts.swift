@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// How values stand in paths, queries, header fields, cookies and forms: as they stand in JSON, but strings without
 /// their quotes, arrays as one text for each element, and nothing at all for null.
 ///

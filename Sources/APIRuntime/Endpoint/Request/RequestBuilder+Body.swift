@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 @_spi(Generated) extension RequestBuilder {
     /// Adds to a JSON object that becomes the body. Nil is left out.
     /// - Parameters:

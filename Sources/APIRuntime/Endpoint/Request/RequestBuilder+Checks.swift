@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 // Checks of parameters before anything is sent. Nil passes every check.
 @_spi(Generated) extension RequestBuilder {
     /// Makes sure that the rule accepts the value.

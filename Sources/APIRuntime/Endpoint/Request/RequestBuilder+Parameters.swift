@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 @_spi(Generated) extension RequestBuilder {

@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 // Parameters and what their values must be, in one line: `request.query("key", searchKey, .length(min: 1))`. A value that
 // the rule does not accept is never sent: the call fails with `.request`.
 @_spi(Generated) extension RequestBuilder {

@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// Collects what a call sends, and puts it together. Generated code fills it.

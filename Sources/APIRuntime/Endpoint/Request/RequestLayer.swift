@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 import HTTPTypes
 
 /// Who put something into a request. The later ones replace what the earlier ones gave under the same name.

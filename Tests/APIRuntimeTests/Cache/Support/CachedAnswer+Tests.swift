@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 extension CachedAnswer {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 /// The rules of RFC 9110, section 15.4, and of the Fetch Standard, "HTTP-redirect fetch".

@@ -1,6 +1,7 @@
 import FieldsScenario
 import Foundation
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 /// Values are written as JSON that everybody reads, and are the same when they are read again.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import PatternMatching
 
+@_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
 /// Whatever a server, a cache file or a certificate holds is taken apart without harm.

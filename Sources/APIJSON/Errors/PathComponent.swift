@@ -1,5 +1,5 @@
 /// One step of a path into a JSON document.
-enum PathComponent: Sendable, Hashable {
+package enum PathComponent: Sendable, Hashable {
     case key(String)
     case index(Int)
     /// A key that must not be shown.
@@ -8,15 +8,15 @@ enum PathComponent: Sendable, Hashable {
 
 extension PathComponent {
     /// A key of the spec, in a container that has no such value: in an array the keys that are indices are such.
-    init(key: String, inArray: Bool) {
+    package init(key: String, inArray: Bool) {
         let index: Int? = inArray ? Int(key).flatMap { $0 >= 0 && String($0) == key ? $0 : nil } : nil
         self = index.map { .index($0) } ?? .key(key)
     }
 }
 
 /// Paths as people read them: `$.resp.data[3].id`, `$["a b"]`.
-enum PathText {
-    static func make(_ components: some Sequence<PathComponent>) -> String {
+package enum PathText {
+    package static func make(_ components: some Sequence<PathComponent>) -> String {
         components.reduce("$") { $0 + text($1) }
     }
 

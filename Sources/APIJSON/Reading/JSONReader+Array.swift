@@ -1,7 +1,7 @@
 extension JSONReader {
     /// Opens an array; false where it is empty and closed again.
     @usableFromInline
-    mutating func beginArray() throws(ReadFailure) -> Bool {
+    package mutating func beginArray() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
         try self.enterContainer(nil)
         self.position += 1
@@ -19,7 +19,7 @@ extension JSONReader {
 
     /// After an element: goes on to the next one; false at the end of the array.
     @usableFromInline
-    mutating func nextElement() throws(ReadFailure) -> Bool {
+    package mutating func nextElement() throws(ReadFailure) -> Bool {
         let byte: UInt8 = try self.nextByte(.commaOrBracket)
         if byte == Byte.comma {
             self.position += 1
@@ -43,7 +43,7 @@ extension JSONReader {
 
     /// Opens a dictionary; false where it is empty and closed again.
     @usableFromInline
-    mutating func beginDictionary() throws(ReadFailure) -> Bool {
+    package mutating func beginDictionary() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
         try self.enterContainer(nil)
         self.position += 1
@@ -55,7 +55,7 @@ extension JSONReader {
 
     /// Reads a key of a dictionary and stops at its value.
     @usableFromInline
-    mutating func dictionaryKey() throws(ReadFailure) -> String {
+    package mutating func dictionaryKey() throws(ReadFailure) -> String {
         guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
         let key: String = JSONReader.makeString(try self.scanString())
         try self.takeColon()
@@ -71,7 +71,7 @@ extension JSONReader {
 
     /// After a value: goes on to the next key; false at the end of the dictionary.
     @usableFromInline
-    mutating func nextMember() throws(ReadFailure) -> Bool {
+    package mutating func nextMember() throws(ReadFailure) -> Bool {
         let byte: UInt8 = try self.nextByte(.commaOrBrace)
         if byte == Byte.comma {
             self.position += 1

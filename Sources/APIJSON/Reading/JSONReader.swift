@@ -6,9 +6,9 @@ public struct JSONReader: ~Copyable {
     /// How many containers may lie in one another; what is nested deeper fails as "too deep".
     @_spi(Generated) public static let maximumDepth: Int = 512
 
-    @usableFromInline var position: UnsafePointer<UInt8>
+    @usableFromInline package var position: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
-    @usableFromInline let start: UnsafePointer<UInt8>
+    @usableFromInline package let start: UnsafePointer<UInt8>
     @usableFromInline var depth: Int
     /// The greatest depth; 0 while tracing, so that every container takes the slow way, where it can be noted.
     @usableFromInline let depthLimit: Int

@@ -1,7 +1,7 @@
 extension JSONReader {
     /// Goes on to the next byte that is not white space, or to the end.
     @inline(__always)
-    mutating func skipWhitespace() {
+    package mutating func skipWhitespace() {
         if self.position < self.end && self.position.pointee <= 0x20 {
             if self.end - self.position >= 2 && self.position.pointee == 0x20 && self.position[1] > 0x20 {
                 // The space after a colon or a comma, in documents made for people.
@@ -68,7 +68,7 @@ extension JSONReader {
     }
 
     /// Makes sure that nothing but white space follows.
-    mutating func finish() throws(ReadFailure) {
+    package mutating func finish() throws(ReadFailure) {
         self.skipWhitespace()
         if self.position != self.end { throw self.syntax(.documentEnd) }
     }

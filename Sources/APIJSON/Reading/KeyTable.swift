@@ -60,14 +60,14 @@ struct KeyNames {
 }
 
 /// Lists in one text, where a backslash takes its meaning from the character after it.
-enum EscapedText {
+package enum EscapedText {
     /// Splits at spaces; escapes stay.
-    static func words(_ text: String) -> [String] {
+    package static func words(_ text: String) -> [String] {
         text.isEmpty ? [] : split(text, at: " ")
     }
 
     /// Splits at every separator that no backslash precedes; escapes stay.
-    static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
+    package static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
         var parts: [String] = []
         var part: String.UnicodeScalarView = String.UnicodeScalarView()
         var isEscaped: Bool = false
@@ -84,7 +84,7 @@ enum EscapedText {
     }
 
     /// Leaves out the backslashes that give their meaning to the next character.
-    static func resolve(_ text: String) -> String {
+    package static func resolve(_ text: String) -> String {
         guard text.utf8.contains(Byte.backslash) else { return text }
         var result: String.UnicodeScalarView = String.UnicodeScalarView()
         var isEscaped: Bool = false

@@ -1,9 +1,9 @@
 extension JSONReader {
     /// Takes the value at a path; gets the path's number, nil for the one to the value.
-    typealias ScanBody = (inout JSONReader, Int?) throws(ReadFailure) -> Void
+    package typealias ScanBody = (inout JSONReader, Int?) throws(ReadFailure) -> Void
 
     /// Goes over the value that stands here and runs `body` at each target within it; `body` takes the value there.
-    mutating func scan(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
+    package mutating func scan(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         let start: UnsafePointer<UInt8> = self.position
         let ends: [Int] = targets.ends
         for number: Int in ends {

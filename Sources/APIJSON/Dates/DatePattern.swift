@@ -1,6 +1,6 @@
 /// A date pattern, taken apart once; behind a reference, so that options that hold it are copied at little cost.
-final class DatePattern: Sendable, Hashable {
-    enum Item: Sendable, Hashable {
+package final class DatePattern: Sendable, Hashable {
+    package enum Item: Sendable, Hashable {
         case literal(UInt8)
         case year(width: Int)
         case month(width: Int)
@@ -17,20 +17,20 @@ final class DatePattern: Sendable, Hashable {
         case offset(isBasic: Bool)
     }
 
-    let text: String
-    let items: [Item]
+    package let text: String
+    package let items: [Item]
     /// The years that its texts can say.
-    let years: ClosedRange<Int>
+    package let years: ClosedRange<Int>
     /// What stands between the fields, where they are those of a date and a time in that order, each at its place.
     let separators: DateTimeSeparators?
     /// How many digits of the second there are, at most.
-    let fractionDigits: Int
+    package let fractionDigits: Int
     /// Whether there is a whole date: day, month and year.
-    let hasDate: Bool
+    package let hasDate: Bool
     /// Whether every text that is written can be read in one way only, whatever the date.
-    let isUnambiguous: Bool
+    package let isUnambiguous: Bool
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var items: [Item] = []
         var rest: Substring.UTF8View = Substring(text).utf8
         while let byte: UInt8 = rest.first {
@@ -68,15 +68,15 @@ final class DatePattern: Sendable, Hashable {
     }
 
     /// What a field says.
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         case year, month, day, hour, minute, second, fraction
     }
 
-    static func == (left: DatePattern, right: DatePattern) -> Bool {
+    package static func == (left: DatePattern, right: DatePattern) -> Bool {
         left.text == right.text
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(self.text)
     }
 
@@ -125,11 +125,11 @@ final class DatePattern: Sendable, Hashable {
         }
     }
 
-    static let monthNames: [String] = [
+    package static let monthNames: [String] = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
-    static let weekdayNames: [String] = [
+    package static let weekdayNames: [String] = [
         "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
     ]
 }

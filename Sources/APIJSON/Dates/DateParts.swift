@@ -1,35 +1,35 @@
-internal import Foundation
+package import Foundation
 
 /// A date of the proleptic Gregorian calendar, taken apart.
-struct DateParts {
-    var year: Int = 1970
-    var month: Int = 1
-    var day: Int = 1
-    var hour: Int = 0
-    var minute: Int = 0
-    var second: Int = 0
+package struct DateParts {
+    package var year: Int = 1970
+    package var month: Int = 1
+    package var day: Int = 1
+    package var hour: Int = 0
+    package var minute: Int = 0
+    package var second: Int = 0
     /// Of a second, in nanoseconds.
-    var nanoseconds: Int = 0
+    package var nanoseconds: Int = 0
     /// Of a nanosecond, in 10⁻¹⁸ s.
-    var attoseconds: Int = 0
+    package var attoseconds: Int = 0
     /// From UTC, in seconds, east positive.
-    var offset: Int = 0
+    package var offset: Int = 0
 
-    static let daysBeforeReferenceDate: Int = 11_323
+    package static let daysBeforeReferenceDate: Int = 11_323
     private static let referenceYear: Int = 2001
 
-    init() {}
+    package init() {}
 
     /// The parts of a moment, in UTC.
     ///
     /// - Returns: nil outside the years 0 to 9999, for texts have four digits for the year.
-    init?(_ moment: DecimalMoment) {
+    package init?(_ moment: DecimalMoment) {
         guard (-63_145_526_400..<252_423_993_600).contains(moment.seconds) else { return nil }
         self.init(anyYear: moment)
     }
 
     /// The parts of a moment in any year, for texts that only people read; nil where they cannot be counted.
-    init?(shown date: Date) {
+    package init?(shown date: Date) {
         let seconds: Double = date.timeIntervalSinceReferenceDate.rounded(.down)
         guard seconds.magnitude < 1e15 else { return nil }
         let fraction: Double = date.timeIntervalSinceReferenceDate - seconds
@@ -49,7 +49,7 @@ struct DateParts {
     }
 
     /// The moment; nil where the parts are no date, such as on February 30.
-    var date: Date? {
+    package var date: Date? {
         guard (0...9999).contains(self.year), (1...12).contains(self.month) else { return nil }
         guard self.day >= 1 && self.day <= DateParts.days(in: self.month, of: self.year) else { return nil }
         guard (0...23).contains(self.hour), (0...59).contains(self.minute), (0...60).contains(self.second) else {
@@ -69,12 +69,12 @@ struct DateParts {
     }
 
     /// 0 for Sunday.
-    var weekday: Int {
+    package var weekday: Int {
         let days: Int = DateParts.daysSince1970(self.year, self.month, self.day)
         return days + 4 - DateParts.floorDivision(days + 4, 7) * 7
     }
 
-    static func days(in month: Int, of year: Int) -> Int {
+    package static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: return 30
         case 2: return isLeap(year) ? 29 : 28
@@ -87,7 +87,7 @@ struct DateParts {
     }
 
     // Years are counted from March, so that the leap day is the last of its year.
-    static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    package static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear: Int = month > 2 ? year : year - 1
         let monthFromMarch: Int = (month + 9) % 12
         let dayOfYear: Int = (153 * monthFromMarch + 2) / 5 + day - 1

@@ -1,6 +1,6 @@
 /// Several paths in one document as a tree of their keys, so that a walk over the document compares each key once and
 /// nothing has to be made for it.
-struct PathTree: Sendable {
+package struct PathTree: Sendable {
     private struct Branch: Sendable {
         let key: [UInt8]
         var tree: PathTree
@@ -11,15 +11,15 @@ struct PathTree: Sendable {
     private var branches: [Branch] = []
 
     /// - Parameter paths: numbered from 0.
-    init(_ paths: [JSONPointerPath]) {
+    package init(_ paths: [JSONPointerPath]) {
         for (number, path) in paths.enumerated() { self.insert(path.bytes[...], number) }
     }
 
     /// Whether no path leads further.
-    var isLeaf: Bool { self.branches.isEmpty }
+    package var isLeaf: Bool { self.branches.isEmpty }
 
     /// What follows the key that is told by the function, and its number; nil where no path has it.
-    func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
+    package func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
         self.branches.firstIndex { isKey($0.key) }.map { (self.branches[$0].tree, $0) }
     }
 
@@ -40,17 +40,17 @@ struct PathTree: Sendable {
 }
 
 /// What a walk looks for below the place where it stands: the paths of a tree, and the one path to the value.
-struct ScanTargets {
+package struct ScanTargets {
     private let tree: PathTree?
     /// What is left of the path to the value; nil: it does not lead here.
     private let value: ArraySlice<[UInt8]>?
     /// Stands for the key that leads here among those of its object, of which a few dozen have one of their own.
-    let bit: UInt64?
+    package let bit: UInt64?
 
     /// - Parameters:
     ///   - tree: the paths that have numbers.
     ///   - value: the one that has none, if there is one.
-    init(_ tree: PathTree, value: JSONPointerPath? = nil) {
+    package init(_ tree: PathTree, value: JSONPointerPath? = nil) {
         self.init(tree: tree, value: value?.bytes[...], bit: nil)
     }
 
@@ -61,16 +61,16 @@ struct ScanTargets {
     }
 
     /// The numbers of the paths that end here.
-    var ends: [Int] { self.tree?.ends ?? [] }
+    package var ends: [Int] { self.tree?.ends ?? [] }
 
     /// Whether the path to the value ends here.
-    var isValueHere: Bool { self.value?.isEmpty == true }
+    package var isValueHere: Bool { self.value?.isEmpty == true }
 
     /// Whether no path leads further.
-    var isLeaf: Bool { self.tree?.isLeaf != false && self.value?.isEmpty != false }
+    package var isLeaf: Bool { self.tree?.isLeaf != false && self.value?.isEmpty != false }
 
     /// What is left of the paths that go on with the key that is told by the function; nil where none does.
-    func below(_ isKey: ([UInt8]) -> Bool) -> ScanTargets? {
+    package func below(_ isKey: ([UInt8]) -> Bool) -> ScanTargets? {
         let branch: (tree: PathTree, number: Int)? = self.tree?.branch(isKey)
         let isValueBelow: Bool = self.value?.first.map(isKey) ?? false
         guard branch != nil || isValueBelow else { return nil }

@@ -1,21 +1,21 @@
-internal import Foundation
+package import Foundation
 
 /// A moment in decimal digits, to 10⁻¹⁸ of a second: what a text or a number says, before it becomes a `Date`.
 ///
 /// A `Date` is a double of seconds since 2001, so that each of its values stands for a range of decimal numbers. Reading
 /// and writing both go through here, which makes them each other's inverse: what is written is a number in that range.
-struct DecimalMoment {
+package struct DecimalMoment {
     /// Whole seconds since 2001-01-01T00:00:00Z, rounded down.
-    var seconds: Int
+    package var seconds: Int
     /// What comes on top of them, in nanoseconds, from 0 to 999,999,999.
-    var nanoseconds: Int
+    package var nanoseconds: Int
     /// What comes on top of those, in 10⁻¹⁸ s, from 0 to 999,999,999.
-    var attoseconds: Int = 0
+    package var attoseconds: Int = 0
 
     /// How many digits of a second there are.
-    static let digits: Int = 18
+    package static let digits: Int = 18
     /// The seconds from 1970 to 2001.
-    static let secondsBefore2001: Int = 978_307_200
+    package static let secondsBefore2001: Int = 978_307_200
 
     /// The date that is nearest, as far as two roundings tell; the later one of two moments never has the earlier date.
     @inline(__always)
@@ -64,7 +64,7 @@ struct DecimalMoment {
         return opposite
     }
 
-    init(seconds: Int, nanoseconds: Int, attoseconds: Int = 0) {
+    package init(seconds: Int, nanoseconds: Int, attoseconds: Int = 0) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
         self.attoseconds = attoseconds
@@ -101,7 +101,7 @@ extension DecimalMoment {
     /// The last moment of so many digits of a second, at most nine, whose date is not after this one.
     ///
     /// What was read from a text with so many digits is given back as it was.
-    init?(_ date: Date, cutTo digits: Int) {
+    package init?(_ date: Date, cutTo digits: Int) {
         self.init(date, cutTo: digits) { $0.date }
     }
 
@@ -174,7 +174,7 @@ extension DecimalMoment {
 
 extension DecimalMoment {
     /// The digits of the fraction, without zeros at the end; empty where there is none.
-    var fractionText: String {
+    package var fractionText: String {
         guard self.nanoseconds | self.attoseconds != 0 else { return "" }
         var digits: [UInt8] = Array(repeating: Byte.zero, count: DecimalMoment.digits)
         for (part, end) in [(self.nanoseconds, 9), (self.attoseconds, 18)] {

@@ -1,6 +1,6 @@
 /// Lists of allowed values, short enough for a line.
-enum ListText {
-    static func make(_ items: [String], limit: Int = 8) -> String {
+package enum ListText {
+    package static func make(_ items: [String], limit: Int = 8) -> String {
         if items.count > limit {
             return items.prefix(limit).joined(separator: ", ") + " or \(items.count - limit) more"
         }

@@ -1,12 +1,12 @@
 /// The bytes of one document while they are borrowed: reads them, and explains what went wrong.
-struct Document {
-    let bytes: UnsafeBufferPointer<UInt8>
+package struct Document {
+    package let bytes: UnsafeBufferPointer<UInt8>
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    func result<Value: JSONReadable>() -> Result<Value, DataFormatError> {
+    package func result<Value: JSONReadable>() -> Result<Value, DataFormatError> {
         do throws(DataFormatError) {
             return .success(try self.value())
         } catch {
@@ -14,7 +14,7 @@ struct Document {
         }
     }
 
-    func value<Value: JSONReadable>() throws(DataFormatError) -> Value {
+    package func value<Value: JSONReadable>() throws(DataFormatError) -> Value {
         try self.read(Value.self) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
             reader.skipWhitespace()
             let value: Value = try reader.value()
@@ -23,7 +23,7 @@ struct Document {
         }
     }
 
-    func value<Value: JSONReadable>(
+    package func value<Value: JSONReadable>(
         at path: JSONPointerPath, options: ReadOptions
     ) throws(DataFormatError) -> (value: Value, droppedElements: Int) {
         let keys: [[UInt8]] = path.bytes
@@ -35,7 +35,7 @@ struct Document {
     }
 
     /// Runs `body`, and again where it fails, for the texts of the error.
-    func read<Value>(
+    package func read<Value>(
         _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(DataFormatError) -> Value {
         do throws(ReadFailure) {

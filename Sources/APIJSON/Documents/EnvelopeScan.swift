@@ -1,15 +1,15 @@
 /// Looks into the answer of a server, once, for what its envelope says.
-struct EnvelopeScan {
+package struct EnvelopeScan {
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     /// The texts of strings, numbers and bools at the paths; nil for null, for containers and where nothing is.
     ///
     /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
-    func scalars(at paths: ScalarPaths) throws(DataFormatError) -> [String?] {
+    package func scalars(at paths: ScalarPaths) throws(DataFormatError) -> [String?] {
         try self.bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> [String?] in
             try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> [String?] in
@@ -29,7 +29,7 @@ struct EnvelopeScan {
     ///
     /// A value that cannot be read is no error yet: what the envelope says may be that there is none.
     /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
-    func open<Value: JSONReadable>(
+    package func open<Value: JSONReadable>(
         _ type: Value.Type = Value.self, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
         scalars paths: ScalarPaths
     ) throws(DataFormatError) -> OpenedEnvelope<Value> {
@@ -57,28 +57,28 @@ struct EnvelopeScan {
 }
 
 /// Where the scalars of an envelope stand. Made once and used for every answer.
-struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
-    let count: Int
+package struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
+    package let count: Int
     fileprivate let tree: PathTree
 
-    init(_ paths: [JSONPointerPath]) {
+    package init(_ paths: [JSONPointerPath]) {
         self.count = paths.count
         self.tree = PathTree(paths)
     }
 
-    init(arrayLiteral paths: JSONPointerPath...) {
+    package init(arrayLiteral paths: JSONPointerPath...) {
         self.init(paths)
     }
 }
 
 /// What an envelope says, and the value in it.
-struct OpenedEnvelope<Value: JSONReadable>: Sendable {
+package struct OpenedEnvelope<Value: JSONReadable>: Sendable {
     /// In the order of the paths that were asked for.
-    fileprivate(set) var scalars: [String?]
+    package fileprivate(set) var scalars: [String?]
     /// How many bad elements were left out of arrays and dictionaries that drop them.
-    fileprivate(set) var droppedElements: Int = 0
+    package fileprivate(set) var droppedElements: Int = 0
     /// The value, where it could be read in its place.
-    fileprivate(set) var decoded: Value?
+    package fileprivate(set) var decoded: Value?
     private let bytes: [UInt8]
     private let path: JSONPointerPath
     private let options: ReadOptions
@@ -91,7 +91,7 @@ struct OpenedEnvelope<Value: JSONReadable>: Sendable {
     }
 
     /// The value; what a path that leads nowhere gives is as in `JSONReadable.decode(_:at:options:)`.
-    func value() throws(DataFormatError) -> Value {
+    package func value() throws(DataFormatError) -> Value {
         if let decoded: Value = self.decoded { return decoded }
         return try Value.decode(self.bytes, at: self.path, options: self.options).value
     }

@@ -35,7 +35,7 @@ extension JSONWritable {
     /// - Parameters:
     ///   - dates: the format of its own dates.
     ///   - isSensitive: whether errors may show nothing of the value.
-    func written<Result>(
+    package func written<Result>(
         dates: DateFormat = .iso8601, isSensitive: Bool = false, _ take: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(DataFormatError) -> Result {
         var writer: JSONWriter = JSONWriter()
