@@ -113,3 +113,184 @@ public struct JSONReader: ~Copyable {
         }
     }
 }
+
+extension JSONReader {
+    /// Goes on to the next byte that is not white space, or to the end.
+    @inline(__always)
+    package mutating func skipWhitespace() {
+        if self.position < self.end && self.position.pointee <= 0x20 {
+            if self.end - self.position >= 2 && self.position.pointee == 0x20 && self.position[1] > 0x20 {
+                // The space after a colon or a comma, in documents made for people.
+                self.position += 1
+            } else {
+                self.skipLongWhitespace()
+            }
+        }
+    }
+
+    private mutating func skipLongWhitespace() {
+        self.position = JSONReader.afterWhitespace(self.position, self.end)
+    }
+
+    /// Where the white space at the place ends.
+    ///
+    /// Documents made for people have a line break and many spaces before each value.
+    @inline(never)
+    static func afterWhitespace(
+        _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = place
+        while place < end {
+            switch place.pointee {
+            case 0x20, 0x0A, 0x0D, 0x09: place += 1
+            default: return place
+            }
+            while end - place >= 8 {
+                let others: UInt64 = Word.load(place) ^ 0x2020_2020_2020_2020
+                if others == 0 {
+                    place += 8
+                    continue
+                }
+                place += others.trailingZeroBitCount &>> 3
+                break
+            }
+        }
+        return place
+    }
+
+    /// The byte where the reader stands, after white space; a fault at the end of the document.
+    @inline(__always)
+    mutating func nextByte(_ rule: ReadFailure.SyntaxRule) throws(ReadFailure) -> UInt8 {
+        self.skipWhitespace()
+        if self.position < self.end {
+            return self.position.pointee
+        }
+        throw self.syntax(rule)
+    }
+
+    /// Takes the colon and the white space after it.
+    @inline(__always)
+    mutating func takeColon() throws(ReadFailure) {
+        guard try self.nextByte(.colon) == Byte.colon else { throw self.syntax(.colon) }
+        self.position += 1
+        self.skipWhitespace()
+    }
+
+    mutating func skipByteOrderMark() {
+        let place: UnsafePointer<UInt8> = self.position
+        if self.end - place >= 3 && place[0] == 0xEF && place[1] == 0xBB && place[2] == 0xBF {
+            self.position += 3
+        }
+    }
+
+    /// Makes sure that nothing but white space follows.
+    package mutating func finish() throws(ReadFailure) {
+        self.skipWhitespace()
+        if self.position != self.end { throw self.syntax(.documentEnd) }
+    }
+}
+
+@_spi(Generated) extension JSONReader {
+    /// Takes null where it stands; says whether it did.
+    @inlinable
+    public mutating func skipNull() throws(ReadFailure) -> Bool {
+        // Fast for what is usual: something else than null, which the caller reads then.
+        if self.position < self.end && self.position.pointee != 0x6E { return false }
+        return try self.takeNull()
+    }
+
+    @usableFromInline
+    mutating func takeNull() throws(ReadFailure) -> Bool {
+        guard self.position < self.end else { throw self.syntax(.value) }
+        try self.skipLiteral(0x6C6C_756E, count: 4)
+        return true
+    }
+
+    /// Reads true or false.
+    ///
+    /// - Parameter casting: whether 0, 1, "0", "1", "true" and "false" are taken too.
+    public mutating func bool(casting: Bool = false) throws(ReadFailure) -> Bool {
+        guard self.position < self.end else { throw self.syntax(.value) }
+        switch self.position.pointee {
+        case Byte.lowerT:
+            try self.skipLiteral(0x6575_7274, count: 4)
+            return true
+        case Byte.lowerF:
+            try self.skipLiteral(0x65_736C_6166, count: 5)
+            return false
+        default:
+            return try self.castBool(casting)
+        }
+    }
+
+    /// Reads true or false, or nil for null.
+    public mutating func optionalBool(casting: Bool = false) throws(ReadFailure) -> Bool? {
+        if try self.skipNull() { return nil }
+        return try self.bool(casting: casting)
+    }
+
+    /// Reads true or false, or gives the default for null.
+    public mutating func bool(default value: Bool, casting: Bool = false) throws(ReadFailure) -> Bool {
+        if try self.skipNull() { return value }
+        return try self.bool(casting: casting)
+    }
+
+    /// Goes over `true`, `false` or `null`, given as a word of their bytes.
+    mutating func skipLiteral(_ literal: UInt64, count: Int) throws(ReadFailure) {
+        let available: Int = self.end - self.position
+        let word: UInt64 =
+            available >= 8
+            ? Word.load(self.position) & Word.mask(count) : Word.load(self.position, count: min(available, count))
+        if word != literal { throw self.syntax(.value) }
+        self.position += count
+    }
+}
+
+extension JSONReader {
+    /// A fault of grammar where the reader stands, or elsewhere.
+    @inline(never)
+    func syntax(_ rule: ReadFailure.SyntaxRule, at place: UnsafePointer<UInt8>? = nil) -> ReadFailure {
+        ReadFailure(.syntax, at: (place ?? self.position) - self.start, detail: rule.rawValue)
+    }
+
+    /// Another kind of value than expected stands at the offset.
+    @inline(never)
+    func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
+        // What cannot begin a value at all is a fault of grammar, not of type.
+        let offset: Int = offset ?? self.offset
+        guard offset < self.end - self.start, self.beginsValue(self.start + offset) else {
+            return ReadFailure(.syntax, at: offset, detail: ReadFailure.SyntaxRule.value.rawValue)
+        }
+        return ReadFailure(.mismatch, at: offset, detail: expected.rawValue)
+    }
+
+    /// A value that the spec does not allow; the text is made only while tracing.
+    @inline(never)
+    func refusal(
+        at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
+    ) -> ReadFailure {
+        self.trace?.note = Trace.Note(offset: offset, expected: expected(), hint: hint())
+        return ReadFailure(.refused, at: offset)
+    }
+
+    /// A required field that no key gave, or whose value says that there is none.
+    ///
+    /// - Parameter key: the index of the key in the cursor's table.
+    @inline(never)
+    func missing(_ key: Int) -> ReadFailure {
+        if self.frame.pointee.cursor.hasSeen(key) && self.frame.pointee.cursor.lastField == key {
+            return ReadFailure(.empty, at: self.frame.pointee.cursor.valueOffset, detail: key)
+        }
+        return ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key)
+    }
+
+    private func beginsValue(_ place: UnsafePointer<UInt8>) -> Bool {
+        switch place.pointee {
+        case Byte.leftBrace, Byte.leftBracket, Byte.quote, Byte.minus, Byte.zero...Byte.nine: return true
+        default:
+            let available: Int = min(self.end - place, 5)
+            let word: UInt64 = Word.load(place, count: available)
+            return word & Word.mask(4) == 0x6C6C_756E || word & Word.mask(4) == 0x6575_7274 || word == 0x65_736C_6166
+        }
+    }
+}

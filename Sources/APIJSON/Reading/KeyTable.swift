@@ -99,3 +99,220 @@ package enum EscapedText {
         return String(result)
     }
 }
+
+/// What the reader needs of a table, in memory of its own.
+@usableFromInline
+struct KeyTableHeader {
+    /// One for each key and a last one that matches nothing.
+    let entries: UnsafePointer<KeyEntry>
+    let count: Int
+    /// Indices of keys by hash, `noKey` where there is none.
+    let slots: UnsafePointer<UInt16>
+    let slotMask: Int
+    let seed: UInt64
+    let naming: KeyNaming
+
+    static let noKey: UInt16 = .max
+
+    /// Of texts that are keys of no model.
+    init(finding texts: [String]) {
+        self.init(KeyNaming(keys: texts.map { KeyBytes($0) }))
+    }
+
+    init(_ naming: KeyNaming) {
+        self.naming = naming
+        let entries: KeyEntries = KeyEntries(naming.keys, atMost: Int(KeyTableHeader.noKey) - 1)
+        self.count = entries.count
+        self.entries = entries.start
+        let hashes: HashSlots = HashSlots(self.entries, count: self.count)
+        self.slots = hashes.slots
+        self.slotMask = hashes.mask
+        self.seed = hashes.seed
+    }
+
+    /// The index of the key with these bytes, or nil.
+    @inline(__always)
+    func index(_ key: UnsafePointer<UInt8>, count: Int, available: Int) -> Int? {
+        let hash: UInt64 = KeyHash.hash(key, count: count, available: available, seed: self.seed)
+        var slot: Int = Int(truncatingIfNeeded: hash) & self.slotMask
+        while true {
+            let index: UInt16 = self.slots[slot]
+            if index == KeyTableHeader.noKey { return nil }
+            if self.entries[Int(index)].isEqual(key, count: count) { return Int(index) }
+            slot = (slot &+ 1) & self.slotMask
+        }
+    }
+}
+
+/// One key, laid out for comparing it with the document eight bytes at a time.
+struct KeyEntry {
+    /// The first sixteen bytes of `"key":`, and which of their bits count.
+    let first: UInt64
+    let firstMask: UInt64
+    let second: UInt64
+    let secondMask: UInt64
+    /// The bytes of the key, both quotes and colon.
+    let count: Int
+    /// `"key":`, followed by eight bytes that can be read.
+    let text: UnsafePointer<UInt8>
+
+    /// Whether the document, of which so many bytes are left at the place, goes on with this key and a colon.
+    @inline(__always)
+    func matches(_ place: UnsafePointer<UInt8>, available: Int) -> Bool {
+        // What is shorter than two words is compared as two words.
+        guard max(self.count, 16) <= available else { return false }
+        if Word.load(place) & self.firstMask != self.first { return false }
+        if Word.load(place + 8) & self.secondMask != self.second { return false }
+        return self.count <= 16 || self.matchesRest(place)
+    }
+
+    /// Compares what follows the first sixteen bytes; the last word may overlap the one before.
+    @inline(__always)
+    private func matchesRest(_ place: UnsafePointer<UInt8>) -> Bool {
+        var index: Int = 16
+        while index &+ 8 < self.count {
+            if Word.load(place + index) != Word.load(self.text + index) { return false }
+            index &+= 8
+        }
+        return Word.load(place + (self.count &- 8)) == Word.load(self.text + (self.count &- 8))
+    }
+
+    /// The key without quotes.
+    @inline(__always)
+    var key: UnsafePointer<UInt8> {
+        self.text + 1
+    }
+
+    @inline(__always)
+    func isEqual(_ key: UnsafePointer<UInt8>, count: Int) -> Bool {
+        guard count == self.count &- 3 else { return false }
+        let own: UnsafePointer<UInt8> = self.key
+        var index: Int = 0
+        while index &+ 8 <= count {
+            if Word.load(key + index) != Word.load(own + index) { return false }
+            index &+= 8
+        }
+        while index < count {
+            if key[index] != own[index] { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    init(_ text: UnsafePointer<UInt8>, count: Int) {
+        self.firstMask = Word.mask(count)
+        self.secondMask = Word.mask(max(0, count - 8))
+        self.first = Word.load(text, count: min(count, 8)) & self.firstMask
+        self.second = count > 8 && count < Int.max ? Word.load(text + 8, count: min(count - 8, 8)) : 0
+        self.count = count
+        self.text = text
+    }
+}
+
+/// The entries of a table, one behind another.
+struct KeyEntries {
+    let start: UnsafePointer<KeyEntry>
+    let count: Int
+
+    init(_ keys: [KeyBytes], atMost limit: Int) {
+        let count: Int = min(keys.count, limit)
+        let entries: UnsafeMutablePointer<KeyEntry> = .allocate(capacity: count + 1)
+        // Quotes and colons; and zeros behind the last key, to be read with it.
+        let size: Int = keys.reduce(16) { $0 + $1.count + 3 }
+        let texts: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
+        texts.initialize(repeating: 0, count: size)
+        var place: UnsafeMutablePointer<UInt8> = texts
+        for index: Int in 0..<count {
+            let length: Int = KeyEntries.copy(keys[index], to: place)
+            (entries + index).initialize(to: KeyEntry(UnsafePointer(place), count: length))
+            place += length
+        }
+        (entries + count).initialize(to: KeyEntry(UnsafePointer(place), count: Int.max))
+        self.start = UnsafePointer(entries)
+        self.count = count
+    }
+
+    /// Writes the key with quotes and colon.
+    private static func copy(_ key: KeyBytes, to place: UnsafeMutablePointer<UInt8>) -> Int {
+        place[0] = Byte.quote
+        (place + 1).update(from: key.start, count: key.count)
+        place[key.count + 1] = Byte.quote
+        place[key.count + 2] = Byte.colon
+        return key.count + 3
+    }
+}
+
+enum KeyHash {
+    /// A hash of a key's length and of its first and last eight bytes.
+    ///
+    /// - Parameter available: how many bytes can be read from `key` on.
+    @inline(__always)
+    static func hash(_ key: UnsafePointer<UInt8>, count: Int, available: Int, seed: UInt64) -> UInt64 {
+        var first: UInt64
+        if available >= 8 {
+            first = Word.load(key) & Word.mask(count)
+        } else {
+            first = Word.load(key, count: count)
+        }
+        if count > 8 {
+            let last: UInt64 = Word.load(key + (count &- 8))
+            first ^= last &<< 29 | last &>> 35
+        }
+        let mixed: UInt64 = (first ^ UInt64(truncatingIfNeeded: count)) &* seed
+        return mixed &>> 44 ^ mixed &>> 20
+    }
+}
+
+/// The slots of a table, found by trying seeds until no two keys meet; with very many keys a few may.
+struct HashSlots {
+    let slots: UnsafePointer<UInt16>
+    let mask: Int
+    let seed: UInt64
+
+    init(_ entries: UnsafePointer<KeyEntry>, count: Int) {
+        let size: Int = HashSlots.size(count)
+        let slots: UnsafeMutablePointer<UInt16> = .allocate(capacity: size)
+        var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+        var best: UInt64 = seed
+        var fewest: Int = .max
+        for _ in 0..<64 where fewest > 0 {
+            let collisions: Int = HashSlots.fill(slots, size, entries, count, seed)
+            if collisions < fewest {
+                fewest = collisions
+                best = seed
+            }
+            seed = (seed &* 0xD134_2543_DE82_EF95 &+ 0x2545_F491_4F6C_DD1D) | 1
+        }
+        _ = HashSlots.fill(slots, size, entries, count, best)
+        self.slots = UnsafePointer(slots)
+        self.mask = size - 1
+        self.seed = best
+    }
+
+    /// Large enough that a seed without collisions turns up soon, and at most 16 KB.
+    private static func size(_ count: Int) -> Int {
+        var size: Int = 4
+        while size < max(min(count * count / 4, 8192), count * 2) { size *= 2 }
+        return size
+    }
+
+    /// Puts each key into its slot, or into the next free one; says how many had to move.
+    private static func fill(
+        _ slots: UnsafeMutablePointer<UInt16>, _ size: Int, _ entries: UnsafePointer<KeyEntry>, _ count: Int,
+        _ seed: UInt64
+    ) -> Int {
+        slots.initialize(repeating: KeyTableHeader.noKey, count: size)
+        var collisions: Int = 0
+        for index: Int in 0..<count {
+            let entry: KeyEntry = entries[index]
+            let hash: UInt64 = KeyHash.hash(entry.key, count: entry.count - 3, available: 8, seed: seed)
+            var slot: Int = Int(truncatingIfNeeded: hash) & (size - 1)
+            while slots[slot] != KeyTableHeader.noKey {
+                collisions += 1
+                slot = (slot + 1) & (size - 1)
+            }
+            slots[slot] = UInt16(truncatingIfNeeded: index)
+        }
+        return collisions
+    }
+}

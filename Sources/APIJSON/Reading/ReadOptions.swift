@@ -139,3 +139,81 @@ extension ReadOptions {
         self.state = outer.options == nil ? [] : .options
     }
 }
+
+// Automatic casts between string, number and bool: lossless, locale-free, never a guess.
+extension JSONReader {
+    /// A string of what stands here, which is no string.
+    @inline(never)
+    mutating func castString(_ casting: Bool) throws(ReadFailure) -> String {
+        guard self.position < self.end else { throw self.syntax(.value) }
+        guard casting else { throw self.mismatch(.string) }
+        let start: UnsafePointer<UInt8> = self.position
+        switch start.pointee {
+        case Byte.minus, Byte.zero...Byte.nine:
+            let end: UnsafePointer<UInt8> = try self.scanNumber()
+            return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+        case Byte.lowerT, Byte.lowerF:
+            return try self.bool() ? "true" : "false"
+        default:
+            throw self.mismatch(.string)
+        }
+    }
+
+    /// A bool of what stands here, which is neither true nor false.
+    @inline(never)
+    mutating func castBool(_ casting: Bool) throws(ReadFailure) -> Bool {
+        guard casting else { throw self.mismatch(.bool) }
+        let start: Int = self.offset
+        let text: String
+        switch self.position.pointee {
+        case Byte.quote: text = try self.string()
+        case Byte.minus, Byte.zero...Byte.nine: text = try self.castString(true)
+        default: throw self.mismatch(.bool)
+        }
+        switch text {
+        case "1": return true
+        case "0": return false
+        case "true" where self.start[start] == Byte.quote: return true
+        case "false" where self.start[start] == Byte.quote: return false
+        default: throw self.mismatch(.bool, at: start)
+        }
+    }
+}
+
+@_spi(Generated) extension JSONReader {
+    /// Maps the value that stands here by a user's function and reads what that gives.
+    public mutating func transform(
+        _ transform: (JSON) throws -> JSON, _ read: (inout JSONReader) throws(ReadFailure) -> Void
+    ) throws(ReadFailure) {
+        let offset: Int = self.offset
+        let value: JSON = try self.value()
+        let bytes: [UInt8]
+        do {
+            bytes = try transform(value).uncheckedJSON
+        } catch {
+            throw self.refusal(
+                at: offset, expected: "a value that its transform accepts", hint: "the transform threw \(error)")
+        }
+        do throws(ReadFailure) {
+            let dropped: Int = try bytes.withUnsafeBufferPointer {
+                (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Int in
+                try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
+                    try read(&reader)
+                    try reader.finish()
+                    return reader.droppedElements
+                }
+            }
+            self.droppedElements &+= dropped
+        } catch {
+            throw self.refusal(
+                at: offset, expected: error.expected,
+                hint: "its transform gave \(Excerpt.make(bytes, at: error.offset))")
+        }
+    }
+
+    /// A failure of a type that users have written themselves.
+    @inline(never)
+    func customFailure(_ error: any Error, of type: Any.Type, at offset: Int) -> ReadFailure {
+        self.refusal(at: offset, expected: String(describing: type), hint: "\(error)")
+    }
+}

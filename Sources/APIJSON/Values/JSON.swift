@@ -1,3 +1,5 @@
+private import Foundation
+
 /// Any JSON value.
 ///
 /// Objects have no order and one value for each key; a key that comes again is not read.
@@ -120,6 +122,183 @@ extension JSON: JSONWritable {
         case .string(let value): writer.value(value)
         case .array(let values): values.write(&writer)
         case .object(let members): members.write(&writer)
+        }
+    }
+}
+
+extension JSON {
+    public var isNull: Bool { self == .null }
+
+    public var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    public var number: Number? {
+        if case .number(let value) = self { value } else { nil }
+    }
+
+    /// The value of a number that is an integer and fits.
+    public var int: Int? { self.number?.int }
+
+    /// The nearest double to a number.
+    public var double: Double? { self.number?.double }
+
+    public var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    public var array: [JSON]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    public var object: [String: JSON]? {
+        if case .object(let value) = self { value } else { nil }
+    }
+
+    /// The value of an object's key; nil where there is none, and for all that is no object.
+    ///
+    /// Setting one makes an object of null, and does nothing to other kinds of value; setting nil removes the key.
+    public subscript(_ key: String) -> JSON? {
+        get { self.object?[key] }
+        set {
+            guard var object: [String: JSON] = self.isNull ? [:] : self.object else { return }
+            object[key] = newValue
+            self = .object(object)
+        }
+    }
+
+    /// An array's element; nil where there is none, and for all that is no array.
+    public subscript(_ index: Int) -> JSON? {
+        guard let array: [JSON] = self.array, array.indices.contains(index) else { return nil }
+        return array[index]
+    }
+}
+
+extension JSON: CustomStringConvertible {
+    /// The value as JSON text, keys sorted.
+    public var description: String { self.shownJSON }
+}
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(nilLiteral: ()) {
+        self = .null
+    }
+
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
+    }
+
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+
+    public init(integerLiteral value: Int) {
+        self = .number(Number(value))
+    }
+
+    public init(floatLiteral value: Double) {
+        self = Number(value).map(JSON.number) ?? .string(DoubleText.make(value))
+    }
+
+    public init(arrayLiteral elements: JSON...) {
+        self = .array(elements)
+    }
+
+    /// Of repeated keys the last one wins.
+    public init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
+    }
+}
+
+extension JSON: Codable {
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: MemberKey.self) {
+            var members: [String: JSON] = [:]
+            for key: MemberKey in container.allKeys {
+                members[key.stringValue] = try container.decode(JSON.self, forKey: key)
+            }
+            self = .object(members)
+        } else if var container = try? decoder.unkeyedContainer() {
+            var elements: [JSON] = []
+            while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
+            self = .array(elements)
+        } else {
+            self = try JSON(scalar: try decoder.singleValueContainer())
+        }
+    }
+
+    private struct MemberKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) {
+            nil
+        }
+    }
+
+    /// The types are tried from the narrowest on; the digits of large and fractional numbers come through `Decimal`.
+    private init(scalar container: any SingleValueDecodingContainer) throws {
+        if container.decodeNil() {
+            self = .null
+        } else if let value: Bool = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value: Int = try? container.decode(Int.self) {
+            self = .number(Number(value))
+        } else if let value: UInt64 = try? container.decode(UInt64.self) {
+            self = .number(Number(value))
+        } else if let value: Double = try? container.decode(Double.self) {
+            self = JSON(value, exact: try? container.decode(Decimal.self))
+        } else {
+            self = .string(try container.decode(String.self))
+        }
+    }
+
+    private init(_ value: Double, exact: Decimal?) {
+        if let exact: Decimal, !exact.isNaN, let number: Number = Number(exact.description) {
+            self = .number(number)
+        } else {
+            self = JSON(floatLiteral: value)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container: any SingleValueEncodingContainer = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .bool(let value): try value.encode(to: encoder)
+        case .number(let value): try value.encode(to: encoder)
+        case .string(let value): try value.encode(to: encoder)
+        case .array(let values):
+            var container: any UnkeyedEncodingContainer = encoder.unkeyedContainer()
+            for value: JSON in values { try container.encode(value) }
+        case .object(let members):
+            var container = encoder.container(keyedBy: MemberKey.self)
+            for (key, value) in members { try container.encode(value, forKey: MemberKey(stringValue: key)) }
+        }
+    }
+}
+
+extension JSON.Number {
+    /// As the narrowest type that keeps the value; encoders of text do not keep zeros behind the point.
+    fileprivate func encode(to encoder: any Encoder) throws {
+        var container: any SingleValueEncodingContainer = encoder.singleValueContainer()
+        if let value: Int = self.int {
+            try container.encode(value)
+        } else if let value: UInt64 = try? UInt64(fromJSON: self.text) {
+            try container.encode(value)
+        } else if let value: Double = self.double, DoubleText.make(value) == self.text {
+            try container.encode(value)
+        } else if let value: Decimal = try? Decimal(fromJSON: self.text) {
+            try container.encode(value)
+        } else {
+            try container.encode(self.double ?? .nan)
         }
     }
 }

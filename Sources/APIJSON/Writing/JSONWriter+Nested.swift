@@ -159,3 +159,126 @@ struct NestedContainer {
         self.nested[last].elements += 1
     }
 }
+
+/// The key and value that tell the kind of the next object.
+struct PendingTag {
+    var key: String
+    var value: JSON
+}
+
+@_spi(Generated) extension JSONWriter {
+    /// Writes an object that does not write its tag itself.
+    ///
+    /// - Parameter path: where the tag stands, as in a ``TagTable``.
+    public mutating func value(_ value: some JSONWritable, tag: StaticString, at path: StaticString) {
+        self.write(value, tag: .string(tag.description), at: path)
+    }
+
+    /// Writes an object that does not write its tag, a number, itself.
+    public mutating func value(_ value: some JSONWritable, tag: Int, at path: StaticString) {
+        self.write(value, tag: JSON(integerLiteral: tag), at: path)
+    }
+
+    private mutating func write(_ value: some JSONWritable, tag: JSON, at path: StaticString) {
+        let components: [String] = JSONPointerPath(path.description).components
+        if components.count == 1, let key: String = components.first {
+            self.pendingTag = PendingTag(key: key, value: tag)
+            self.value(value)
+            self.pendingTag = nil
+        } else {
+            self.write(value, inserting: tag, at: components[...])
+        }
+    }
+
+    /// Writes the value, and again with the tag inside, unless it must not be sent anyway.
+    private mutating func write(_ value: some JSONWritable, inserting tag: JSON, at path: ArraySlice<String>) {
+        let start: Int = self.count
+        let neededComma: Bool = self.needsComma
+        self.value(value)
+        self.checkNonEmpty(from: start)
+        let written: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(
+            rebasing: self.output[(start + (neededComma ? 1 : 0))...])
+        guard !self.isRefused, let json: JSON = try? Document(written).value() else { return }
+        self.truncate(start)
+        self.needsComma = neededComma
+        self.value(JSONWriter.insert(tag, path, into: json))
+    }
+
+    /// The object with the tag in it; what stands beside the tag stays.
+    private static func insert(_ tag: JSON, _ path: ArraySlice<String>, into json: JSON) -> JSON {
+        guard let key: String = path.first else { return tag }
+        guard json.isNull || json.object != nil else { return json }
+        var result: JSON = json
+        result[key] = self.insert(tag, path.dropFirst(), into: json[key] ?? .null)
+        return result
+    }
+}
+
+// Fields whose JSON a user's function maps before it is written.
+@_spi(Generated) extension JSONWriter {
+    /// Writes what the function makes of the value's JSON.
+    ///
+    /// - Parameters:
+    ///   - key: as it stands in JSON, escaped already.
+    ///   - dates: how dates stand in the JSON that the function gets.
+    ///   - transform: gets the value as JSON without it; what it throws refuses the value.
+    public mutating func field(
+        _ key: StaticString, _ value: some JSONWritable, dates: DateFormat = .iso8601,
+        transform: (JSON) throws -> JSON
+    ) {
+        self.key(key)
+        self.transformed(value, dates, transform)
+    }
+
+    /// Nil is left out.
+    public mutating func field(
+        _ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat = .iso8601,
+        transform: (JSON) throws -> JSON
+    ) {
+        if let value { self.field(key, value, dates: dates, transform: transform) }
+    }
+
+    /// `keep` is left out, `clear` is null, for which no function is asked.
+    public mutating func field(
+        _ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat = .iso8601,
+        transform: (JSON) throws -> JSON
+    ) {
+        switch change {
+        case .keep: break
+        case .clear: self.field(key, change)
+        case .set(let value): self.field(key, value, dates: dates, transform: transform)
+        }
+    }
+
+    /// The next element of an array.
+    public mutating func element(
+        _ value: some JSONWritable, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
+    ) {
+        self.noteElement()
+        self.transformed(value, dates, transform)
+    }
+
+    /// The next element of an array; nil is null.
+    public mutating func element(
+        _ value: (some JSONWritable)?, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
+    ) {
+        guard let value else { return self.null() }
+        self.element(value, dates: dates, transform: transform)
+    }
+
+    private mutating func transformed(
+        _ value: some JSONWritable, _ dates: DateFormat, _ transform: (JSON) throws -> JSON
+    ) {
+        let json: JSON
+        do throws(DataFormatError) {
+            json = try JSON(fromJSON: value.toJSONString(dates: dates))
+        } catch {
+            return self.unwritable(expected: error.expected, found: error.found)
+        }
+        do {
+            self.value(try transform(json))
+        } catch {
+            self.unwritable(expected: "a value that its transform accepts", found: "the transform threw \(error)")
+        }
+    }
+}

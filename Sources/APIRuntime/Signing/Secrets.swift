@@ -1,5 +1,4 @@
 @_spi(Generated) import APIJSON
-
 internal import Foundation
 
 /// What a client knows and nobody else should: the values that specs name as `$name`. No text of it shows them.

@@ -25,13 +25,15 @@
         private static var isPossible: Bool { index >= 0 }
 
         private static let prepare:
-            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CURLcode = {
-                _, tls, context in
-                apigen_watch_tls(tls, index, context, event)
-                return CURLE_OK
-            }
+            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CURLcode =
+                {
+                    _, tls, context in
+                    apigen_watch_tls(tls, index, context, event)
+                    return CURLE_OK
+                }
 
-        private static let event: @convention(c) (UnsafeRawPointer?, Int32, Int32) -> Void = { connection, event, value in
+        private static let event: @convention(c) (UnsafeRawPointer?, Int32, Int32) -> Void = {
+            connection, event, value in
             let begins = event == Int32(APIGEN_TLS_BEGINS)
             let ends =
                 event == Int32(APIGEN_TLS_ALERT) && value == Int32(APIGEN_TLS_CLOSE_NOTIFY)

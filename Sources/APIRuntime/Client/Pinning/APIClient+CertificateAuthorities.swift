@@ -1,5 +1,4 @@
 @_spi(Generated) import APIJSON
-
 internal import Foundation
 
 extension APIClient {

@@ -1,5 +1,4 @@
 @_spi(Generated) import APIJSON
-
 internal import Foundation
 
 /// Dates as header fields give them (RFC 9110, section 5.6.7).

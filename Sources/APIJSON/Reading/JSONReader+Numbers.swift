@@ -1,6 +1,76 @@
 private import Foundation
 
 @_spi(Generated) extension JSONReader {
+    /// Reads an integer; `4.0` and `4e0` are integers too.
+    ///
+    /// - Parameter casting: whether a string that holds a number, or a bool (as 1 or 0), is taken too.
+    public mutating func int(casting: Bool = false) throws(ReadFailure) -> Int {
+        if let value: Int = self.shortInteger() { return value }
+        return try self.integer(.int, casting: casting)
+    }
+
+    /// Reads an integer, or nil for null.
+    public mutating func optionalInt(casting: Bool = false) throws(ReadFailure) -> Int? {
+        if try self.skipNull() { return nil }
+        return try self.int(casting: casting)
+    }
+
+    /// Reads an integer, or gives the default for null.
+    public mutating func int(default value: Int, casting: Bool = false) throws(ReadFailure) -> Int {
+        if try self.skipNull() { return value }
+        return try self.int(casting: casting)
+    }
+
+    /// An integer of at most 18 digits in its plain form; nil, and nothing is taken, for all else.
+    @inline(__always)
+    mutating func shortInteger() -> Int? {
+        var place: UnsafePointer<UInt8> = self.position
+        let end: UnsafePointer<UInt8> = self.end
+        var isNegative: Bool = false
+        if place < end && place.pointee == Byte.minus {
+            isNegative = true
+            place += 1
+        }
+        let first: UnsafePointer<UInt8> = place
+        var value: UInt64 = 0
+        while end - place >= 8 && place - first <= 8 {
+            let word: UInt64 = Word.load(place)
+            if !Word.isDigits(word) { break }
+            value = value &* 100_000_000 &+ Word.digits(word)
+            place += 8
+        }
+        while place < end {
+            let digit: UInt8 = place.pointee &- Byte.zero
+            if digit > 9 { break }
+            if place - first == 18 { return nil }
+            value = value &* 10 &+ UInt64(digit)
+            place += 1
+        }
+        let count: Int = place - first
+        if count == 0 || (first.pointee == Byte.zero && count > 1) { return nil }
+        if place < end && (place.pointee == Byte.point || place.pointee | 0x20 == Byte.lowerE) { return nil }
+        self.position = place
+        let signed: Int64 = Int64(truncatingIfNeeded: value)
+        return Int(exactly: isNegative ? 0 &- signed : signed)
+    }
+
+    /// Reads an integer of any type and form.
+    @inline(never)
+    mutating func integer<Value: FixedWidthInteger>(
+        _ expected: Expectation, casting: Bool
+    ) throws(ReadFailure) -> Value {
+        let offset: Int = self.offset
+        if let value: Int = self.shortInteger() {
+            if let fitting: Value = Value(exactly: value) { return fitting }
+            throw self.mismatch(expected, at: offset)
+        }
+        let number: NumberSource = try self.number(expected, casting: casting)
+        guard let value: Value = number.integer() else { throw self.mismatch(expected, at: offset) }
+        return value
+    }
+}
+
+@_spi(Generated) extension JSONReader {
     /// Reads a number as the nearest double.
     ///
     /// - Parameter casting: whether a string that holds a number of which no digit gets lost, one of "NaN", "Inf",
@@ -179,5 +249,98 @@ extension NumberSource {
         let printed: String = String(format: "%.\(parts.digits.count - 1)e", value.magnitude)
         let digits: [UInt8] = printed.utf8.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
         return digits.elementsEqual(parts.digits.map { $0 + Byte.zero })
+    }
+}
+
+extension JSONReader {
+    /// Goes over the number where the reader stands and checks its grammar (RFC 8259, section 6).
+    ///
+    /// - Returns: where the number ends; the reader stands there.
+    @inline(never)
+    @discardableResult
+    mutating func scanNumber() throws(ReadFailure) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = self.position
+        if place < self.end && place.pointee == Byte.minus { place += 1 }
+        let integer: UnsafePointer<UInt8> = place
+        place = try self.scanDigits(place)
+        if integer.pointee == Byte.zero && place - integer > 1 { throw self.syntax(.noLeadingZero, at: integer) }
+        if place < self.end && place.pointee == Byte.point {
+            place = try self.scanDigits(place + 1)
+        }
+        if place < self.end && place.pointee | 0x20 == Byte.lowerE {
+            place += 1
+            if place < self.end && (place.pointee == Byte.plus || place.pointee == Byte.minus) { place += 1 }
+            place = try self.scanDigits(place)
+        }
+        self.position = place
+        return place
+    }
+
+    @inline(__always)
+    private func scanDigits(_ first: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = first
+        while self.end - place >= 8 && Word.isDigits(Word.load(place)) { place += 8 }
+        while place < self.end && place.pointee &- Byte.zero <= 9 { place += 1 }
+        if place == first { throw self.syntax(.digit, at: place) }
+        return place
+    }
+}
+
+/// A number of checked grammar, taken apart: `digits × 10^exponent`, the digits without zeros at either end.
+struct NumberParts {
+    var isNegative: Bool
+    /// As they stand, without leading and trailing zeros; none for zero.
+    var digits: [UInt8]
+    /// Bounded, so that sums of it cannot overflow.
+    var exponent: Int
+
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        var digits: [UInt8] = []
+        var exponent: Int = 0
+        var index: Int = 0
+        var isFraction: Bool = false
+        self.isNegative = text.first == Byte.minus
+        if self.isNegative { index = 1 }
+        while index < text.count && text[index] | 0x20 != Byte.lowerE {
+            if text[index] == Byte.point {
+                isFraction = true
+            } else {
+                if !digits.isEmpty || text[index] != Byte.zero { digits.append(text[index] &- Byte.zero) }
+                if isFraction { exponent &-= 1 }
+            }
+            index &+= 1
+        }
+        exponent &+= NumberParts.exponent(text.dropFirst(index &+ 1))
+        while digits.last == 0 {
+            digits.removeLast()
+            exponent &+= 1
+        }
+        self.digits = digits
+        self.exponent = digits.isEmpty ? 0 : exponent
+    }
+
+    /// The number after the `e`.
+    static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        var value: Int = 0
+        for byte: UInt8 in text where byte != Byte.plus && byte != Byte.minus {
+            value = min(value &* 10 &+ Int(byte &- Byte.zero), 1 << 40)
+        }
+        return text.first == Byte.minus ? -value : value
+    }
+
+    /// The magnitude, where the number is an integer that fits.
+    var integer: UInt64? {
+        guard self.exponent >= 0 && self.digits.count &+ self.exponent <= 20 else {
+            return self.digits.isEmpty ? 0 : nil
+        }
+        var value: UInt64 = 0
+        for index: Int in 0..<(self.digits.count &+ self.exponent) {
+            let digit: UInt8 = index < self.digits.count ? self.digits[index] : 0
+            let (product, overflow): (UInt64, Bool) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry): (UInt64, Bool) = product.addingReportingOverflow(UInt64(digit))
+            if overflow || carry { return nil }
+            value = sum
+        }
+        return value
     }
 }

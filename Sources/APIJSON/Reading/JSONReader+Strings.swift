@@ -1,0 +1,312 @@
+@_spi(Generated) extension JSONReader {
+    /// Reads a string.
+    ///
+    /// - Parameter casting: whether a number (its digits as they stand) or a bool is taken too.
+    public mutating func string(casting: Bool = false) throws(ReadFailure) -> String {
+        if self.position < self.end && self.position.pointee == Byte.quote {
+            return JSONReader.makeString(try self.scanString())
+        }
+        return try self.castString(casting)
+    }
+
+    /// Reads a string, or nil for null.
+    public mutating func optionalString(casting: Bool = false) throws(ReadFailure) -> String? {
+        if try self.skipNull() { return nil }
+        return try self.string(casting: casting)
+    }
+
+    /// Reads a string, or gives the default for null.
+    public mutating func string(default value: String, casting: Bool = false) throws(ReadFailure) -> String {
+        if try self.skipNull() { return value }
+        return try self.string(casting: casting)
+    }
+
+    /// A key as generated code has it: what is between the quotes in JSON.
+    static func unescaped(_ key: StaticString) -> String {
+        let bytes: [UInt8] = [Byte.quote] + key.withUTF8Buffer { Array($0) } + [Byte.quote]
+        let text: String? = bytes.withUnsafeBufferPointer { buffer in
+            try? JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> String in
+                try reader.string()
+            }
+        }
+        return text ?? key.description
+    }
+
+    static func makeString(_ span: StringSpan) -> String {
+        if span.hasEscapes { return makeEscapedString(span) }
+        return makeString(span.start, span.count, isASCII: span.isASCII)
+    }
+
+    /// Makes a string of bytes that are known to be UTF-8.
+    @inline(__always)
+    private static func makeString(_ start: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> String {
+        let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: start, count: count)
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @inline(never)
+    private static func makeEscapedString(_ span: StringSpan) -> String {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: span.count) { buffer -> String in
+            guard let output: UnsafeMutablePointer<UInt8> = buffer.baseAddress else { return "" }
+            let count: Int = Escape.resolve(span, into: output)
+            return makeString(UnsafePointer(output), count, isASCII: false)
+        }
+    }
+}
+
+/// The content of a string in the document, checked.
+struct StringSpan {
+    var start: UnsafePointer<UInt8>
+    var count: Int
+    var isASCII: Bool
+    var hasEscapes: Bool
+}
+
+extension JSONReader {
+    /// Goes over the string that begins where the reader stands, and checks grammar and UTF-8 in the same pass.
+    ///
+    /// The reader must stand at the opening quote.
+    mutating func scanString() throws(ReadFailure) -> StringSpan {
+        let start: UnsafePointer<UInt8> = self.position + 1
+        let end: UnsafePointer<UInt8> = self.end
+        var place: UnsafePointer<UInt8> = start
+        var isASCII: Bool = true
+        var hasEscapes: Bool = false
+        while true {
+            place = JSONReader.plainEnd(place, end)
+            guard place < end else { throw self.syntax(.stringEnd, at: place) }
+            let byte: UInt8 = place.pointee
+            if byte == Byte.quote {
+                self.position = place + 1
+                return StringSpan(start: start, count: place - start, isASCII: isASCII, hasEscapes: hasEscapes)
+            } else if byte >= 0x80 {
+                isASCII = false
+                place = try self.scanUTF8(place, end)
+            } else if byte == Byte.backslash {
+                hasEscapes = true
+                place = end - place >= 2 && Escape.isShort(place[1]) ? place + 2 : try self.scanEscape(place)
+            } else if byte < 0x20 {
+                throw self.syntax(.noControlCharacter, at: place)
+            } else {
+                place += 1
+            }
+        }
+    }
+
+    /// Goes over plain ASCII, eight bytes at once; stops before the end, where fewer are left.
+    @inline(__always)
+    private static func plainEnd(
+        _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = place
+        while end - place >= 16 {
+            let stops: UInt64 = Word.stringStops(Word.load(place))
+            if stops != 0 { return place + stops.trailingZeroBitCount &>> 3 }
+            let more: UInt64 = Word.stringStops(Word.load(place + 8))
+            if more != 0 { return place + 8 + more.trailingZeroBitCount &>> 3 }
+            // A constant step lets the next word be loaded before this one is done with.
+            place += 16
+        }
+        if end - place >= 8 {
+            let stops: UInt64 = Word.stringStops(Word.load(place))
+            return place + (stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3)
+        }
+        return place
+    }
+
+    /// Goes over a run of characters of more than one byte each, as RFC 3629, section 4, defines them.
+    @inline(__always)
+    private func scanUTF8(
+        _ run: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) throws(ReadFailure) -> UnsafePointer<UInt8> {
+        var place: UnsafePointer<UInt8> = run
+        repeat {
+            if end - place >= 8 {
+                let word: UInt64 = Word.load(place)
+                if Word.isTwoCharactersOfThree(word) {
+                    place += 6
+                    continue
+                }
+                if Word.isFourCharactersOfTwo(word) {
+                    place += 8
+                    continue
+                }
+            }
+            let count: Int = JSONReader.sequenceLength(place, available: end - place)
+            if count == 0 { throw self.syntax(.utf8, at: place) }
+            place += count
+        } while place < end && place.pointee >= 0x80
+        return place
+    }
+
+    /// How many bytes the character takes; 0 where the bytes are not UTF-8.
+    @inline(__always)
+    static func sequenceLength(_ place: UnsafePointer<UInt8>, available: Int) -> Int {
+        let first: UInt8 = place[0]
+        if first >= 0xE0 && first < 0xF0 {
+            guard available >= 3 && isContinuation(place[1]) && isContinuation(place[2]) else { return 0 }
+            // E0: no overlong forms; ED: no surrogates.
+            if first == 0xE0 { return place[1] >= 0xA0 ? 3 : 0 }
+            if first == 0xED { return place[1] < 0xA0 ? 3 : 0 }
+            return 3
+        }
+        if first < 0xE0 {
+            return first >= 0xC2 && available >= 2 && isContinuation(place[1]) ? 2 : 0
+        }
+        guard first <= 0xF4 && available >= 4 else { return 0 }
+        guard isContinuation(place[1]) && isContinuation(place[2]) && isContinuation(place[3]) else { return 0 }
+        if first == 0xF0 { return place[1] >= 0x90 ? 4 : 0 }
+        if first == 0xF4 { return place[1] < 0x90 ? 4 : 0 }
+        return 4
+    }
+
+    @inline(__always)
+    private static func isContinuation(_ byte: UInt8) -> Bool {
+        byte & 0xC0 == 0x80
+    }
+}
+
+extension JSONReader {
+    /// Checks the escape at the backslash and goes behind it; two surrogates in a row are one escape.
+    @inline(never)
+    func scanEscape(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
+        guard self.end - backslash >= 2 else { throw self.syntax(.stringEnd, at: self.end) }
+        if backslash[1] != Byte.lowerU {
+            guard Escape.character(backslash[1]) != nil else { throw self.syntax(.escape, at: backslash) }
+            return backslash + 2
+        }
+        let first: UInt32 = try self.codeUnit(backslash)
+        guard Escape.isSurrogate(first) else { return backslash + 6 }
+        guard first < 0xDC00, self.end - backslash >= 8, backslash[6] == Byte.backslash, backslash[7] == Byte.lowerU
+        else { throw self.syntax(.surrogatePair, at: backslash) }
+        guard Escape.isLowSurrogate(try self.codeUnit(backslash + 6)) else {
+            throw self.syntax(.surrogatePair, at: backslash)
+        }
+        return backslash + 12
+    }
+
+    private func codeUnit(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UInt32 {
+        guard self.end - backslash >= 6 else { throw self.syntax(.hexDigit, at: backslash) }
+        guard let unit: UInt32 = Escape.codeUnit(backslash + 2) else { throw self.syntax(.hexDigit, at: backslash) }
+        return unit
+    }
+}
+
+/// The escapes of RFC 8259, section 7.
+enum Escape {
+    /// The byte that a backslash and this byte stand for, or nil.
+    static func character(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case Byte.quote, Byte.backslash, Byte.slash: byte
+        case 0x62: 0x08
+        case Byte.lowerF: 0x0C
+        case Byte.lowerN: 0x0A
+        case 0x72: 0x0D
+        case Byte.lowerT: 0x09
+        default: nil
+        }
+    }
+
+    /// Whether a backslash and this byte are a whole escape.
+    @inline(__always)
+    static func isShort(_ byte: UInt8) -> Bool {
+        if byte & 0xC0 == 0x40 { return 1 &<< UInt64(byte & 0x3F) & Escape.shortLetters != 0 }
+        return byte == Byte.quote || byte == Byte.slash
+    }
+
+    /// Bits of the backslash and of b, f, n, r and t, counted from 0x40.
+    private static let shortLetters: UInt64 = 0x0014_4044_1000_0000
+
+    /// The number of four hexadecimal digits, or nil; all four at once.
+    @inline(__always)
+    static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32? {
+        let word: UInt32 = UInt32(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt32.self))
+        if word & 0x8080_8080 != 0 { return nil }
+        // Below, the high bit of each byte says whether the byte is a digit, or a letter from a to f.
+        let overNine: UInt32 = (word ^ 0x3030_3030) &+ 0x7676_7676
+        let letter: UInt32 = (word | 0x2020_2020) ^ 0x6060_6060
+        let isLetter: UInt32 = (letter &+ 0x7F7F_7F7F) & ~(letter &+ 0x7979_7979)
+        if (~overNine | isLetter) & 0x8080_8080 != 0x8080_8080 { return nil }
+        let values: UInt32 = (word & 0x0F0F_0F0F) &+ (word &>> 6 & 0x0101_0101) &* 9
+        let pairs: UInt32 = (values &<< 4 | values &>> 8) & 0x00FF_00FF
+        return (pairs &<< 8 | pairs &>> 16) & 0xFFFF
+    }
+
+    static func isSurrogate(_ unit: UInt32) -> Bool {
+        unit & 0xF800 == 0xD800
+    }
+
+    static func isLowSurrogate(_ unit: UInt32) -> Bool {
+        unit & 0xFC00 == 0xDC00
+    }
+
+    /// Writes the content of a checked string without its escapes, which never makes it longer; it never writes more
+    /// bytes than the content has.
+    ///
+    /// - Returns: how many bytes were written.
+    static func resolve(_ span: StringSpan, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        var place: UnsafePointer<UInt8> = span.start
+        let end: UnsafePointer<UInt8> = span.start + span.count
+        var written: UnsafeMutablePointer<UInt8> = output
+        while place < end {
+            if end - place >= 8 {
+                let word: UInt64 = Word.load(place)
+                let stops: UInt64 = Word.backslashes(word)
+                let plain: Int = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
+                Word.store(word, written)
+                place += plain
+                written += plain
+                if stops == 0 { continue }
+            }
+            let byte: UInt8 = place.pointee
+            if byte != Byte.backslash {
+                written.pointee = byte
+                written += 1
+                place += 1
+            } else if let character: UInt8 = Escape.character(place[1]) {
+                written.pointee = character
+                written += 1
+                place += 2
+            } else {
+                written += Escape.write(Escape.scalar(&place), into: written)
+            }
+        }
+        return written - output
+    }
+
+    /// The character of a checked `\u` escape, or of a pair of them; moves behind it.
+    private static func scalar(_ place: inout UnsafePointer<UInt8>) -> UInt32 {
+        let first: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
+        place += 6
+        guard Escape.isSurrogate(first) else { return first }
+        let second: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
+        place += 6
+        return 0x10000 &+ ((first & 0x3FF) &<< 10 | second & 0x3FF)
+    }
+
+    private static func write(_ scalar: UInt32, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        if scalar < 0x80 {
+            output[0] = UInt8(truncatingIfNeeded: scalar)
+            return 1
+        }
+        if scalar < 0x800 {
+            output[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar &>> 6)
+            output[1] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+            return 2
+        }
+        if scalar < 0x10000 {
+            output[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar &>> 12)
+            output[1] = UInt8(truncatingIfNeeded: 0x80 | scalar &>> 6 & 0x3F)
+            output[2] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+            return 3
+        }
+        output[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar &>> 18)
+        output[1] = UInt8(truncatingIfNeeded: 0x80 | scalar &>> 12 & 0x3F)
+        output[2] = UInt8(truncatingIfNeeded: 0x80 | scalar &>> 6 & 0x3F)
+        output[3] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+        return 4
+    }
+}

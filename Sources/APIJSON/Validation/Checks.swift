@@ -1,0 +1,284 @@
+/// Arrays, by their elements, and dictionaries, by their values.
+@_spi(Generated) public protocol CheckedElements {
+    associatedtype CheckedElement
+
+    /// Where the elements are of which this holds, in an order that equal collections share.
+    func places(where isMeant: (CheckedElement) -> Bool) -> [ElementPlace]
+}
+
+@_spi(Generated) extension Array: CheckedElements {
+    @inlinable
+    public func places(where isMeant: (Element) -> Bool) -> [ElementPlace] {
+        var places: [ElementPlace] = []
+        for index: Int in self.indices where isMeant(self[index]) { places.append(.index(index)) }
+        return places
+    }
+}
+
+@_spi(Generated) extension Dictionary: CheckedElements where Key == String {
+    @inlinable
+    public func places(where isMeant: (Value) -> Bool) -> [ElementPlace] {
+        var keys: [String] = []
+        for (key, value) in self where isMeant(value) { keys.append(key) }
+        return keys.sorted().map { .key($0) }
+    }
+}
+
+extension CheckedElements {
+    /// Where the elements are that the rule does not accept.
+    @inlinable
+    @inline(never)
+    func places<Rule: ValueRule>(refusedBy rule: Rule) -> [ElementPlace] where CheckedElement == Rule.Value {
+        self.places { !rule.accepts($0) }
+    }
+
+    /// Where the elements are that the rule does not accept; nil passes every rule.
+    @inlinable
+    @inline(never)
+    func places<Rule: ValueRule>(refusedBy rule: Rule) -> [ElementPlace] where CheckedElement == Rule.Value? {
+        self.places { element in
+            guard let element else { return false }
+            return !rule.accepts(element)
+        }
+    }
+}
+
+/// Which element of a collection.
+@_spi(Generated) public enum ElementPlace: Sendable {
+    case index(Int)
+    case key(String)
+}
+
+extension ElementPlace {
+    /// Where the element begins in a document.
+    ///
+    /// - Parameters:
+    ///   - start: where its collection does.
+    ///   - leftOut: where elements begin that are not counted.
+    func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, leftOut: Set<Int> = []) -> Int {
+        guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count else {
+            return start
+        }
+        var walker: JSONReader = JSONReader(scanning: address, count: bytes.count)
+        walker.position = address + start
+        return (try? self.offset(from: &walker, leftOut: leftOut)) ?? start
+    }
+
+    private func offset(from walker: inout JSONReader, leftOut: Set<Int>) throws(ReadFailure) -> Int? {
+        switch self {
+        case .key(let key): return try walker.find([Array(key.utf8)])
+        case .index(var index):
+            guard try walker.beginArray() else { return nil }
+            repeat {
+                if !leftOut.contains(walker.offset) {
+                    if index == 0 { return walker.offset }
+                    index -= 1
+                }
+                try walker.skipValue()
+            } while try walker.nextElement()
+            return nil
+        }
+    }
+}
+
+// Checks of what was read. `at` is where the value begins, for the error; nil passes every check.
+@_spi(Generated) extension JSONReader {
+    /// Makes sure that the rule accepts the value of the field that was read last.
+    @inlinable
+    public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule) throws(ReadFailure) {
+        guard let value: Rule.Value, !rule.accepts(value) else { return }
+        try self.refuse(rule, at: self.fieldOffset)
+    }
+
+    /// Makes sure that the rule accepts each element of the array or dictionary that was read last.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule
+    ) throws(ReadFailure) where Values.CheckedElement == Rule.Value {
+        try self.check(each: values, rule, at: self.fieldOffset)
+    }
+
+    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule
+    ) throws(ReadFailure) where Values.CheckedElement == Rule.Value? {
+        try self.check(each: values, rule, at: self.fieldOffset)
+    }
+
+    /// Where the value of the field that was read last begins.
+    @usableFromInline
+    var fieldOffset: Int {
+        self.frame.pointee.cursor.valueOffset
+    }
+
+    /// Makes sure that the rule accepts the value.
+    @inlinable
+    public mutating func check<Rule: ValueRule>(
+        _ value: Rule.Value?, _ rule: Rule, at offset: Int
+    ) throws(ReadFailure) {
+        guard let value: Rule.Value, !rule.accepts(value) else { return }
+        try self.refuse(rule, at: offset)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
+        // Elements that are missing because their fault is known do not make another one.
+        let end: Int = self.offset
+        if rule is any CountingRule, self.trace?.excused.contains(where: { $0 > offset && $0 < end }) == true { return }
+        throw self.refusal(at: offset, expected: rule.expected)
+    }
+
+    /// Makes sure that the rule accepts each element of an array, or each value of a dictionary.
+    ///
+    /// - Parameter offset: where the collection begins; the error says where the bad element does.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule, at offset: Int
+    ) throws(ReadFailure) where Values.CheckedElement == Rule.Value {
+        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        try self.refuse(rule, places, at: offset)
+    }
+
+    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule, at offset: Int
+    ) throws(ReadFailure) where Values.CheckedElement == Rule.Value? {
+        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        try self.refuse(rule, places, at: offset)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at offset: Int) throws(ReadFailure) {
+        // Looked for only while tracing, for the first failure is not shown.
+        guard let trace: Trace = self.trace else { throw self.refusal(at: offset, expected: rule.expected) }
+        let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: self.start, count: self.end - self.start)
+        for place: ElementPlace in places {
+            let place: Int = place.offset(in: bytes, from: offset, leftOut: trace.leftOut)
+            if trace.excused.contains(place) { continue }
+            throw self.refusal(at: place, expected: rule.expected)
+        }
+    }
+}
+
+/// A rule that elements break which are not there.
+private protocol CountingRule {}
+
+extension CountRule: CountingRule {}
+
+// Checks of what is about to be written; nil passes every check. Generated code makes them before each field that has
+// constraints, and needs no `try`: the outermost call throws.
+@_spi(Generated) extension JSONWriter {
+    /// Makes sure that the rule accepts the value that is written next.
+    ///
+    /// - Parameter key: the key of the field that it is written to, as it stands in JSON; nil for an element.
+    @inlinable
+    public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule, at key: StaticString? = nil) {
+        guard let value: Rule.Value, !rule.accepts(value) else { return }
+        self.refuse(rule, at: key)
+    }
+
+    /// Makes sure that the rule accepts each element of the array, or each value of the dictionary, that is written
+    /// next.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule, at key: StaticString? = nil
+    ) where Values.CheckedElement == Rule.Value {
+        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        self.refuse(rule, places, at: key)
+    }
+
+    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    @inlinable
+    public mutating func check<Rule: ValueRule, Values: CheckedElements>(
+        each values: Values?, _ rule: Rule, at key: StaticString? = nil
+    ) where Values.CheckedElement == Rule.Value? {
+        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        self.refuse(rule, places, at: key)
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func refuse<Rule: ValueRule>(_ rule: Rule, at key: StaticString?) {
+        self.refuse(at: self.nextValue(at: key), expected: rule.expected)
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at key: StaticString?) {
+        let start: Int = self.nextValue(at: key)
+        for place: ElementPlace in places { self.refuse(at: start, place, expected: rule.expected) }
+    }
+
+    /// Where the next value will stand: behind a comma and its key.
+    private func nextValue(at key: StaticString?) -> Int {
+        self.count + (self.needsComma ? 1 : 0) + (key.map { $0.utf8CodeUnitCount + 3 } ?? 0)
+    }
+}
+
+// Values that are null in JSON, where null is read as none.
+extension JSONWriter {
+    /// Makes sure that the value written last, which is there, is not null.
+    @inlinable
+    mutating func refuseNull() {
+        if self.nullEnd == self.count { self.refuseWrittenNull() }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func refuseWrittenNull() {
+        self.refuse(at: self.count - 4, expected: "a value other than null, which says that there is none")
+    }
+}
+
+// Fields whose values `""`, `[]` and `{}` reading refuses, or takes for none.
+@_spi(Generated) extension JSONWriter {
+    /// Makes sure that the string, array or dictionary that is written next is not empty.
+    @inlinable
+    public mutating func refuseEmpty<Value: Collection>(_ value: Value?, at key: StaticString? = nil) {
+        if value?.isEmpty == true { self.refuseEmpty(at: key) }
+    }
+
+    /// Makes sure that what is written next is not empty in JSON, which only its own writing tells.
+    @_disfavoredOverload
+    @inlinable
+    public mutating func refuseEmpty<Value: JSONWritable>(_ value: Value?, at key: StaticString? = nil) {
+        if value != nil { self.noteNonEmpty(at: key) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func refuseEmpty(at key: StaticString?) {
+        self.refuseEmpty(at: self.nextValue(at: key))
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func noteNonEmpty(at key: StaticString?) {
+        self.nonEmpty.append(self.nextValue(at: key))
+    }
+
+    /// Looks at the values behind the offset that must not be empty, now that they are written.
+    mutating func checkNonEmpty(from start: Int = 0) {
+        while let place: Int = self.nonEmpty.last, place >= start {
+            self.nonEmpty.removeLast()
+            if self.isEmpty(at: place) { self.refuseEmpty(at: place) }
+        }
+    }
+
+    private mutating func refuseEmpty(at place: Int) {
+        self.refuse(at: place, expected: "a value that is not empty")
+    }
+
+    private func isEmpty(at place: Int) -> Bool {
+        guard place + 1 < self.count else { return false }
+        switch (self.output[place], self.output[place + 1]) {
+        case (Byte.quote, Byte.quote), (Byte.leftBracket, Byte.rightBracket), (Byte.leftBrace, Byte.rightBrace):
+            return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,290 @@
+public import Foundation
+private import PatternMatching
+
+/// What the spec asks of a value. Readers, writers and requests check the same rules.
+///
+/// Generated code makes them where they are checked: `.length(min: 1)`, `.range(min: 0, below: 1)`.
+@_spi(Generated) public protocol ValueRule<Value> {
+    associatedtype Value
+
+    func accepts(_ value: Value) -> Bool
+
+    /// What would be right, for errors: `at least 1 character`.
+    var expected: String { get }
+
+    /// How errors about parameters show a value that is not accepted.
+    func found(_ value: Value) -> String
+}
+
+@_spi(Generated) extension ValueRule {
+    /// The value as it stands in JSON.
+    public func found(_ value: Value) -> String {
+        RuleText.value(value)
+    }
+}
+
+/// The words for what the spec asks of values.
+enum RuleText {
+    static func scope<Value>(_ allowed: [Value], dates: DateFormat?) -> String {
+        ListText.make(allowed.map { value($0, dates: dates) })
+    }
+
+    static func range<Value>(min: Value?, max: Value?, above: Value?, below: Value?, dates: DateFormat?) -> String {
+        let bounds: [String?] = [
+            min.map { "at least " + value($0, dates: dates) }, above.map { "above " + value($0, dates: dates) },
+            max.map { "at most " + value($0, dates: dates) }, below.map { "below " + value($0, dates: dates) },
+        ]
+        return bounds.compactMap { $0 }.joined(separator: " and ")
+    }
+
+    /// - Parameter unit: in the singular, such as `character`.
+    static func count(min: Int?, max: Int?, _ unit: String) -> String {
+        if let min: Int, let max: Int, min == max { return "exactly " + counted(min, unit) }
+        if let min: Int, let max: Int { return "\(min) to " + counted(max, unit) }
+        if let min: Int { return "at least " + counted(min, unit) }
+        return "at most " + counted(max ?? 0, unit)
+    }
+
+    private static func counted(_ count: Int, _ unit: String) -> String {
+        "\(count) \(unit)\(count == 1 ? "" : "s")"
+    }
+
+    /// A value as it stands in JSON.
+    ///
+    /// - Parameter dates: how dates do; nil for RFC 3339.
+    static func value<Value>(_ value: Value, dates: DateFormat? = nil) -> String {
+        if let value = value as? any JSONWritable { return value.shownJSON(dates: dates ?? .iso8601) }
+        return "\(value)"
+    }
+}
+
+/// Bounds of a number or a date.
+@frozen
+@_spi(Generated) public struct RangeRule<Value: Comparable>: ValueRule {
+    @usableFromInline let min: Value?
+    @usableFromInline let max: Value?
+    @usableFromInline let above: Value?
+    @usableFromInline let below: Value?
+    /// How dates are written, for errors.
+    @usableFromInline let dates: DateFormat?
+
+    @inlinable
+    init(min: Value?, max: Value?, above: Value?, below: Value?, dates: DateFormat?) {
+        self.min = min
+        self.max = max
+        self.above = above
+        self.below = below
+        self.dates = dates
+    }
+
+    @inlinable
+    public func accepts(_ value: Value) -> Bool {
+        // Told from comparisons that hold, so that NaN lies in no range.
+        if let min: Value = self.min, !(value >= min) { return false }
+        if let max: Value = self.max, !(value <= max) { return false }
+        if let above: Value = self.above, !(value > above) { return false }
+        if let below: Value = self.below, !(value < below) { return false }
+        return true
+    }
+
+    public var expected: String {
+        RuleText.range(min: self.min, max: self.max, above: self.above, below: self.below, dates: self.dates)
+    }
+
+    public func found(_ value: Value) -> String { RuleText.value(value, dates: self.dates) }
+}
+
+/// A choice of values.
+@frozen
+@_spi(Generated) public struct ScopeRule<Value: Equatable>: ValueRule {
+    @usableFromInline let allowed: [Value]
+    /// How dates are written, for errors.
+    @usableFromInline let dates: DateFormat?
+
+    @inlinable
+    init(_ allowed: [Value], dates: DateFormat?) {
+        self.allowed = allowed
+        self.dates = dates
+    }
+
+    @inlinable
+    public func accepts(_ value: Value) -> Bool {
+        self.allowed.contains(value)
+    }
+
+    public var expected: String { RuleText.scope(self.allowed, dates: self.dates) }
+
+    public func found(_ value: Value) -> String { RuleText.value(value, dates: self.dates) }
+}
+
+/// A regular expression that matches somewhere in a string.
+@frozen
+@_spi(Generated) public struct PatternRule: ValueRule {
+    @usableFromInline let pattern: Pattern
+
+    @inlinable
+    init(_ pattern: Pattern) {
+        self.pattern = pattern
+    }
+
+    @inlinable
+    public func accepts(_ value: String) -> Bool {
+        self.pattern.matches(value)
+    }
+
+    public var expected: String { self.pattern.expected }
+}
+
+@_spi(Generated) extension ValueRule {
+    /// Bounds of a number or a date; `above` and `below` are not allowed themselves.
+    ///
+    /// - Parameter dates: how dates are written, for errors; nil for RFC 3339.
+    @inlinable
+    public static func range<Bound>(
+        min: Bound? = nil, max: Bound? = nil, above: Bound? = nil, below: Bound? = nil, dates: DateFormat? = nil
+    ) -> Self where Self == RangeRule<Bound> {
+        RangeRule(min: min, max: max, above: above, below: below, dates: dates)
+    }
+
+    /// The values that are allowed.
+    ///
+    /// - Parameter dates: how dates are written, for errors; nil for RFC 3339.
+    @inlinable
+    public static func scope<Element>(
+        _ allowed: [Element], dates: DateFormat? = nil
+    ) -> Self where Self == ScopeRule<Element> {
+        ScopeRule(allowed, dates: dates)
+    }
+
+    /// A regular expression that matches somewhere in the string.
+    @inlinable
+    public static func pattern(_ pattern: Pattern) -> Self where Self == PatternRule {
+        PatternRule(pattern)
+    }
+}
+
+/// How long a string is, in characters as people count them.
+@frozen
+@_spi(Generated) public struct TextLengthRule: ValueRule {
+    @usableFromInline let min: Int?
+    @usableFromInline let max: Int?
+
+    @inlinable
+    init(min: Int?, max: Int?) {
+        self.min = min
+        self.max = max
+    }
+
+    @inlinable
+    public func accepts(_ value: String) -> Bool {
+        // A character has at least one byte, so that counting bytes often settles it.
+        let bytes: Int = value.utf8.count
+        if bytes < self.min ?? 0 { return false }
+        if (self.min ?? 0) <= (bytes > 0 ? 1 : 0) && bytes <= self.max ?? bytes { return true }
+        return self.acceptsCharacters(of: value)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func acceptsCharacters(of value: String) -> Bool {
+        let count: Int = value.count
+        return count >= self.min ?? 0 && count <= self.max ?? count
+    }
+
+    public var expected: String { RuleText.count(min: self.min, max: self.max, "character") }
+}
+
+/// How many bytes data has.
+@frozen
+@_spi(Generated) public struct DataLengthRule: ValueRule {
+    @usableFromInline let min: Int?
+    @usableFromInline let max: Int?
+
+    @inlinable
+    init(min: Int?, max: Int?) {
+        self.min = min
+        self.max = max
+    }
+
+    @inlinable
+    public func accepts(_ value: Data) -> Bool {
+        let count: Int = value.count
+        return count >= self.min ?? 0 && count <= self.max ?? count
+    }
+
+    public var expected: String { RuleText.count(min: self.min, max: self.max, "byte") }
+
+    public func found(_ value: Data) -> String { "\(value.count)" }
+}
+
+/// How many elements an array or a dictionary has.
+@frozen
+@_spi(Generated) public struct CountRule<Value: Collection>: ValueRule {
+    @usableFromInline let min: Int?
+    @usableFromInline let max: Int?
+
+    @inlinable
+    init(min: Int?, max: Int?) {
+        self.min = min
+        self.max = max
+    }
+
+    @inlinable
+    public func accepts(_ value: Value) -> Bool {
+        let count: Int = value.count
+        return count >= self.min ?? 0 && count <= self.max ?? count
+    }
+
+    public var expected: String { RuleText.count(min: self.min, max: self.max, "element") }
+
+    public func found(_ value: Value) -> String { "\(value.count)" }
+}
+
+@_spi(Generated) extension ValueRule {
+    /// The length of a string, in characters.
+    @inlinable
+    public static func length(min: Int? = nil, max: Int? = nil) -> Self where Self == TextLengthRule {
+        TextLengthRule(min: min, max: max)
+    }
+
+    /// The length of data, in bytes.
+    @inlinable
+    public static func length(min: Int? = nil, max: Int? = nil) -> Self where Self == DataLengthRule {
+        DataLengthRule(min: min, max: max)
+    }
+
+    /// The number of elements of an array or a dictionary.
+    @inlinable
+    public static func count<Values>(min: Int? = nil, max: Int? = nil) -> Self where Self == CountRule<Values> {
+        CountRule(min: min, max: max)
+    }
+}
+
+/// A regular expression of the spec, in the syntax of Swift's `Regex`; it matches anywhere in a string.
+///
+/// It is matched in time linear in the string, by any number of threads at once, so that it describes a regular
+/// language: it does not look around and does not refer back.
+@_spi(Generated) public struct Pattern: Sendable {
+    private let text: String
+    private let pattern: LinearPattern?
+
+    /// Made once for each field, as a constant. A pattern that is not supported matches nothing; the checks of specs
+    /// refuse it before.
+    public init(_ text: String) {
+        self.text = text
+        self.pattern = LinearPattern(text)
+    }
+
+    /// Whether the text is a regular expression that can be matched in linear time.
+    public static func isSupported(_ text: String) -> Bool {
+        LinearPattern(text) != nil
+    }
+
+    public func matches(_ value: String) -> Bool {
+        self.pattern?.matches(value) == true
+    }
+
+    var expected: String {
+        "a text that matches \(self.text)"
+    }
+}
