@@ -39,12 +39,14 @@ extension APIClient {
         do {
             let request: APICall.Request = try started(observer, endpoint, dao)
             let answered: AnsweredCall<E.Answer>
-            if observer == nil && endpoint.answerKind.isHeld && isBare(endpoint.route, of: D.service) {
+            let batch = try batchTerms(for: endpoint, from: dao)
+            let steps = steps(for: endpoint.route, of: D.service, isBatched: batch != nil)
+            if observer == nil, steps.isEmpty, endpoint.answerKind.isHeld {
                 let response: WireResponse = try await exchange(request, for: endpoint.route, of: D.service, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: endpoint).get(), response)
             } else {
                 answered = try await answer(
-                    to: endpoint, of: D.service, request, batchTerms(for: endpoint, from: dao), observer, takeCached,
+                    to: endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
                     dao.storing(endpoint), in: pinned)
             }
             observer?.ended(nil)
@@ -58,8 +60,8 @@ extension APIClient {
 
     /// Carries out a call through the middlewares.
     func answer<E: EndpointCall>(
-        to endpoint: E, of service: ServiceDescription, _ request: APICall.Request, _ batch: BatchTerms?,
-        _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?, _ store: AnswerStoring?,
+        to endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through steps: [any Middleware],
+        _ batch: BatchTerms?, _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?, _ store: AnswerStoring?,
         in pinned: APISession.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
         let call = APICall(
@@ -68,7 +70,7 @@ extension APIClient {
             maximumAnswerSize: settings.configuration.maximumAnswerSize,
             identity: Identity(user: settings.configuration.user), pinned: pinned,
             batch: batch, observer: observer, takeCached: takeCached, store: store)
-        let chain = MiddlewareChain(middlewares: steps(for: endpoint.route, of: service), send: sender(of: call))
+        let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
         var answer: APICall.Answer = try await chain.run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
             return AnsweredCall(

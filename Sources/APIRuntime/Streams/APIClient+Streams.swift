@@ -35,6 +35,9 @@ extension APIClient {
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
         }
-        return try await answer(to: endpoint, of: D.service, request, nil, observer, nil, nil, in: pinned).wire
+        return try await answer(
+            to: endpoint, of: D.service, request,
+            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned
+        ).wire
     }
 }

@@ -43,7 +43,7 @@ extension APIClient {
                     cookiesOf: call.identity.cookieOwner))
         }
         do {
-            let steps: [any Middleware] = sendingSteps(for: call.route, of: call.service)
+            let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
             let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
             observer?.ended(nil)
             return answer

@@ -1,0 +1,109 @@
+/// The steps between a DAO and the transport, the outermost first. A step that neither the spec nor the configuration asks
+/// for is left out, and a call without any goes straight to the transport.
+enum CallStep: String, CaseIterable {
+    /// `Configuration.middlewares`.
+    case middlewares
+    case storageFault
+    case identity
+    case dedupe
+    case invalidation
+    case cache
+    case storage
+    case queue
+    case idempotencyKey
+    case batch
+    case connectivity
+    case retry
+    case failover
+    case credential
+    /// `Configuration.wireMiddlewares`.
+    case wireMiddlewares
+    case attachment
+    case secretHeaders
+    case signature
+
+    /// What goes through a step.
+    enum Scope: String {
+        /// Each call, once.
+        case call
+        /// Each request that is sent for one call, or for a batch of them, once.
+        case request
+        /// Each attempt to send a request.
+        case attempt
+    }
+
+    var scope: Scope {
+        switch self {
+        case .middlewares, .storageFault, .identity, .dedupe, .invalidation, .cache, .storage, .queue, .idempotencyKey,
+            .batch:
+            .call
+        case .connectivity, .retry, .failover: .request
+        case .credential, .wireMiddlewares, .attachment, .secretHeaders, .signature: .attempt
+        }
+    }
+
+    /// The middlewares of the step; none where nothing asks for it.
+    /// - Parameter isBatched: whether the call may travel with others.
+    fileprivate func middlewares(
+        of client: APIClient, for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool
+    ) -> [any Middleware] {
+        let configuration = client.settings.configuration
+        let shared = client.settings.shared
+        let policies = route.policies
+        switch self {
+        case .middlewares: return configuration.middlewares
+        case .storageFault: return policies?.isStored == true ? [StorageFaultStep()] : []
+        case .identity: return IdentityStep(configuration, service, policies).map { [$0] } ?? []
+        case .dedupe:
+            guard let policy = policies?.dedupe, policy != .none else { return [] }
+            return [DedupeStep(policy, shared)]
+        case .invalidation:
+            guard let cache = configuration.cache, !route.method.isSafe, cache.isInUse else { return [] }
+            return [InvalidationStep(cache: cache)]
+        case .cache:
+            guard let cache = configuration.cache, let policy = policies?.cache else { return [] }
+            return [CacheStep(policy: policy, cache: cache, time: configuration.time)]
+        case .storage: return policies?.isStored == true ? [StorageStep()] : []
+        case .queue: return policies?.queue.map { [QueueStep(shared.queues, $0, of: service)] } ?? []
+        case .idempotencyKey: return policies?.idempotencyHeader.map { [IdempotencyKeyStep($0)] } ?? []
+        case .batch: return isBatched ? service.batch.map { [BatchStep(client, $0)] } ?? [] : []
+        case .connectivity: return configuration.connectivity == .ignore ? [] : [ConnectivityStep(configuration)]
+        case .retry:
+            guard let policy = policies?.retry ?? service.retry else { return [] }
+            return [RetryStep(policy, configuration, shared.retryAccount)]
+        case .failover:
+            guard let policy = service.failover, client.hasSeveralServers else { return [] }
+            return [FailoverStep(policy, shared.serverBoard, configuration.time)]
+        case .credential: return service.authentication == nil ? [] : [CredentialStep(configuration)]
+        case .wireMiddlewares: return configuration.wireMiddlewares
+        case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
+        case .secretHeaders: return service.secretHeaders.isEmpty ? [] : [SecretHeaderStep(service.secretHeaders)]
+        case .signature: return service.signature.map { [SignatureStep($0, configuration.time)] } ?? []
+        }
+    }
+}
+
+extension APIClient {
+    /// What a call goes through, the outermost first.
+    /// - Parameter isBatched: whether the call may travel with others.
+    func steps(for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        for step in CallStep.allCases {
+            steps += step.middlewares(of: self, for: route, of: service, isBatched: isBatched)
+        }
+        return steps
+    }
+
+    /// What a request goes through that carries several calls, the outermost first.
+    func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        for step in CallStep.allCases where step.scope != .call {
+            steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
+        }
+        return steps
+    }
+
+    fileprivate var hasSeveralServers: Bool {
+        (try? settings.servers.get().count) ?? 0 > 1
+    }
+}
