@@ -6,16 +6,18 @@ public import HTTPTypes
 ///
 /// It holds to the rules of `Transport`, so that what works with it works with a real one. An instance may be used by many
 /// tasks, and answers may be set at any time.
-public final class MockTransport: Transport, @unchecked Sendable {
+public final class MockTransport: Transport {
     /// Makes the answer to a request.
     public typealias Maker = @Sendable (WireRequest) async throws -> MockAnswer
 
+    private struct State {
+        var routes: [MockRoute] = []
+        var makers: [MockRoute: [Maker]] = [:]
+        var asked: [WireRequest] = []
+    }
+
     private let time: any TimeSource
-    /// Guards all that follows.
-    private let lock: NSLock = NSLock()
-    private var routes: [MockRoute] = []
-    private var makers: [MockRoute: [Maker]] = [:]
-    private var asked: [WireRequest] = []
+    private let state = Locked(State())
 
     /// - Parameter time: by what delays and deadlines go; pass the client's. The machine's own unless given.
     public init(time: any TimeSource = APIClient.SystemTime()) {
@@ -27,7 +29,7 @@ public final class MockTransport: Transport, @unchecked Sendable {
 
     /// All requests so far, in the order in which they came, with their bodies at hand.
     public var requests: [WireRequest] {
-        lock.withLock { asked }
+        state.withLock { $0.asked }
     }
 
     /// All requests of an endpoint so far, in the order in which they came.
@@ -95,19 +97,20 @@ public final class MockTransport: Transport, @unchecked Sendable {
 
     /// The later of two settings that match counts.
     private func set(_ route: MockRoute, _ answers: [Maker]) {
-        lock.withLock {
-            routes.removeAll { known in known == route }
-            routes.insert(route, at: route == .any ? 0 : routes.endIndex)
-            makers[route] = answers
+        state.withLock { state in
+            state.routes.removeAll { known in known == route }
+            state.routes.insert(route, at: route == .any ? 0 : state.routes.endIndex)
+            state.makers[route] = answers
         }
     }
 
     private func maker(for request: WireRequest) -> Maker? {
-        lock.withLock {
-            asked.append(request)
-            guard let route = routes.last(where: { route in route.matches(request) }), let next = makers[route]?.first
+        state.withLock { state in
+            state.asked.append(request)
+            guard let route = state.routes.last(where: { route in route.matches(request) }),
+                let next = state.makers[route]?.first
             else { return nil }
-            if let count = makers[route]?.count, count > 1 { makers[route]?.removeFirst() }
+            if let count = state.makers[route]?.count, count > 1 { state.makers[route]?.removeFirst() }
             return next
         }
     }

@@ -61,7 +61,8 @@ extension APIClient {
     /// Carries out a call through the middlewares.
     func answer<E: EndpointCall>(
         to endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through steps: [any Middleware],
-        _ batch: BatchTerms?, _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?, _ store: AnswerStoring?,
+        _ batch: BatchTerms?, _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?,
+        _ store: AnswerStoring?,
         in pinned: APISession.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
         let call = APICall(

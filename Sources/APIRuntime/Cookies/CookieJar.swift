@@ -6,18 +6,38 @@ import HTTPTypes
 ///
 /// A jar belongs to the transport that sends its cookies. Those that come while nobody is signed in go with the one who
 /// signs in next; all are gone when they sign out. How cookies are kept and sent is RFC 6265, sections 5.2 to 5.4.
-public final class CookieJar: @unchecked Sendable {
+public final class CookieJar: Sendable {
     /// How many owners have cookies at a time; those who asked for nothing for the longest time lose theirs.
     private static let maximumOwners: Int = 10_000
 
+    private struct State {
+        /// By the owner; nil stands for requests that are made by hand.
+        var shelves: [CookieOwner?: CookieShelf] = [:]
+        /// Where each session is by now: what is meant for it as it was before comes too late.
+        var epochs: [String: UInt64] = [:]
+        var uses: UInt64 = 0
+
+        /// The cookies of an owner that hold still; nil where there are none.
+        mutating func use(_ owner: CookieOwner?, at now: Date) -> CookieShelf? {
+            shelves[owner]?.removeExpired(at: now)
+            guard shelves[owner]?.isEmpty == false else {
+                shelves[owner] = nil
+                return nil
+            }
+            uses += 1
+            shelves[owner]?.lastUse = uses
+            return shelves[owner]
+        }
+
+        mutating func removeLeastUsed() {
+            let kept: [UInt64] = shelves.values.map(\.lastUse).sorted().suffix(CookieJar.maximumOwners * 7 / 8)
+            guard let oldest = kept.first else { return }
+            shelves = shelves.filter { entry in entry.value.lastUse >= oldest }
+        }
+    }
+
     private let time: any TimeSource
-    /// Guards all that follows.
-    private let lock: NSLock = NSLock()
-    /// By the owner; nil stands for requests that are made by hand.
-    private var shelves: [CookieOwner?: CookieShelf] = [:]
-    /// Where each session is by now: what is meant for it as it was before comes too late.
-    private var epochs: [String: UInt64] = [:]
-    private var uses: UInt64 = 0
+    private let state = Locked(State())
 
     /// An empty jar.
     /// - Parameter time: by what cookies expire; the machine's own unless given.
@@ -27,7 +47,7 @@ public final class CookieJar: @unchecked Sendable {
 
     /// Removes all cookies, whoever has them.
     public func removeAll() {
-        lock.withLock { shelves = [:] }
+        state.withLock { $0.shelves = [:] }
     }
 
     /// Sends a request with the cookies that belong to it, and keeps those that the answer sets. For transports: they
@@ -57,8 +77,9 @@ public final class CookieJar: @unchecked Sendable {
     private func fill(_ request: inout WireRequest) -> Digest? {
         guard let place = CookiePlace(request.head) else { return nil }
         let now: Date = time.date
-        let (shelf, digest): (CookieShelf?, Digest?) = lock.withLock {
-            let shelf: CookieShelf? = use(request.cookieOwner, at: now)
+        let owner = request.cookieOwner
+        let (shelf, digest) = state.withLock { state in
+            let shelf = state.use(owner, at: now)
             return (shelf, shelf?.digest)
         }
         let own: [String] = request.head.headerFields[values: .cookie]
@@ -68,39 +89,21 @@ public final class CookieJar: @unchecked Sendable {
         return digest
     }
 
-    /// The cookies of an owner that hold still; nil where there are none.
-    private func use(_ owner: CookieOwner?, at now: Date) -> CookieShelf? {
-        shelves[owner]?.removeExpired(at: now)
-        guard shelves[owner]?.isEmpty == false else {
-            shelves[owner] = nil
-            return nil
-        }
-        uses += 1
-        shelves[owner]?.lastUse = uses
-        return shelves[owner]
-    }
-
     private func take(_ texts: [String], answering request: WireRequest) {
         guard !texts.isEmpty, let place = CookiePlace(request.head) else { return }
         let now: Date = time.date
         let cookies: [Cookie] = texts.compactMap { text in Cookie(text, from: place, at: now) }
         guard !cookies.isEmpty else { return }
         let owner: CookieOwner? = request.cookieOwner
-        lock.withLock {
-            if let owner, owner.epoch < epochs[owner.session] ?? 0 { return }
-            uses += 1
-            var shelf: CookieShelf = shelves[owner] ?? CookieShelf()
-            shelf.lastUse = uses
+        state.withLock { state in
+            if let owner, owner.epoch < state.epochs[owner.session] ?? 0 { return }
+            state.uses += 1
+            var shelf = state.shelves[owner] ?? CookieShelf()
+            shelf.lastUse = state.uses
             for cookie in cookies { shelf.keep(cookie, at: now) }
-            shelves[owner] = shelf.isEmpty ? nil : shelf
-            if shelves.count > Self.maximumOwners { removeLeastUsed() }
+            state.shelves[owner] = shelf.isEmpty ? nil : shelf
+            if state.shelves.count > Self.maximumOwners { state.removeLeastUsed() }
         }
-    }
-
-    private func removeLeastUsed() {
-        let kept: [UInt64] = shelves.values.map(\.lastUse).sorted().suffix(Self.maximumOwners * 7 / 8)
-        guard let oldest = kept.first else { return }
-        shelves = shelves.filter { entry in entry.value.lastUse >= oldest }
     }
 }
 
@@ -108,7 +111,7 @@ extension CookieJar {
     /// Stands for all cookies of an owner; nil: there are none.
     func digest(of owner: CookieOwner) -> Digest? {
         let now: Date = time.date
-        return lock.withLock { use(owner, at: now)?.digest }
+        return state.withLock { $0.use(owner, at: now)?.digest }
     }
 
     /// Somebody has signed in or out: what belongs to the session as it was is removed.
@@ -117,16 +120,16 @@ extension CookieJar {
     ///   - epoch: tells it from those before.
     ///   - isSignedIn: whether somebody is signed in now, who gets what came for nobody.
     func begin(_ session: String, at epoch: UInt64, isSignedIn: Bool) {
-        lock.withLock {
-            epochs[session] = epoch
-            for (owner, shelf) in shelves {
+        state.withLock { state in
+            state.epochs[session] = epoch
+            for (owner, shelf) in state.shelves {
                 guard let owner, owner.session == session else { continue }
                 if owner.isVisitor, isSignedIn {
-                    shelves[owner] = nil
+                    state.shelves[owner] = nil
                     let member = CookieOwner(owner, signedInAt: epoch)
-                    shelves[member] = shelves[member].map { known in known.merging(shelf) } ?? shelf
+                    state.shelves[member] = state.shelves[member].map { known in known.merging(shelf) } ?? shelf
                 } else if owner.epoch < epoch {
-                    shelves[owner] = nil
+                    state.shelves[owner] = nil
                 }
             }
         }
@@ -134,9 +137,9 @@ extension CookieJar {
 
     /// A session is gone, and all that belongs to it.
     func end(_ session: String) {
-        lock.withLock {
-            epochs[session] = nil
-            shelves = shelves.filter { entry in entry.key?.session != session }
+        state.withLock { state in
+            state.epochs[session] = nil
+            state.shelves = state.shelves.filter { entry in entry.key?.session != session }
         }
     }
 }

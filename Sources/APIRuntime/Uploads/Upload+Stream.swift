@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension Upload {
     /// Bytes to send that come piece by piece, and only once. Two streams are equal where they are the same one.
     public struct Stream: Sendable {
@@ -38,19 +36,20 @@ extension Upload.Stream: Hashable {
 }
 
 /// Makes an iterator for the first who asks.
-private final class OneTimeSource: @unchecked Sendable {
-    /// Guards `make`.
-    private let lock: NSLock = NSLock()
-    private var make: (@Sendable () -> Upload.Stream.Iterator)?
+private final class OneTimeSource: Sendable {
+    private typealias Make = @Sendable () -> Upload.Stream.Iterator
+
+    private let make: Locked<Make?>
 
     init(_ make: @escaping @Sendable () -> Upload.Stream.Iterator) {
-        self.make = make
+        self.make = Locked(make)
     }
 
     func take() -> Upload.Stream.Iterator? {
-        lock.withLock {
+        let make = make.withLock { make -> Make? in
             defer { make = nil }
             return make
-        }?()
+        }
+        return make?()
     }
 }

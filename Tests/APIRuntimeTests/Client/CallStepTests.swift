@@ -1,8 +1,9 @@
-@_spi(Generated) @testable import APIJSON
-@_spi(Generated) @testable import APIRuntime
 import Foundation
 import TestSupport
 import Testing
+
+@_spi(Generated) @testable import APIJSON
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("The steps of a call")
 struct CallStepTests {

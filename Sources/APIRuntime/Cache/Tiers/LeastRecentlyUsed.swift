@@ -1,6 +1,6 @@
 /// Values by key, of a total cost that stays under a limit: the ones that were not used for the longest time go first.
 /// Finding, adding and dropping one take the same time however many there are.
-struct LeastRecentlyUsed<Key: Hashable, Value> {
+struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Node {
         var key: Key
         var value: Value

@@ -1,5 +1,3 @@
-import Foundation
-
 extension APIClient {
     /// What happens to all calls of the clients that have it in their configuration, for logs and metrics.
     ///
@@ -14,17 +12,19 @@ extension APIClient {
     ///     }
     /// }
     /// ```
-    public final class Events: @unchecked Sendable {
-        /// Guards everything below.
-        private let lock: NSLock = NSLock()
-        private var listeners: [UInt64: AsyncStream<APICall.Event>.Continuation] = [:]
-        private var lastListener: UInt64 = 0
-        private var lastCall: UInt64 = 0
+    public final class Events: Sendable {
+        private struct State {
+            var listeners: [UInt64: AsyncStream<APICall.Event>.Continuation] = [:]
+            var lastListener: UInt64 = 0
+            var lastCall: UInt64 = 0
+        }
+
+        private let state = Locked(State())
 
         public init() {}
 
         deinit {
-            for listener in listeners.values { listener.finish() }
+            for listener in state.withLock({ $0.listeners }).values { listener.finish() }
         }
 
         /// The events from now on. The stream ends with this object, or with the task that reads it.
@@ -32,10 +32,10 @@ extension APIClient {
         public func stream(capacity: Int = 1024) -> AsyncStream<APICall.Event> {
             let (stream, continuation) = AsyncStream<APICall.Event>.makeStream(
                 bufferingPolicy: .bufferingNewest(capacity))
-            let number: UInt64 = lock.withLock {
-                lastListener += 1
-                listeners[lastListener] = continuation
-                return lastListener
+            let number = state.withLock { state in
+                state.lastListener += 1
+                state.listeners[state.lastListener] = continuation
+                return state.lastListener
             }
             continuation.onTermination = { [weak self] _ in self?.remove(number) }
             return stream
@@ -43,21 +43,21 @@ extension APIClient {
 
         /// A number for a call that begins, and what tells those who listen of it; nil where nobody does.
         func begin() -> (call: UInt64, listener: @Sendable (APICall.Event) -> Void)? {
-            lock.withLock {
-                guard !listeners.isEmpty else { return nil }
-                lastCall += 1
-                return (lastCall, { [weak self] event in self?.tell(event) })
+            let call: UInt64? = state.withLock { state in
+                guard !state.listeners.isEmpty else { return nil }
+                state.lastCall += 1
+                return state.lastCall
             }
+            return call.map { call in (call, { [weak self] event in self?.tell(event) }) }
         }
 
         private func tell(_ event: APICall.Event) {
-            let listeners: [AsyncStream<APICall.Event>.Continuation] = lock.withLock { Array(self.listeners.values) }
-            for listener in listeners { listener.yield(event) }
+            for listener in state.withLock({ $0.listeners }).values { listener.yield(event) }
         }
 
         private func remove(_ number: UInt64) {
             // Let go of outside the lock, as that may call back.
-            _ = lock.withLock { listeners.removeValue(forKey: number) }
+            _ = state.withLock { $0.listeners.removeValue(forKey: number) }
         }
     }
 }

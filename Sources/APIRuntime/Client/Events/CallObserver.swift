@@ -1,15 +1,11 @@
-import Foundation
-
 /// Tells those who listen what happens to one call.
-final class CallObserver: @unchecked Sendable {
+final class CallObserver: Sendable {
     private let call: UInt64
     private let endpoint: String
     private let listeners: [@Sendable (APICall.Event) -> Void]
     private let time: any TimeSource
     private let begin: Duration
-    /// Guards `sendings`, the only state.
-    private let lock: NSLock = NSLock()
-    private var sendings: Int = 0
+    private let attempts = Locked(0)
 
     init(
         call: UInt64, endpoint: String, time: any TimeSource, listeners: [@Sendable (APICall.Event) -> Void]
@@ -28,9 +24,9 @@ final class CallObserver: @unchecked Sendable {
 
     /// A request goes to a server.
     func sending(to server: ServerAddress) {
-        let attempt: Int = lock.withLock {
-            sendings += 1
-            return sendings
+        let attempt = attempts.withLock { attempts in
+            attempts += 1
+            return attempts
         }
         emit(.sent(server: server.description, attempt: attempt))
     }

@@ -1,16 +1,13 @@
-internal import Foundation
 import HTTPTypes
 
 /// Listens to the calls that a closure makes by methods of DAOs.
-final class CallTap: @unchecked Sendable {
+final class CallTap: Sendable {
     /// Nil: nobody listens to the calls of the task.
     @TaskLocal static var current: CallTap?
 
     /// Gets what happens to a call; nil: nobody wants to know.
     let listener: (@Sendable (APICall.Event) -> Void)?
-    /// Guards `last`.
-    private let lock: NSLock = NSLock()
-    private var last: APIResponse<Void>?
+    private let last = Locked<APIResponse<Void>?>(nil)
 
     init(_ listener: (@Sendable (APICall.Event) -> Void)? = nil) {
         self.listener = listener
@@ -18,13 +15,13 @@ final class CallTap: @unchecked Sendable {
 
     /// What came with the value of the last call; nil before there was one.
     var response: APIResponse<Void>? {
-        lock.withLock { last }
+        last.withLock { $0 }
     }
 
     /// Takes what came with the value of a call.
     func note<Value: Sendable>(_ response: APIResponse<Value>) {
         let bare: APIResponse<Void> = response.map { _ in () }
-        lock.withLock { last = bare }
+        last.withLock { $0 = bare }
     }
 
     /// What the closure gives or throws, while this listens to the calls that it makes.

@@ -4,11 +4,9 @@ internal import Foundation
 ///
 /// All sessions of a process share one queue on Linux, and wait there while one of them waits for its body. So they get
 /// to see only bodies of this kind; what comes piece by piece is put into a file first.
-final class RestingBody: @unchecked Sendable {
+final class RestingBody: Sendable {
     private let start: @Sendable () throws(FileFault) -> RestingPieces
-    /// Guards what follows.
-    private let lock: NSLock = NSLock()
-    private var reason: (any Error)?
+    private let reason = Locked<(any Error)?>(nil)
 
     private init(_ start: @escaping @Sendable () throws(FileFault) -> RestingPieces) {
         self.start = start
@@ -49,14 +47,14 @@ final class RestingBody: @unchecked Sendable {
     }
 
     /// Why the body could not be read to its end; nil where it could, so far.
-    var fault: (any Error)? { lock.withLock { reason } }
+    var fault: (any Error)? { reason.withLock { $0 } }
 
     /// The body from its beginning on. One reader at a time has it.
     func stream() -> InputStream {
         do throws(FileFault) {
-            return RestingStream(try start()) { [self] fault in lock.withLock { reason = fault } }
+            return RestingStream(try start()) { [self] fault in reason.withLock { $0 = fault } }
         } catch {
-            lock.withLock { reason = error }
+            reason.withLock { $0 = error }
             return InputStream(data: Data())
         }
     }

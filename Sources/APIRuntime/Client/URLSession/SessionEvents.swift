@@ -7,10 +7,8 @@ import Foundation
 #endif
 
 /// Hands what a session reports to the exchange that it is about.
-final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    /// Guards `exchanges`, the only state.
-    private let lock: NSLock = NSLock()
-    private var exchanges: [Int: SessionExchange] = [:]
+final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchanges = Locked<[Int: SessionExchange]>([:])
     /// Who signs certificates that are trusted.
     private let authorities: APIClient.CertificateAuthorities
 
@@ -19,9 +17,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
 
     func register(_ exchange: SessionExchange, for task: URLSessionTask) {
-        lock.lock()
-        defer { lock.unlock() }
-        exchanges[task.taskIdentifier] = exchange
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
     func urlSession(
@@ -53,9 +49,8 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         exchange(of: task)?.completed(error)
-        lock.lock()
-        defer { lock.unlock() }
-        exchanges[task.taskIdentifier] = nil
+        // Let go of outside the lock.
+        _ = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 
     #if canImport(FoundationNetworking)
@@ -94,8 +89,6 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable
     #endif
 
     private func exchange(of task: URLSessionTask) -> SessionExchange? {
-        lock.lock()
-        defer { lock.unlock() }
-        return exchanges[task.taskIdentifier]
+        exchanges.withLock { $0[task.taskIdentifier] }
     }
 }

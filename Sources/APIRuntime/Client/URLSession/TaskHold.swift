@@ -8,12 +8,10 @@ import Foundation
 ///
 /// On Linux it does nothing: a task that is suspended there loses its connection, and waiting in one of the session's
 /// callbacks would keep all sessions of the process waiting, which share one queue.
-final class TaskHold: @unchecked Sendable {
+final class TaskHold: Sendable {
     private let buffer: PieceBuffer
     private let owner: SessionOwner
-    /// Guards `isHeld`, the only state.
-    private let lock: NSLock = NSLock()
-    private var isHeld: Bool = false
+    private let isHeld = Locked(false)
 
     init(_ buffer: PieceBuffer, _ owner: SessionOwner) {
         self.buffer = buffer
@@ -26,7 +24,7 @@ final class TaskHold: @unchecked Sendable {
             guard buffer.isFull, begin() else { return }
             owner.hold(task)
             buffer.whenRoom { [self] in
-                lock.withLock { isHeld = false }
+                isHeld.withLock { $0 = false }
                 owner.goOn(task)
             }
         #endif
@@ -34,7 +32,7 @@ final class TaskHold: @unchecked Sendable {
 
     /// - Returns: false where the task is held already.
     private func begin() -> Bool {
-        lock.withLock {
+        isHeld.withLock { isHeld in
             defer { isHeld = true }
             return !isHeld
         }

@@ -1,14 +1,9 @@
-import Foundation
-
 /// Reads the body of a request into a buffer, only as fast as it is taken from there.
-final class BodyFeed: @unchecked Sendable {
+final class BodyFeed: Sendable {
     /// What has been read, and not been taken yet.
     let buffer: PieceBuffer
     private let body: WireBody
-    /// Guards what follows.
-    private let lock: NSLock = NSLock()
-    private var reading: Task<Void, Never>?
-    private var isStopped: Bool = false
+    private let state = Locked<(reading: Task<Void, Never>?, isStopped: Bool)>((nil, false))
 
     /// - Parameter limit: how many bytes are read ahead.
     init(_ body: WireBody, limit: Int = PieceBuffer.usualLimit) {
@@ -23,8 +18,8 @@ final class BodyFeed: @unchecked Sendable {
     /// Begins to read the body, unless nobody wants it any more.
     /// - Parameter fail: is called when it cannot be read.
     func start(failing fail: @escaping @Sendable (any Error) -> Void) {
-        lock.withLock {
-            if !isStopped { reading = read(failing: fail) }
+        state.withLock { state in
+            if !state.isStopped { state.reading = read(failing: fail) }
         }
     }
 
@@ -45,9 +40,9 @@ final class BodyFeed: @unchecked Sendable {
 
     /// Nobody wants the rest. Ends the waits of whoever takes from the buffer.
     func stop() {
-        let reading: Task<Void, Never>? = lock.withLock {
-            isStopped = true
-            return self.reading
+        let reading = state.withLock { state in
+            state.isStopped = true
+            return state.reading
         }
         // Before the buffer is finished: from then on it has room for everything.
         reading?.cancel()

@@ -1,15 +1,15 @@
-import Foundation
-
 /// Ends an exchange that takes too long as a whole, or in which nothing happens for too long.
-package final class Deadlines: @unchecked Sendable {
+package final class Deadlines: Sendable {
     private let timeout: Duration
     private let namedTimeout: Duration
     private let idleTimeout: Duration?
-    /// Guards all that follows.
-    private let lock: NSLock = NSLock()
-    private var last: ContinuousClock.Instant = .now
-    private var tasks: [Task<Void, Never>] = []
-    private var isOver: Bool = false
+    private struct State {
+        var last: ContinuousClock.Instant = .now
+        var tasks: [Task<Void, Never>] = []
+        var isOver: Bool = false
+    }
+
+    private let state = Locked(State())
 
     /// - Parameters:
     ///   - request: what the exchange may take its time for.
@@ -41,34 +41,35 @@ package final class Deadlines: @unchecked Sendable {
                     if !Task.isCancelled { end(NetworkFault(.timedOut, reason: "nothing came for too long")) }
                 })
         }
-        let isLate: Bool = lock.withLock {
-            if !isOver { tasks = started }
-            return isOver
+        let tasks = started
+        let isLate = state.withLock { state in
+            if !state.isOver { state.tasks = tasks }
+            return state.isOver
         }
-        if isLate { for task in started { task.cancel() } }
+        if isLate { for task in tasks { task.cancel() } }
     }
 
     /// Something happens.
     package func touch() {
-        lock.withLock { last = .now }
+        state.withLock { $0.last = .now }
     }
 
     /// The exchange has ended.
     package func cancel() {
-        let ended: [Task<Void, Never>] = lock.withLock {
-            isOver = true
-            defer { tasks = [] }
-            return tasks
+        let ended = state.withLock { state in
+            state.isOver = true
+            defer { state.tasks = [] }
+            return state.tasks
         }
         for task in ended { task.cancel() }
     }
 
     /// How long nothing may happen from now on; nothing where the exchange has ended.
     private func rest(of idleTimeout: Duration, isWaiting: Bool) -> Duration? {
-        lock.withLock {
-            guard !isOver else { return nil }
-            if isWaiting { last = .now }
-            return idleTimeout - last.duration(to: .now)
+        state.withLock { state in
+            guard !state.isOver else { return nil }
+            if isWaiting { state.last = .now }
+            return idleTimeout - state.last.duration(to: .now)
         }
     }
 }
