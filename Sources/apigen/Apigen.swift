@@ -5,12 +5,12 @@ import Generation
 struct Apigen: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "apigen",
-        abstract: "Compiles descriptions of JSON APIs into Swift clients.",
+        abstract: "Generates Swift clients from descriptions of HTTP APIs.",
         usage: """
             apigen <specs> ... --output <dir> [<options>]
             apigen <subcommand> [<options>]
             """,
-        discussion: "See 'apigen help generate' for the options of the first form.",
+        discussion: "Without a subcommand, apigen generates; see 'apigen help generate'.",
         version: "apigen \(ToolVersion.current)",
         subcommands: [
             Init.self, Generate.self, Check.self, Fixtures.self, Mock.self, Import.self, Diff.self, Breaking.self,

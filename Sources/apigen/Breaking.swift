@@ -5,28 +5,28 @@ import Generation
 
 struct Breaking: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Tells what of a change breaks callers, or apps that run already.",
+        abstract: "Reports changes that break callers or shipped apps.",
         discussion: """
-            Every finding names its rule and whom it breaks: source-breaking for those who compile against the \
-            generated code, wire-breaking for apps that run. A change that is meant is excused for good by an entry \
-            under "excused" in the specs, or for once by --except.
+            Each finding has a rule and a level: source-breaking changes break code that compiles against the generated \
+            code, wire-breaking changes break apps that are already running. To accept a change, add it to "excused" in \
+            the specs, or suppress its rule once with --except.
 
-            Exit status: 0 nothing breaks, 1 something does, 2 could not run, 64 wrong usage.
+            Exit status: 0 nothing breaks, 1 something breaks, 2 could not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
-    @Option(help: ArgumentHelp("A branch, tag or commit of git, or another folder of specs.", valueName: "version"))
+    @Option(help: ArgumentHelp("A git branch, tag or commit, or another folder of specs.", valueName: "version"))
     var against: String
 
-    @Option(name: .customLong("except"), help: ArgumentHelp("A rule that is not told of.", valueName: "rule"))
+    @Option(name: .customLong("except"), help: ArgumentHelp("A rule to suppress.", valueName: "rule"))
     var excused: [CompatibilityRule] = []
 
-    @Option(help: "The form of the findings on standard output.")
+    @Option(help: "The format of findings on standard output.")
     var format: MessageFormat = .text
 
-    @Option(help: "Whether to use colours; auto honours NO_COLOR.")
+    @Option(help: "When to use colours; auto honours NO_COLOR.")
     var color: ColorChoice = .auto
 
     func run() throws {

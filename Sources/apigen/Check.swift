@@ -4,14 +4,14 @@ import Generation
 
 struct Check: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Tells everything that is wrong with specs, and with mocks written by hand; writes nothing.",
+        abstract: "Reports errors in specs and in mocks; writes nothing.",
         discussion: """
-            A mock that would not decode is told of with its file, line and column.
+            Mocks that could not be decoded are reported with file, line and column.
 
             Exit status: 0 no errors, 1 errors, 2 could not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
     @Option(help: ArgumentHelp("The folder of answers written by hand, <Endpoint>.json each.", valueName: "dir"))

@@ -4,19 +4,19 @@ import Generation
 
 struct Diff: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Tells in words what has changed, and what follows from it.",
+        abstract: "Describes what changed between two versions of specs, and its consequences.",
         discussion: """
-            One line for each change, by model and endpoint. Exit status: 0 done, 1 the specs have errors, 2 could not \
-            run, 64 wrong usage.
+            Prints one line for each change, by model and endpoint. Exit status: 0 success, 1 the specs have errors, 2 could \
+            not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
-    @Option(help: ArgumentHelp("A branch, tag or commit of git, or another folder of specs.", valueName: "version"))
+    @Option(help: ArgumentHelp("A git branch, tag or commit, or another folder of specs.", valueName: "version"))
     var against: String = "HEAD"
 
-    @Flag(help: "Show the difference of the generated Swift, too.")
+    @Flag(help: "Also show the diff of the generated Swift.")
     var code: Bool = false
 
     @OptionGroup

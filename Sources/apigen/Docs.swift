@@ -4,20 +4,20 @@ import Generation
 
 struct Docs: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Writes a reference of services, endpoints, models and errors as HTML pages.",
+        abstract: "Writes an HTML reference of services, endpoints, models and errors.",
         discussion: """
-            The pages need neither a server nor a network. Pages that need no change are not touched; those that \
-            apigen wrote for specs that are gone are removed. Exit status: 0 done, 1 the specs have errors, 2 could \
+            The pages work without a server or a network. Unchanged pages are not touched. Pages that apigen wrote for \
+            specs that no longer exist are removed. Exit status: 0 success, 1 the specs have errors, 2 could \
             not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the pages.", valueName: "dir"))
     var output: String
 
-    @Option(help: "What the reference is called.")
+    @Option(help: "The title of the reference.")
     var title: String = "API reference"
 
     @OptionGroup

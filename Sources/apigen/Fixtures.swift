@@ -4,15 +4,15 @@ import Generation
 
 struct Fixtures: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Writes a file with a made-up answer for each endpoint.",
+        abstract: "Writes a file with a mock response for each endpoint.",
         discussion: """
-            The same seed gives the same bytes everywhere. Answers written by hand, in the folder of --mocks, are taken \
-            as they are.
+            The same seed gives the same bytes on every machine. Mocks that you wrote, in the folder of --mocks, are used \
+            unchanged.
 
-            Exit status: 0 done, 1 the specs or mocks have errors, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 1 the specs or mocks have errors, 2 could not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "dir"))

@@ -4,45 +4,45 @@ import SpecLanguage
 
 struct Generate: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Writes one Swift file for each spec; the usual command, which need not be named.",
+        abstract: "Writes one Swift file for each spec. The default command.",
         discussion: """
-            Files that need no change are not touched; files that apigen wrote for specs that are gone are removed. \
-            Specs with errors change nothing.
+            Unchanged files are not touched. Files that apigen wrote for specs that no longer exist are removed. If a \
+            spec has errors, nothing is written.
 
-            Exit status: 0 done, 1 the specs have errors or --check found differences, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 1 the specs have errors or --check found differences, 2 could not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the Swift files.", valueName: "dir"))
     var output: String
 
-    @Flag(help: "Write nothing; show what is missing, changed or stale as a unified diff.")
+    @Flag(help: "Write nothing; print a unified diff of missing, changed and stale files.")
     var check: Bool = false
 
-    @Flag(help: "Generate again whenever a spec or a template changes, until the process is ended.")
+    @Flag(help: "Generate again whenever a spec or a template changes, until interrupted.")
     var watch: Bool = false
 
-    @Flag(help: "Generate nothing; print the paths of the files that would stand in the folder.")
+    @Flag(help: "Generate nothing; print the paths of the files that would be written.")
     var listOutputs: Bool = false
 
     @Option(
         help: ArgumentHelp(
-            "Where to write which files were read and written, as a rule of Make, for build systems.",
+            "Write the inputs and outputs of the run as a Make rule, for build systems.",
             valueName: "file"))
     var depfile: String?
 
-    @Option(help: ArgumentHelp("A folder of *.mustache files, each in place of a built-in template.", valueName: "dir"))
+    @Option(help: ArgumentHelp("A folder of *.mustache files that replace built-in templates.", valueName: "dir"))
     var templates: String?
 
-    @Option(help: "Who may use what is generated, where a spec does not say.")
+    @Option(help: "The access level of generated code, unless a spec sets it.")
     var moduleAccess: Access = .public
 
     @Flag(
         inversion: .prefixedNo,
         help:
-            "Whether to note, in the user's cache, that a run left nothing to do, so that it is over at once next time."
+            "Cache that a run was up to date, so that repeating it is fast."
     )
     var cache: Bool = true
 

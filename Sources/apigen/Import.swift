@@ -4,12 +4,12 @@ import Generation
 
 struct Import: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Makes specs of an OpenAPI description, version 3.0 or 3.1, in JSON or YAML.",
+        abstract: "Converts an OpenAPI description, version 3.0 or 3.1, to specs.",
         discussion: """
-            What the specs cannot say is listed in a report. Importing a newer description keeps the edits that were \
-            made to the specs since; where both changed the same lines, the spec holds both, between marks.
+            A report lists what specs cannot express. Importing a newer description keeps your edits of the specs; where \
+            both changed the same lines, the spec contains both versions between conflict markers.
 
-            Exit status: 0 done, 1 the description has errors or an edit conflicts, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 1 the description has errors or an edit conflicts, 2 could not run, 64 wrong usage.
             """)
 
     @Argument(help: "The description: a file in JSON or YAML.")
@@ -18,7 +18,7 @@ struct Import: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the spec files.", valueName: "dir"))
     var output: String
 
-    @Option(help: ArgumentHelp("What the service is called, instead of the description's title.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the service; by default, the title of the description.", valueName: "name"))
     var service: String?
 
     @OptionGroup

@@ -4,9 +4,9 @@ import Generation
 
 struct Init: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Begins a folder of specs: a small service, explained line by line.",
+        abstract: "Creates a folder of specs: a small service with comments on every line.",
         discussion: """
-            Nothing is overwritten: the folder must be new or empty. Exit status: 0 done, 2 could not run, 64 wrong \
+            The folder must be new or empty; nothing is overwritten. Exit status: 0 success, 2 could not run, 64 wrong \
             usage.
             """)
 

@@ -4,8 +4,8 @@ import Generation
 
 struct Man: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Prints the manual page of the tool.",
-        discussion: "Where manual pages are kept it is found by man: apigen man > /usr/local/share/man/man1/apigen.1")
+        abstract: "Prints the manual page.",
+        discussion: "To install it: apigen man > /usr/local/share/man/man1/apigen.1")
 
     func run() throws {
         let commands: [any ParsableCommand.Type] = Self.commands(below: Apigen.self)

@@ -8,20 +8,20 @@ import Generation
 
 struct Mock: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Serves made-up answers on loopback, and tells what is wrong with requests.",
+        abstract: "Serves mock responses on loopback, and validates requests.",
         discussion: """
-            Requests are held against the specs: what is wrong with them comes back as a 400 that says it. Specs and \
-            mocks are read again when they change. It needs the trait MockServer of the package:
+            Requests that do not match the specs get a 400 that lists the errors. Specs and mocks are reloaded when they \
+            change. The command needs the package trait MockServer:
 
                 swift run --traits MockServer apigen mock Specs
 
             Exit status: 1 the specs have errors, 2 could not run, 64 wrong usage.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), and folders in which to look for them.")
+    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
-    @Option(help: "The port on 127.0.0.1; 0 takes one that is free.")
+    @Option(help: "The port on 127.0.0.1; 0 picks a free one.")
     var port: UInt16 = 8080
 
     @OptionGroup

@@ -4,10 +4,10 @@ import Generation
 
 struct Rules: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Lists the rules whose ids stand in messages, or explains some.",
-        discussion: "Exit status: 0 done, 2 there is no such rule, 64 wrong usage.")
+        abstract: "Lists the rules whose ids are in messages, or explains some of them.",
+        discussion: "Exit status: 0 success, 2 unknown rule, 64 wrong usage.")
 
-    @Argument(help: "The ids of rules to explain; all are listed without.")
+    @Argument(help: "The ids of the rules to explain; without any, all rules are listed.")
     var ids: [String] = []
 
     @OptionGroup

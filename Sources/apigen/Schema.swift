@@ -4,10 +4,10 @@ import Generation
 
 struct Schema: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Prints the JSON Schema of specs, for editors.",
+        abstract: "Prints a JSON Schema for specs, for editors.",
         discussion: """
-            Editors with the YAML language server complete and explain keys by it. A file names it in its first lines: \
-            # yaml-language-server: $schema=apigen.schema.json
+            Editors with the YAML language server use it to complete and explain keys. Name it in the first lines of a \
+            spec: # yaml-language-server: $schema=apigen.schema.json
             """)
 
     func run() throws {

@@ -4,10 +4,10 @@ import Generation
 
 struct Templates: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Shows the built-in templates, and copies them to be changed.",
+        abstract: "Lists, prints and copies the built-in templates.",
         discussion: """
-            A file NAME.mustache in the folder that --templates of "apigen generate" names stands in for the built-in \
-            template. Exit status: 0 done, 2 could not run, 64 wrong usage.
+            A file NAME.mustache in the folder of "apigen generate --templates" replaces the built-in template. \
+            Exit status: 0 success, 2 could not run, 64 wrong usage.
             """,
         subcommands: [List.self, Show.self, Copy.self])
 
@@ -37,9 +37,9 @@ struct Templates: ParsableCommand {
 
     struct Copy: ParsableCommand {
         static let configuration: CommandConfiguration = CommandConfiguration(
-            abstract: "Copies templates into a folder, and overwrites nothing.")
+            abstract: "Copies templates to a folder without overwriting files.")
 
-        @Argument(help: "The names of the templates; all without.")
+        @Argument(help: "The names of the templates; without any, all are copied.")
         var names: [String] = []
 
         @Option(name: .customLong("to"), help: ArgumentHelp("The folder for the files.", valueName: "dir"))

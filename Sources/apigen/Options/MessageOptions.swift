@@ -5,10 +5,10 @@ import Generation
 struct MessageOptions: ParsableArguments {
     @Option(
         name: [.customLong("diagnostics"), .customLong("format")],
-        help: "The form of the messages on standard error.")
+        help: "The format of messages on standard error.")
     var diagnostics: MessageFormat = .text
 
-    @Option(help: "Whether to use colours; auto honours NO_COLOR.")
+    @Option(help: "When to use colours; auto honours NO_COLOR.")
     var color: ColorChoice = .auto
 
     var console: Console {

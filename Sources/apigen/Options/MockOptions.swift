@@ -4,10 +4,10 @@ import Generation
 
 /// Where answers come from that no server gives.
 struct MockOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder of answers written by hand, <Endpoint>.json each.", valueName: "dir"))
+    @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?
 
-    @Option(help: "What made-up values follow from: another number gives other values.")
+    @Option(help: "The seed of generated values; another number gives other values.")
     var seed: UInt64 = 1
 
     func loading(of specs: [String]) -> MockLoading {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct WriteOptions: ParsableArguments {
     @Flag(
         name: .customLong("force"),
-        help: "Overwrite files in the way that apigen did not write; never what the run reads, nor devices and links."
+        help: "Overwrite files that apigen did not write; never inputs of the run, devices or links."
     )
     var isForced: Bool = false
 }
