@@ -68,6 +68,6 @@ struct ShellTests {
         let run: ProgramRun = try await self.fixture.shell("groff -man -ww -Tutf8 apigen.1")
         #expect(run.status == 0)
         #expect(run.errors.isEmpty, "\(run.errors)")
-        #expect(run.output.contains("compiles descriptions of JSON APIs into Swift clients"))
+        #expect(run.output.contains("generates Swift clients from descriptions of HTTP APIs"))
     }
 }

@@ -1,4 +1,4 @@
-import HTTPTypes
+public import HTTPTypes
 
 extension APIClient {
     /// Carries out a call.
@@ -138,5 +138,170 @@ extension Error {
     /// What steps get to see: faults that can be told apart and printed, whatever a transport throws.
     var asFault: any Error {
         isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
+    }
+}
+
+extension APIClient {
+    /// The innermost step of a call: sends its request, and takes the answer as the endpoint wants it.
+    func sender(of call: APICall) -> APICall.Next {
+        switch call.endpoint {
+        case let endpoint as any FileCall: sender(to: endpoint, call)
+        case let endpoint as any StreamCall: sender(to: endpoint)
+        default:
+            APICall.Next { call in
+                APICall.Answer(
+                    try await exchange(
+                        call.request, for: call.route, of: call.service, call.observer,
+                        cookiesOf: call.identity.cookieOwner))
+            }
+        }
+    }
+
+    private func sender<E: FileCall>(to endpoint: E, _ begun: APICall) -> APICall.Next {
+        APICall.Next { call in
+            // What middlewares add to the request, such as a signature, does not make it another one.
+            let transfer = FileTransfer(
+                client: self, call: call, destination: endpoint.destination,
+                request: Digest(of: begun, by: call.identity))
+            return APICall.Answer(try await transfer.run())
+        }
+    }
+
+    private func sender<E: StreamCall>(to endpoint: E) -> APICall.Next {
+        APICall.Next { call in
+            APICall.Answer(try await StreamOpening(client: self, call: call, format: endpoint.stream).run())
+        }
+    }
+}
+
+extension APIClient {
+    /// Puts the request of a call together.
+    func request<E: EndpointCall, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> APICall.Request {
+        try request(for: endpoint.route, of: endpoint.answerKind, from: dao) { builder throws(InvalidRequest) in
+            try endpoint.fill(&builder)
+        }
+    }
+
+    /// Puts the request together that goes to a route.
+    /// - Parameter fill: adds what is neither the client's nor the service's.
+    func request<D: DAO>(
+        for route: EndpointRoute, of kind: AnswerKind, from dao: D,
+        _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
+    ) throws(InvalidRequest) -> APICall.Request {
+        let service: ServiceDescription = D.service
+        let server: ServerAddress = try server(for: route.name)
+        try checkPins(of: service, for: route.name)
+        let version: APIVersion? = settings.configuration.apiVersion ?? service.version
+        var builder: RequestBuilder = settings.draft(for: route.name, of: kind)
+        builder.layer = .client
+        for field in kind.accepted { builder.header(field.name, field.value) }
+        self.fill(&builder, for: service, version)
+        builder.layer = .dao
+        try dao.fill(&builder)
+        builder.layer = .endpoint
+        try fill(&builder)
+        return try builder.build(
+            route, version: version, server: server,
+            timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)
+    }
+
+    /// Adds what neither the DAO nor the endpoint decides.
+    private func fill(
+        _ builder: inout RequestBuilder, for service: ServiceDescription, _ version: APIVersion?
+    ) {
+        builder.layer = .service
+        for header in service.headers { builder.header(header.name, header.value) }
+        switch version {
+        case .header(let name, let value): builder.header(name, value)
+        case .query(let name, let value): builder.query(name, value)
+        case .path, nil: break
+        }
+        let layer: RequestLayer = settings.configuration.precedence.layer
+        for item in settings.configuration.parameters { builder.query.append(item, from: layer) }
+    }
+
+    /// Calls of a service that declares pins are made over transports that check them, or not at all.
+    private func checkPins(of service: ServiceDescription, for endpoint: String) throws(InvalidRequest) {
+        guard !service.pins.isEmpty, !settings.configuration.transport.canPin else { return }
+        throw InvalidRequest(
+            endpoint: endpoint, parameter: "pins",
+            expected: "a transport that checks keys of certificates, such as AsyncHTTPClientTransport",
+            found: "\(type(of: settings.configuration.transport)), which cannot")
+    }
+
+    private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {
+        do throws(InvalidServer) {
+            if let server = settings.shared.serverBoard.selection { return server }
+            if let server = try settings.servers.get().first { return server }
+            throw InvalidServer(expected: "at least one server", found: "none")
+        } catch {
+            throw InvalidRequest(
+                endpoint: endpoint, parameter: "server", expected: error.expected, found: error.found)
+        }
+    }
+}
+
+/// An answer as it came, and what was read out of it.
+struct AnsweredCall<Value: Sendable>: Sendable {
+    private let read: ReadAnswer<Value>
+    /// As it came.
+    let wire: WireResponse
+    private let source: ResponseCache.Source
+
+    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: ResponseCache.Source = .server) {
+        self.read = read
+        self.wire = wire
+        self.source = source
+    }
+
+    var value: Value { read.value }
+
+    /// The body of the answer.
+    var bytes: [UInt8] { wire.body.bytes ?? [] }
+
+    /// What callers get to see.
+    var response: APIResponse<Value> { APIResponse(read, wire, source: source) }
+}
+
+/// What a call gave, and what came with it.
+public struct APIResponse<Value: Sendable>: Sendable {
+    public var value: Value
+    public var status: HTTPResponse.Status
+    public var headerFields: HTTPFields
+    /// The fields that the server sent after the body (RFC 9110, section 6.5); none where it sent none, and on transports
+    /// that do not pass them on.
+    public var trailers: HTTPFields = [:]
+    /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
+    public var droppedElements: Int
+    /// Whether the value came from the cache or the server.
+    public var source: ResponseCache.Source
+
+    public init(
+        value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0,
+        source: ResponseCache.Source = .server
+    ) {
+        self.value = value
+        self.status = status
+        self.headerFields = headerFields
+        self.droppedElements = droppedElements
+        self.source = source
+    }
+}
+
+extension APIResponse {
+    /// The same response with another value.
+    func map<Other: Sendable>(_ transform: (Value) -> Other) -> APIResponse<Other> {
+        var response = APIResponse<Other>(
+            value: transform(value), status: status, headerFields: headerFields, droppedElements: droppedElements,
+            source: source)
+        response.trailers = trailers
+        return response
+    }
+
+    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, source: ResponseCache.Source = .server) {
+        self.init(
+            value: read.value, status: wire.head.status, headerFields: wire.head.headerFields,
+            droppedElements: read.droppedElements, source: source)
+        trailers = wire.body.trailers
     }
 }

@@ -112,3 +112,119 @@
         isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(text.shownJSON)
     }
 }
+
+/// How the links of a service begin, and the paths of its routes.
+@_spi(Generated) public struct DeepLinkTable: Sendable {
+    /// What stands between two slashes of a path.
+    private enum Segment: Sendable, Equatable {
+        case literal(String)
+        case parameter(String)
+    }
+
+    private struct Route: Sendable {
+        let name: String
+        let template: PathTemplate
+        let segments: [Segment]
+        /// Whether the first part of the path may stand where a URL has its host.
+        let beginsPlainly: Bool
+    }
+
+    /// The service, such as `Gallery`.
+    let service: String
+    private let schemes: [String]
+    private let host: String?
+    private let routes: [Route]
+
+    /// - Parameters:
+    ///   - service: the service, such as `Gallery`.
+    ///   - schemes: how links begin, in small letters, such as `gallery`; the first of them is written.
+    ///   - host: the host of links that begin with `https` or `http`; there are none of these unless given.
+    ///   - routes: the names and paths of the routes, such as `picture` and `/pictures/{id}`.
+    public init(
+        _ service: String, schemes: [String], host: String? = nil, routes: KeyValuePairs<String, String>
+    ) {
+        self.service = service
+        self.schemes = schemes
+        self.host = host
+        self.routes = routes.map { name, path in
+            let segments: [Segment] = path.split(separator: "/").map { part in
+                part.hasPrefix("{")
+                    ? .parameter(String(part.dropFirst().dropLast()))
+                    : .literal(LinkText.segments(of: String(part))?.first ?? String(part))
+            }
+            return Route(
+                name: name, template: PathTemplate(path), segments: segments,
+                beginsPlainly: path.split(separator: "/").first?.utf8.allSatisfy(Self.isPlain) ?? false)
+        }
+    }
+
+    /// What never changes its meaning as the host of a URL, which takes no notice of case.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || byte == 0x2D
+    }
+
+    /// The route with its service, for errors.
+    func name(of route: String) -> String {
+        "\(service).\(route)"
+    }
+
+    /// Finds out which route a link leads to.
+    func reader(of link: LinkText) throws(DeepLinkError) -> DeepLinkReader {
+        guard schemes.contains(link.scheme) else { throw .otherScheme(link.scheme, expected: schemes) }
+        var path: String = link.path
+        if Self.isOfWeb(link.scheme) {
+            let name: String = LinkText.hostName(link.host ?? "")
+            if let host, name != host { throw .otherHost(name, expected: host) }
+        } else if let host = link.host {
+            path = "/" + host + path
+        }
+        guard let segments: [String] = LinkText.segments(of: path) else { throw .malformedLink(path) }
+        // Where two routes fit, one of them says literally what the other takes for a value.
+        let fitting: [Int] = routes.indices.filter { fits(routes[$0], segments) }
+        let best: Int? = fitting.max { left, right in literals(left).lexicographicallyPrecedes(literals(right)) }
+        guard let best else { throw .unknownRoute(path: "/" + segments.joined(separator: "/")) }
+        var values: [String: String] = [:]
+        for case (.parameter(let name), let text) in zip(routes[best].segments, segments) { values[name] = text }
+        let route = routes[best].name
+        return DeepLinkReader(route: route, name: name(of: route), path: values, query: link.query)
+    }
+
+    private func fits(_ route: Route, _ segments: [String]) -> Bool {
+        route.segments.count == segments.count
+            && zip(route.segments, segments).allSatisfy { expected, text in
+                if case .literal(let literal) = expected { literal == text } else { true }
+            }
+    }
+
+    private func literals(_ index: Int) -> [Int] {
+        routes[index].segments.map { segment in
+            if case .literal = segment { 1 } else { 0 }
+        }
+    }
+
+    /// The link of what a route and its values have written.
+    func link(_ builder: RequestBuilder) throws(InvalidRequest) -> String {
+        guard let route: Route = routes.first(where: { $0.name == builder.route }) else {
+            throw InvalidRequest(
+                endpoint: service, parameter: "route", expected: ListText.make(routes.map(\.name)), found: builder.route
+            )
+        }
+        let (path, query): (String, [APICall.Request.Item]) = try builder.target(route.template)
+        let scheme: String = schemes.first ?? ""
+        var link: String = scheme + "://"
+        if Self.isOfWeb(scheme) {
+            link += (host ?? "") + path
+        } else {
+            link += route.beginsPlainly ? String(path.dropFirst()) : path
+        }
+        for (index, item) in query.enumerated() {
+            link += index == 0 ? "?" : "&"
+            link += PercentEncoding.encode(item.name) + "=" + item.encoded
+        }
+        return link
+    }
+
+    private static func isOfWeb(_ scheme: String) -> Bool {
+        scheme == "https" || scheme == "http"
+    }
+}

@@ -1,0 +1,278 @@
+@_spi(Generated) import APIJSON
+public import HTTPTypes
+
+extension APICall {
+    /// A request in its parts, which a middleware may look at and change; `wire` is what goes to the transport.
+    public struct Request: Sendable {
+        public var method: Request.Method
+        /// The server that is asked.
+        public var server: ServerAddress
+        /// The path below the server's own, percent-encoded; begins with a slash.
+        public var path: String
+        /// The parts of the query, in order, not encoded.
+        public var query: [Request.Item]
+        /// The header fields, without those that follow from the body. Sensitive ones have the indexing strategy
+        /// `disallow`, which also keeps them out of compression tables (RFC 7541, section 7.1.3).
+        public var headerFields: HTTPFields
+        public var content: Request.Content
+        /// How long the exchange may take, to the last byte of the answer.
+        public var timeout: Duration
+        /// How long the whole call may take, where `timeout` is what attempts before this one have left of it.
+        var callTimeout: Duration?
+
+        /// Gives this attempt less time than the call has, whose timeout errors name all the same.
+        mutating func shortenTimeout(to rest: Duration) {
+            callTimeout = namedTimeout
+            timeout = rest
+        }
+
+        /// The timeout that the caller knows.
+        var namedTimeout: Duration { callTimeout ?? timeout }
+
+        /// The request as a transport sends it.
+        public var wire: WireRequest {
+            var fields: HTTPFields = headerFields
+            if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
+            let head = HTTPRequest(
+                method: method.wire, scheme: server.scheme, authority: server.authority, path: target,
+                headerFields: fields)
+            var request = WireRequest(
+                head: head, body: content.body ?? (method.expectsBody ? WireBody([]) : nil), timeout: timeout)
+            request.callTimeout = callTimeout
+            request.isBodyBound = isBodySensitive
+            return request
+        }
+
+        /// Whether the body has values that are sensitive. It then goes to no other origin than that of the server.
+        public var isBodySensitive: Bool = false
+
+        /// The path where sensitive values in it are hidden; nil: there are none.
+        var shownPath: String?
+
+        /// Path and query as they stand in the first line of the request.
+        var target: String {
+            target(path) { item in item.encoded }
+        }
+
+        private func target(_ path: String, _ value: (Request.Item) -> String) -> String {
+            guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
+            var text: String = ""
+            // Enough where little needs encoding.
+            text.reserveCapacity(
+                query.reduce(server.path.utf8.count + path.utf8.count) { sum, item in
+                    sum + item.name.utf8.count + item.value.utf8.count + 2
+                })
+            text += server.path
+            text += path
+            var separator: String = path.utf8.contains(0x3F) ? "&" : "?"
+            for item in query {
+                text += separator
+                text += PercentEncoding.encode(item.name)
+                text += "="
+                text += value(item)
+                separator = "&"
+            }
+            return text
+        }
+    }
+}
+
+extension APICall.Request: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
+    public var description: String {
+        let target: String = target(shownPath ?? path) { item in item.shown }
+        return method.rawValue + " " + server.scheme + "://" + server.authority + target
+    }
+
+    public var debugDescription: String { description }
+}
+
+extension APICall.Request: CustomReflectable {
+    /// Nothing that `description` does not show.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["request": description], displayStyle: .struct)
+    }
+}
+
+extension APICall.Request {
+    /// What the body of a request is made of.
+    public enum Content: Sendable {
+        /// There is no body.
+        case none
+        /// JSON text.
+        case json([UInt8])
+        /// The fields of a form.
+        case form([Item])
+        /// A body that is ready to send, with its media type.
+        case other(WireBody, contentType: String)
+
+        /// The media type that follows from the content; nil where there is none.
+        var contentType: String? {
+            switch self {
+            case .none: nil
+            case .json: "application/json"
+            case .form: FormText.contentType
+            case .other(_, let contentType): contentType
+            }
+        }
+
+        /// The body on the wire.
+        var body: WireBody? {
+            switch self {
+            case .none: nil
+            case .json(let bytes): WireBody(bytes)
+            case .form(let items): WireBody(FormText.bytes(of: items))
+            case .other(let body, _): body
+            }
+        }
+    }
+}
+
+extension APICall.Request {
+    /// A named text of a request: a part of the query, a header field, a cookie or a field of a form.
+    public struct Item: Sendable, Hashable {
+        public var name: String
+        public var value: String
+        /// Whether the value must not appear in texts for people or logs.
+        public var isSensitive: Bool
+
+        public init(_ name: String, _ value: String, isSensitive: Bool = false) {
+            self.name = name
+            self.value = value
+            self.isSensitive = isSensitive
+        }
+    }
+}
+
+extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Stands for a sensitive value in texts for people.
+    static let hidden: String = "<hidden>"
+
+    /// The value, percent-encoded.
+    var encoded: String { PercentEncoding.encode(value) }
+
+    /// The same for people: hidden where it is sensitive.
+    var shown: String { isSensitive ? Self.hidden : encoded }
+
+    public var description: String { name + "=" + (isSensitive ? Self.hidden : value) }
+
+    public var debugDescription: String { description }
+
+    /// Hides the value where it is sensitive.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "value": isSensitive ? Self.hidden : value], displayStyle: .struct)
+    }
+}
+
+extension APICall.Request {
+    /// The methods that endpoints use (RFC 9110, section 9.3; RFC 5789).
+    public enum Method: String, Sendable, Hashable, CaseIterable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+        case head = "HEAD"
+    }
+}
+
+extension APICall.Request.Method {
+    /// The same method on the wire.
+    var wire: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .post: .post
+        case .put: .put
+        case .patch: .patch
+        case .delete: .delete
+        case .head: .head
+        }
+    }
+
+    /// Whether a request of this method announces its body even where there is none (RFC 9110, section 8.6).
+    var expectsBody: Bool {
+        self == .post || self == .put || self == .patch
+    }
+
+    /// Whether sending a request for another time does the same as sending it once.
+    var isIdempotent: Bool { wire.isIdempotent }
+}
+
+extension HTTPRequest.Method {
+    /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool {
+        [.get, .head, .options, .put, .delete, .trace].contains(self)
+    }
+}
+
+/// Who put something into a request. The later ones replace what the earlier ones gave under the same name.
+enum RequestLayer: Int, Sendable, Comparable {
+    case client
+    /// What the configuration gives, where it only fills gaps.
+    case fallback
+    case service
+    case configuration
+    case dao
+    case endpoint
+    /// What the configuration gives, where nothing may change it.
+    case overriding
+
+    static func < (left: RequestLayer, right: RequestLayer) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// Items of one kind, from all layers.
+struct Layered<Items: RangeReplaceableCollection & RandomAccessCollection & Sendable>: Sendable
+where Items.Index == Int, Items.Element: Sendable {
+    /// In the order given.
+    private var items: Items = Items()
+    /// Who gave each of them; empty as long as all are from `layer`.
+    private var layers: [RequestLayer] = []
+    private var layer: RequestLayer = .client
+
+    mutating func append(_ item: Items.Element, from layer: RequestLayer) {
+        if items.isEmpty {
+            self.layer = layer
+        } else if layers.isEmpty, layer != self.layer {
+            layers = Array(repeating: self.layer, count: items.count)
+        }
+        items.append(item)
+        if !layers.isEmpty { layers.append(layer) }
+    }
+
+    /// Adds what another list holds, each item from the layer that it is from there.
+    mutating func append(_ other: Layered) {
+        for index in other.items.indices {
+            append(other.items[index], from: other.layers.isEmpty ? other.layer : other.layers[index])
+        }
+    }
+
+    /// What remains when each name is left to the last layer that gave it, in the order given.
+    func merged(by isSameName: (Items.Element, Items.Element) -> Bool) -> Items {
+        guard !layers.isEmpty else { return items }
+        func isReplaced(_ index: Int) -> Bool {
+            items.indices.contains { other in
+                layers[other] > layers[index] && isSameName(items[other], items[index])
+            }
+        }
+        guard items.indices.contains(where: isReplaced) else { return items }
+        var remaining = Items()
+        for index in items.indices where !isReplaced(index) { remaining.append(items[index]) }
+        return remaining
+    }
+}
+
+extension Layered<[APICall.Request.Item]> {
+    /// The same for items whose names differ where they are not equal to the letter.
+    func merged() -> [APICall.Request.Item] {
+        merged { left, right in left.name == right.name }
+    }
+}
+
+extension Layered<HTTPFields> {
+    /// The same for header fields, whose names are not told apart by case.
+    func merged() -> HTTPFields {
+        merged { left, right in left.name == right.name }
+    }
+}

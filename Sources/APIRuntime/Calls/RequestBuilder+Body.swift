@@ -1,0 +1,199 @@
+@_spi(Generated) import APIJSON
+
+@_spi(Generated) extension RequestBuilder {
+    /// Adds to a JSON object that becomes the body. Nil is left out.
+    /// - Parameters:
+    ///   - path: the key, or a path of keys that makes nested objects.
+    ///   - value: what stands there.
+    ///   - dates: how dates are written.
+    ///   - isSensitive: whether the value must not appear in errors or logs.
+    public mutating func bodyField<Value: JSONWritable>(
+        _ path: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+    ) {
+        if isSensitive, value != nil { isBodySensitive = true }
+        var object: BodyObject
+        switch body {
+        case .none: object = BodyObject()
+        case .object(let begun): object = begun
+        case .whole, .form, .multipart, .file: return refuseMixture(path)
+        }
+        if let value {
+            let place = JSONPointerPath(path)
+            object.set(json(value, dates, of: path, at: place, isSensitive), at: place.components[...])
+        }
+        body = .object(object)
+    }
+
+    /// Sets the whole JSON body. With nil there is none.
+    /// - Parameters:
+    ///   - value: what the body holds.
+    ///   - dates: how dates are written.
+    public mutating func body<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
+        guard let value else { return }
+        guard case .none = body else { return refuseMixture("body") }
+        body = .whole(json(value, dates, of: "body"))
+    }
+
+    /// Adds a field to a form that becomes the body (`application/x-www-form-urlencoded`); once for each element of an
+    /// array, not at all for nil.
+    /// - Parameters:
+    ///   - name: the name on the wire.
+    ///   - value: what stands there.
+    ///   - dates: how dates are written.
+    ///   - isSensitive: whether the value must not appear in errors or logs.
+    public mutating func form<Value: JSONWritable>(
+        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+    ) {
+        if isSensitive, value != nil { isBodySensitive = true }
+        var items: Layered<[APICall.Request.Item]>
+        switch body {
+        case .none: items = Layered()
+        case .form(let begun): items = begun
+        case .object, .whole, .multipart, .file: return refuseMixture(name)
+        }
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+            items.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
+        }
+        note(fault, of: name)
+        body = .form(items)
+    }
+
+    /// Adds a part of text to a multipart body; once for each element of an array, not at all for nil.
+    /// - Parameters:
+    ///   - name: the part's name.
+    ///   - value: what stands there.
+    ///   - dates: how dates are written.
+    ///   - isSensitive: whether the value must not appear in errors or logs.
+    public mutating func multipart<Value: JSONWritable>(
+        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+    ) {
+        if isSensitive, value != nil { isBodySensitive = true }
+        guard var parts = begunMultipart(name) else { return }
+        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+            parts.append(name, text)
+        }
+        note(fault, of: name)
+        body = .multipart(parts)
+    }
+
+    mutating func begunMultipart(_ name: String) -> MultipartBody? {
+        switch body {
+        case .none: return MultipartBody()
+        case .multipart(let begun): return begun
+        case .object, .whole, .form, .file:
+            refuseMixture(name)
+            return nil
+        }
+    }
+
+    mutating func refuseMixture(_ parameter: String) {
+        refuse(parameter, expected: "one kind of body", found: "a second kind")
+    }
+
+    /// The value as JSON text; what keeps it from being sent is noted.
+    private mutating func json<Value: JSONWritable>(
+        _ value: Value, _ dates: DateFormat, of parameter: String, at path: JSONPointerPath = .root,
+        _ isSensitive: Bool = false
+    ) -> [UInt8] {
+        do throws(DataFormatError) {
+            return try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
+        } catch {
+            note(error, of: parameter, at: path)
+            return []
+        }
+    }
+}
+
+/// The body of a request while it is being filled. The first value decides of which kind it is.
+enum BodyDraft: Sendable {
+    case none
+    /// A JSON object, from its keys.
+    case object(BodyObject)
+    /// JSON text, as a whole.
+    case whole([UInt8])
+    case form(Layered<[APICall.Request.Item]>)
+    case multipart(MultipartBody)
+    /// Nothing but a file.
+    case file(Upload, BodyPiece)
+
+    /// What is sent.
+    var content: APICall.Request.Content {
+        switch self {
+        case .none: .none
+        case .object(let object): .json(object.bytes)
+        case .whole(let bytes): .json(bytes)
+        case .form(let items): .form(items.merged())
+        case .multipart(let multipart): .other(multipart.body, contentType: multipart.contentType)
+        case .file(let upload, let piece): .other(upload.body(of: piece), contentType: upload.contentType)
+        }
+    }
+}
+
+/// A JSON object that grows by values at paths, in the order of their first keys.
+struct BodyObject: Sendable {
+    private indirect enum Node: Sendable {
+        case value([UInt8])
+        case object(BodyObject)
+    }
+
+    private var fields: [(key: String, node: Node)] = []
+
+    /// Puts JSON text at a path of keys. A value that stands on the way is replaced.
+    mutating func set(_ json: [UInt8], at path: ArraySlice<String>) {
+        guard let key = path.first else { return }
+        let rest: ArraySlice<String> = path.dropFirst()
+        let index: Int? = fields.firstIndex { field in field.key == key }
+        let node: Node
+        if rest.isEmpty {
+            node = .value(json)
+        } else {
+            var inner = BodyObject()
+            if let index, case .object(let object) = fields[index].node { inner = object }
+            inner.set(json, at: rest)
+            node = .object(inner)
+        }
+        if let index {
+            fields[index].node = node
+        } else {
+            fields.append((key, node))
+        }
+    }
+
+    /// Puts the values of another object at their paths.
+    mutating func merge(_ other: BodyObject) {
+        for field in other.fields {
+            let index: Int? = fields.firstIndex { known in known.key == field.key }
+            guard let index else {
+                fields.append(field)
+                continue
+            }
+            if case .object(var inner) = fields[index].node, case .object(let added) = field.node {
+                inner.merge(added)
+                fields[index].node = .object(inner)
+            } else {
+                fields[index].node = field.node
+            }
+        }
+    }
+
+    /// The object as JSON text.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return bytes
+    }
+
+    private func write(to bytes: inout [UInt8]) {
+        bytes.append(0x7B)
+        for (index, field) in fields.enumerated() {
+            if index > 0 { bytes.append(0x2C) }
+            bytes.append(contentsOf: field.key.uncheckedJSON)
+            bytes.append(0x3A)
+            switch field.node {
+            case .value(let json): bytes.append(contentsOf: json)
+            case .object(let object): object.write(to: &bytes)
+            }
+        }
+        bytes.append(0x7D)
+    }
+}

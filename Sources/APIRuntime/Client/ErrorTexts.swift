@@ -1,0 +1,328 @@
+@_spi(Generated) import APIJSON
+public import Foundation
+
+/// The texts of errors for people, by language. They hold no technical detail, unless codes are appended.
+///
+/// What a server or a spec says of a business error is that error's text; for all others there is one of the general
+/// texts, in English unless an app brings its own:
+///
+/// ```swift
+/// configuration.texts = ErrorTexts(["de": [.noNetwork: "Keine Verbindung.", .timedOut: "Zeitüberschreitung."]])
+/// alert(client.text(for: error))
+/// ```
+public struct ErrorTexts: Sendable {
+    /// What a general text is about.
+    public enum Key: String, Sendable, Hashable, CaseIterable {
+        /// This device has no network.
+        case noNetwork
+        /// The server cannot be found or does not answer.
+        case unreachable
+        /// The answer was not there in time.
+        case timedOut
+        /// The connection ended too early.
+        case connectionLost
+        /// There is no trustworthy encrypted connection.
+        case insecure
+        /// The server wants fewer requests: status 429 (RFC 6585, section 4).
+        case tooManyRequests
+        /// The server failed: a status from 500 on, or an answer that is no HTTP.
+        case serverFault
+        /// The server said no, and nothing that people could read.
+        case refused
+        /// The answer is not what it should be, or too large.
+        case wrongAnswer
+        /// The same call is being carried out, and a second one is not allowed.
+        case alreadyUnderWay
+        /// What was to be sent could not be read to its end.
+        case unreadableFile
+        /// Nobody is signed in, where somebody has to be.
+        case notSignedIn
+        /// A file could not be written.
+        case fileNotSaved
+        /// What the server sent could not be kept on this device.
+        case notKept
+        /// The request breaks a rule, so that it was not sent.
+        case invalidRequest
+        /// The task was cancelled.
+        case cancelled
+        /// Anything else.
+        case other
+    }
+
+    /// Whether the code of an error follows its text, in parentheses: the business code, the HTTP status as `http-404`,
+    /// or the kind of fault.
+    public var appendsCode: Bool
+    private let find: @Sendable (Key, _ languages: [String]) -> String?
+    private let preferredLanguages: @Sendable () -> [String]
+
+    /// Texts from a table. For what it does not hold in a language of the user's, the English default counts as the
+    /// text for `en` and where nothing else is found.
+    /// - Parameters:
+    ///   - languages: texts by language tag, such as `de` or `zh-Hant`; the defaults alone unless given.
+    ///   - appendsCode: whether the code of an error follows its text; not unless true.
+    ///   - preferredLanguages: the user's languages, the best first; those of the device's settings unless given.
+    public init(
+        _ languages: [String: [Key: String]] = [:], appendsCode: Bool = false,
+        preferredLanguages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages }
+    ) {
+        let table = LanguageTable(languages)
+        self.init(appendsCode: appendsCode, preferredLanguages: preferredLanguages) { key, languages in
+            table.text(key, languages)
+        }
+    }
+
+    /// Texts from a function, such as one that looks into an app's string catalogue.
+    /// - Parameters:
+    ///   - appendsCode: whether the code of an error follows its text; not unless true.
+    ///   - preferredLanguages: the user's languages, the best first; those of the device's settings unless given.
+    ///   - find: gives the text for a key, the user's languages at hand; nil: the English default.
+    public init(
+        appendsCode: Bool = false,
+        preferredLanguages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages },
+        find: @escaping @Sendable (Key, _ languages: [String]) -> String?
+    ) {
+        self.appendsCode = appendsCode
+        self.preferredLanguages = preferredLanguages
+        self.find = find
+    }
+
+    /// The general text for a key, in the language that suits the user best.
+    public subscript(_ key: Key) -> String {
+        find(key, preferredLanguages()) ?? key.english
+    }
+}
+
+extension ErrorTexts.Key {
+    /// The text where nobody has another.
+    var english: String {
+        switch self {
+        case .noNetwork: "There is no network connection."
+        case .unreachable: "The server cannot be reached."
+        case .timedOut: "The server took too long to answer."
+        case .connectionLost: "The connection was lost."
+        case .insecure: "There is no secure connection to the server."
+        case .tooManyRequests: "There were too many requests. Please try again in a while."
+        case .serverFault: "The server has a problem. Please try again later."
+        case .refused: "The server refused the request."
+        case .wrongAnswer: "The server's answer could not be understood."
+        case .alreadyUnderWay: "This is being done already."
+        case .unreadableFile: "What was to be sent could not be read."
+        case .notSignedIn: "Please sign in."
+        case .fileNotSaved: "The file could not be saved."
+        case .notKept: "The data could not be saved on this device."
+        case .invalidRequest: "The request is not valid."
+        case .cancelled: "The request was cancelled."
+        case .other: "Something went wrong."
+        }
+    }
+}
+
+/// What an error has to say to people.
+struct TextForPeople: Sendable, Hashable {
+    /// Which of the general texts suits it.
+    var key: ErrorTexts.Key
+    /// What the server or the spec says; nil: nothing.
+    var message: String?
+    var code: String
+}
+
+/// An error of this library.
+protocol TellingError: Error {
+    var textForPeople: TextForPeople { get }
+}
+
+extension ErrorTexts {
+    /// The text of an error for people.
+    /// - Parameter error: an error of any kind; what other libraries throw has their own text, where they give one.
+    public func text(for error: any Error) -> String {
+        guard let text = Self.choice(for: error) else {
+            return (error as? any LocalizedError)?.errorDescription ?? self[.other]
+        }
+        let words: String = text.message ?? self[text.key]
+        return appendsCode ? words + " (" + text.code + ")" : words
+    }
+
+    private static func choice(for error: any Error) -> TextForPeople? {
+        switch error {
+        case let error as any TellingError: error.textForPeople
+        case let failure as any ServerError: TextForPeople(failure)
+        case is CancellationError: TextForPeople(key: .cancelled, code: "cancelled")
+        default: nil
+        }
+    }
+}
+
+extension APIClient {
+    /// The text of an error for people, as the client's configuration has it.
+    ///
+    /// An error by itself does not know the client that it came from: its `errorDescription`, and so its
+    /// `localizedDescription`, is the text that a configuration without texts of its own gives.
+    /// - Parameter error: an error of any kind.
+    public func text(for error: any Error) -> String {
+        settings.configuration.texts.text(for: error)
+    }
+}
+
+/// Texts by language.
+struct LanguageTable: Sendable {
+    /// Under tags in lower case.
+    private let texts: [String: [ErrorTexts.Key: String]]
+
+    init(_ texts: [String: [ErrorTexts.Key: String]]) {
+        var normal: [String: [ErrorTexts.Key: String]] = [:]
+        // Of tags that differ in case alone, the one that sorts first counts, so that the choice is always the same.
+        for (tag, texts) in texts.sorted(by: { left, right in left.key > right.key }) {
+            normal[Self.normal(tag)] = texts
+        }
+        self.texts = normal
+    }
+
+    /// The text for the first of the languages that has one: each is looked for as it is, and then cut short tag by tag
+    /// (RFC 4647, section 3.4). Nil where it is English that comes first, or where there is none.
+    func text(_ key: ErrorTexts.Key, _ languages: [String]) -> String? {
+        for language in languages {
+            var tag: Substring = Self.normal(language)[...]
+            while !tag.isEmpty {
+                if let text = texts[String(tag)]?[key] { return text }
+                if tag == "en" { return nil }
+                tag = Self.shortened(tag)
+            }
+        }
+        return nil
+    }
+
+    private static func normal(_ tag: String) -> String {
+        String(tag.lowercased().map { character in character == "_" ? "-" : character })
+    }
+
+    /// The tag without its last part, and without a single letter before that, which only introduces it.
+    private static func shortened(_ tag: Substring) -> Substring {
+        guard let end = tag.lastIndex(of: "-") else { return "" }
+        let rest: Substring = tag[..<end]
+        guard let other = rest.lastIndex(of: "-"), rest.distance(from: other, to: rest.endIndex) == 2 else {
+            return rest
+        }
+        return rest[..<other]
+    }
+}
+
+extension TextForPeople {
+    /// What the server says, or the spec in its place; where neither does, what follows from the status.
+    init(_ failure: any ServerError) {
+        let message: String? = failure.message.flatMap { message in message.isEmpty ? nil : message }
+        self.init(key: Self.key(of: failure.code), message: message, code: failure.code)
+    }
+
+    private static func key(of code: String) -> ErrorTexts.Key {
+        if code == "http-429" { return .tooManyRequests }
+        return code.hasPrefix("http-5") ? .serverFault : .refused
+    }
+}
+
+extension APIError: TellingError {
+    var textForPeople: TextForPeople {
+        switch self {
+        case .request(let fault): fault.textForPeople
+        case .authentication(let fault): fault.textForPeople
+        case .network(let fault): fault.textForPeople
+        case .server(let failure): TextForPeople(failure)
+        case .dataFormat(let fault): fault.textForPeople
+        case .storage(let fault): fault.textForPeople
+        case .cancelled: TextForPeople(key: .cancelled, code: "cancelled")
+        }
+    }
+}
+
+extension NetworkFault: TellingError {
+    var textForPeople: TextForPeople {
+        TextForPeople(key: kind.textKey, code: kind.rawValue)
+    }
+}
+
+extension NetworkFault.Kind {
+    fileprivate var textKey: ErrorTexts.Key {
+        switch self {
+        case .notConnected: .noNetwork
+        case .cannotFindHost, .cannotConnect: .unreachable
+        case .timedOut: .timedOut
+        case .connectionLost: .connectionLost
+        case .tls: .insecure
+        case .badServer, .tooManyRedirects, .missingAnswer: .serverFault
+        case .answerTooLarge, .corrupted: .wrongAnswer
+        case .fileNotSaved: .fileNotSaved
+        case .duplicate: .alreadyUnderWay
+        case .brokenUpload: .unreadableFile
+        case .other: .other
+        }
+    }
+}
+
+extension InvalidRequest: TellingError {
+    var textForPeople: TextForPeople { TextForPeople(key: .invalidRequest, code: "request") }
+}
+
+extension Credential.Fault: TellingError {
+    var textForPeople: TextForPeople {
+        switch kind {
+        case .notSignedIn, .sessionEnded: TextForPeople(key: .notSignedIn, code: kind.rawValue)
+        case .unusableCredential, .missingSecret, .storeFailed:
+            TextForPeople(key: .other, code: kind.rawValue)
+        }
+    }
+}
+
+extension DataFormatError: TellingError {
+    var textForPeople: TextForPeople { TextForPeople(key: .wrongAnswer, code: "dataFormat") }
+}
+
+extension StorageFault: TellingError {
+    var textForPeople: TextForPeople { TextForPeople(key: .notKept, code: "storage") }
+}
+
+// The texts of errors alone are the defaults: see `APIClient.text(for:)`.
+
+extension APIError: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension NetworkFault: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension InvalidRequest: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension Credential.Fault: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension DataFormatError: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+extension StorageFault: LocalizedError {
+    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+}
+
+// All that `LocalizedError` asks for: the file of a generated error need not import Foundation, which has the rest.
+extension ServerError {
+    /// What the server or the spec says, or else a general text in English; `APIClient.text(for:)` gives that in the
+    /// language of people.
+    public var errorDescription: String? { ErrorTexts().text(for: self) }
+
+    /// Nothing beyond `errorDescription`.
+    public var failureReason: String? { nil }
+
+    /// Nothing beyond `errorDescription`.
+    public var recoverySuggestion: String? { nil }
+
+    /// There is none.
+    public var helpAnchor: String? { nil }
+}

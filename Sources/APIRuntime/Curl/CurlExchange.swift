@@ -1,0 +1,223 @@
+#if os(Linux)
+    import CLibZ
+    import Foundation
+    import HTTPTypes
+
+    /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
+    /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
+    final class CurlExchange: RunningExchange, @unchecked Sendable {
+        let request: WireRequest
+        let owner: CurlOwner
+        let loop: CurlLoop
+        /// What has arrived of the response's body.
+        let received: PieceBuffer
+        private let deadlines: Deadlines
+        /// Guards everything below.
+        private let lock: NSLock = NSLock()
+        private var state: ExchangeState = .idle
+        private var upload: CurlUpload?
+        private var trailers: HTTPFields = [:]
+
+        init(_ request: WireRequest, idleTimeout: Duration?, _ owner: CurlOwner) {
+            self.request = request
+            self.owner = owner
+            loop = owner.loop(for: request)
+            received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+            deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+        }
+
+        func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
+            if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
+            deadlines.start(
+                isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+            loop.hand(.start(self))
+        }
+
+        /// The request's body is read from now on.
+        /// - Returns: false where it is no longer wanted.
+        func begin(_ upload: CurlUpload?) -> Bool {
+            let isWanted: Bool = lock.withLock {
+                if state.hasEnded { return false }
+                self.upload = upload
+                return true
+            }
+            if isWanted { upload?.start(telling: self) }
+            return isWanted
+        }
+
+        /// Something happens.
+        func touch() {
+            deadlines.touch()
+        }
+
+        /// The head of the response is there.
+        func receive(_ head: HTTPResponse) {
+            guard let waiting = lock.withLock({ state.receive() }) else { return }
+            waiting.resume(returning: response(head))
+        }
+
+        /// The whole response is there.
+        /// - Parameters:
+        ///   - head: the head, where it has not been passed on before.
+        ///   - trailers: the fields after the body.
+        ///   - error: why it is not whole; nil: it is.
+        func complete(_ head: HTTPResponse?, _ trailers: HTTPFields, _ error: (any Error)?) {
+            lock.withLock { self.trailers = trailers }
+            let waiting: CheckedContinuation<WireResponse, any Error>? =
+                head == nil ? nil : lock.withLock { state.receive() }
+            end(error, isCarried: false)
+            if let head { waiting?.resume(returning: response(head)) }
+        }
+
+        func end(_ error: (any Error)?) {
+            end(error, isCarried: true)
+        }
+
+        /// - Parameter isCarried: whether the loop may still have a transfer for it.
+        private func end(_ error: (any Error)?, isCarried: Bool) {
+            guard let (ending, upload) = lock.withLock({ state.end(error).map { ending in (ending, upload) } })
+            else { return }
+            deadlines.cancel()
+            received.finish(error)
+            upload?.stop()
+            if isCarried { loop.hand(.end(self)) }
+            ending.fail(error)
+        }
+
+        var hasEnded: Bool { lock.withLock { state.hasEnded } }
+
+        private func response(_ head: HTTPResponse) -> WireResponse {
+            let reader = BodyReader(received) { [weak self] error in self?.end(error) }
+            let length: Int64? = head.bodyLength(answering: request.head.method)
+            let body: WireBody = reader.body(length: length) { [self] in lock.withLock { trailers } }
+            return WireResponse(head: head, body: body.decoded(by: head, answering: request.head))
+        }
+    }
+
+    extension WireBody {
+        /// The body with its content coding undone, while it is read: a body that unpacks to a thousand times its length
+        /// takes no more memory than one that does not.
+        func decoded(by head: HTTPResponse, answering request: HTTPRequest) -> WireBody {
+            guard head.hasBody(answering: request.method), bytes == nil, let coding = Inflation.Coding(head) else {
+                return self
+            }
+            return WireBody(length: nil, isRepeatable: false, trailers: { [self] in trailers }) { [self] in
+                let inflation = Inflation(coding, of: chunks())
+                return Chunks { try await inflation.next() }
+            }
+        }
+    }
+
+    /// Undoes `gzip` (RFC 1952) or `deflate` (RFC 1950) piece by piece. It has one reader at a time.
+    private final class Inflation: @unchecked Sendable {
+        enum Coding {
+            case gzip
+            case deflate
+
+            /// What a head names; nil: nothing that is undone here.
+            init?(_ head: HTTPResponse) {
+                switch head.contentCodings {
+                case ["gzip"], ["x-gzip"]: self = .gzip
+                case ["deflate"]: self = .deflate
+                default: return nil
+                }
+            }
+
+            /// What zlib calls them (`zlib.h`, `inflateInit2`).
+            var windowBits: Int32 { self == .gzip ? 31 : 15 }
+        }
+
+        private static let pieceSize: Int = 64 << 10
+
+        private let coding: Coding
+        private var source: WireBody.Chunks.Iterator
+        /// It must stay where it is: zlib knows its address.
+        private let stream: UnsafeMutablePointer<z_stream> = .allocate(capacity: 1)
+        private var isReady: Bool
+        private var input: ArraySlice<UInt8> = []
+        /// Whether anything has come; an empty body is empty whatever its coding.
+        private var isBegun: Bool = false
+        /// Whether the stream has come to its end, after which another one may follow.
+        private var isWhole: Bool = false
+        private var isRaw: Bool = false
+
+        init(_ coding: Coding, of chunks: WireBody.Chunks) {
+            self.coding = coding
+            source = chunks.makeAsyncIterator()
+            stream.initialize(to: z_stream())
+            isReady = apigen_inflate_init(stream, coding.windowBits) == Z_OK
+        }
+
+        deinit {
+            if isReady { inflateEnd(stream) }
+            stream.deallocate()
+        }
+
+        /// The next bytes, never none; nil at the end.
+        func next() async throws -> [UInt8]? {
+            guard isReady else { throw NetworkFault(.other, reason: "there is no memory to unpack the response") }
+            while true {
+                if isReadable, let bytes = try inflated(), !bytes.isEmpty { return bytes }
+                guard !isReadable || input.isEmpty else { continue }
+                guard let piece = try await source.next() else {
+                    guard isWhole || !isBegun && input.isEmpty else {
+                        throw NetworkFault(.badServer, reason: "the response's compressed body ends early")
+                    }
+                    return nil
+                }
+                input += piece
+            }
+        }
+
+        /// Whether there is something to undo, or zlib may have something left. The first two bytes tell the formats apart.
+        private var isReadable: Bool {
+            isBegun ? !input.isEmpty || !isWhole : input.count >= 2
+        }
+
+        /// What the input gives so far; nil: nothing.
+        private func inflated() throws(NetworkFault) -> [UInt8]? {
+            if isWhole { try beginNextMember() }
+            let isFirst: Bool = !isBegun
+            isBegun = true
+            var code: Int32 = Z_OK
+            let before: ArraySlice<UInt8> = input
+            let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { output, count in
+                (code, count) = run(into: output)
+            }
+            if code == Z_DATA_ERROR, isFirst, coding == .deflate, !isRaw {
+                // Some servers leave the header out.
+                isRaw = true
+                input = before
+                guard inflateReset2(stream, -15) == Z_OK else { throw Self.invalid }
+                return nil
+            }
+            guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else { throw Self.invalid }
+            isWhole = code == Z_STREAM_END
+            return bytes
+        }
+
+        private func run(into output: UnsafeMutableBufferPointer<UInt8>) -> (code: Int32, count: Int) {
+            var left: Int = 0
+            let code: Int32 = input.withUnsafeBufferPointer { source in
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                stream.pointee.avail_in = UInt32(clamping: source.count)
+                stream.pointee.next_out = output.baseAddress
+                stream.pointee.avail_out = UInt32(output.count)
+                let code: Int32 = inflate(stream, Z_NO_FLUSH)
+                left = source.count - (min(source.count, Int(UInt32.max)) - Int(stream.pointee.avail_in))
+                return code
+            }
+            input = input.suffix(left)
+            return (code, output.count - Int(stream.pointee.avail_out))
+        }
+
+        /// A body may be made of several streams (RFC 1952, section 2.2).
+        private func beginNextMember() throws(NetworkFault) {
+            guard coding == .gzip, inflateReset(stream) == Z_OK else { throw Self.invalid }
+            isWhole = false
+        }
+
+        private static let invalid: NetworkFault = NetworkFault(
+            .badServer, reason: "the response's body is not compressed as it says")
+    }
+#endif

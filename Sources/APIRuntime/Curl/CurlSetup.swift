@@ -1,0 +1,314 @@
+#if os(Linux)
+    import CLibCurl
+    import Foundation
+    import HTTPTypes
+
+    /// Tells a handle of libcurl what is to be sent, and keeps what the handle points to until the transfer is over.
+    final class CurlSetup {
+        private let handle: UnsafeMutableRawPointer
+        private var fields: UnsafeMutablePointer<curl_slist>?
+        private var hosts: UnsafeMutablePointer<curl_slist>?
+        /// What libcurl says of an error.
+        private let message: UnsafeMutablePointer<CChar> = .allocate(capacity: Int(CURL_ERROR_SIZE))
+
+        init(_ handle: UnsafeMutableRawPointer) {
+            self.handle = handle
+            message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        }
+
+        deinit {
+            curl_slist_free_all(fields)
+            curl_slist_free_all(hosts)
+            message.deallocate()
+        }
+
+        /// What libcurl says of an error; it may hold the URL.
+        var text: String { String(cString: message) }
+
+        /// - Parameter context: what the callbacks are called with: the transfer.
+        func apply(
+            _ exchange: CurlExchange, _ upload: CurlUpload?, context: UnsafeMutableRawPointer
+        ) throws(NetworkFault) {
+            let request: WireRequest = exchange.request
+            setRules()
+            setCallbacks(context, isUploadTold: request.uploading != nil)
+            let isGuarded: Bool = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
+            // A libcurl that would send a request again without asking gets a connection of its own for it.
+            if !isGuarded { number(CURLOPT_FRESH_CONNECT, 1) }
+            try setPlace(request.head)
+            // Over TLS it is known after the handshake whether a connection can be shared, and worth waiting for. Without
+            // it, calls would wait for the first response.
+            if request.head.scheme == "https", !request.isStreamed { number(CURLOPT_PIPEWAIT, 1) }
+            setFields(request)
+            setBody(request, upload, context)
+            try exchange.owner.authorities.apply(to: handle)
+            setPins(request.pins)
+            setRoute(exchange.owner)
+        }
+
+        private func number(_ option: CURLoption, _ value: Int) {
+            _ = apigen_set_number(handle, option, value)
+        }
+
+        /// What is the same for all requests.
+        private func setRules() {
+            number(CURLOPT_NOSIGNAL, 1)
+            _ = apigen_set_protocols(handle)
+            apigen_set_quick_exit(handle)
+            number(CURLOPT_PATH_AS_IS, 1)
+            number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+            number(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+            // Those before are not to be used any more (RFC 8996).
+            number(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+            // The exchange has deadlines of its own.
+            number(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+            number(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+            number(CURLOPT_TCP_KEEPALIVE, 1)
+            // Half of a compressed body would pass for the whole: it is undone elsewhere.
+            number(CURLOPT_HTTP_CONTENT_DECODING, 0)
+            number(CURLOPT_BUFFERSIZE, 64 << 10)
+            _ = apigen_set_pointer(handle, CURLOPT_ERRORBUFFER, message)
+        }
+
+        private func setCallbacks(_ context: UnsafeMutableRawPointer, isUploadTold: Bool) {
+            _ = apigen_set_pointer(handle, CURLOPT_PRIVATE, context)
+            _ = apigen_set_bytes_callback(handle, CURLOPT_HEADERFUNCTION, CurlCallbacks.header)
+            _ = apigen_set_pointer(handle, CURLOPT_HEADERDATA, context)
+            _ = apigen_set_bytes_callback(handle, CURLOPT_WRITEFUNCTION, CurlCallbacks.write)
+            _ = apigen_set_pointer(handle, CURLOPT_WRITEDATA, context)
+            guard isUploadTold else { return }
+            number(CURLOPT_NOPROGRESS, 0)
+            _ = apigen_set_progress_callback(handle, CurlCallbacks.progress)
+            _ = apigen_set_pointer(handle, CURLOPT_XFERINFODATA, context)
+        }
+
+        private func setPlace(_ head: HTTPRequest) throws(NetworkFault) {
+            guard let scheme = head.scheme, let authority = head.authority,
+                apigen_set_text(handle, CURLOPT_URL, scheme + "://" + authority + (head.path ?? "/")) == CURLE_OK
+            else { throw NetworkFault(.other, reason: "the request has no valid URL") }
+        }
+
+        /// The fields as they are given, and none of libcurl's own but `Host` and what frames the body.
+        private func setFields(_ request: WireRequest) {
+            let given: HTTPFields = request.head.headerFields
+            for field in given {
+                // libcurl takes a field without a value in this form.
+                append(field.value.isEmpty ? field.name.rawName + ";" : field.name.rawName + ": " + field.value)
+            }
+            if given[.acceptEncoding] == nil { append("Accept-Encoding: gzip, deflate") }
+            for name in ["Accept", "Expect", "Content-Type", "User-Agent"] {
+                if let known = HTTPField.Name(name), given[known] == nil { append(name + ":") }
+            }
+            _ = apigen_set_fields(handle, fields)
+        }
+
+        private func append(_ line: String) {
+            if let longer = curl_slist_append(fields, line) { fields = longer }
+        }
+
+        private func setBody(_ request: WireRequest, _ upload: CurlUpload?, _ context: UnsafeMutableRawPointer) {
+            let method: HTTPRequest.Method = request.head.method
+            if let upload {
+                if let bytes = upload.smallBytes, request.uploading == nil || bytes.isEmpty {
+                    setSmallBody(bytes)
+                } else {
+                    number(CURLOPT_UPLOAD, 1)
+                    number(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10)
+                    _ = apigen_set_bytes_callback(handle, CURLOPT_READFUNCTION, CurlCallbacks.read)
+                    _ = apigen_set_pointer(handle, CURLOPT_READDATA, context)
+                    _ = apigen_set_seek_callback(handle, CurlCallbacks.seek)
+                    _ = apigen_set_pointer(handle, CURLOPT_SEEKDATA, context)
+                    _ = apigen_set_length(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(upload.length ?? -1))
+                }
+            } else if method == .head {
+                number(CURLOPT_NOBODY, 1)
+                // libcurl does not tell of a body that a server sends all the same, and which would be taken for the
+                // next response.
+                number(CURLOPT_FORBID_REUSE, 1)
+            } else {
+                number(CURLOPT_HTTPGET, 1)
+            }
+            _ = apigen_set_text(handle, CURLOPT_CUSTOMREQUEST, method.rawValue)
+        }
+
+        private func setSmallBody(_ bytes: [UInt8]) {
+            number(CURLOPT_POST, 1)
+            _ = apigen_set_length(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
+            bytes.withUnsafeBytes { bytes in
+                let start: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                _ =
+                    start.map { start in apigen_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start) }
+                    ?? apigen_set_text(handle, CURLOPT_COPYPOSTFIELDS, "")
+            }
+        }
+
+        /// libcurl uses a connection again only for requests with the same pins. A text that is no pin is that of no key,
+        /// and libcurl would take it for the name of a file.
+        private func setPins(_ pins: [APIClient.PublicKeyPin]) {
+            guard !pins.isEmpty else { return }
+            let none: String = "sha256/" + String(repeating: "A", count: 43) + "="
+            let known: [String] = pins.map(\.text).filter(\.isPin)
+            let texts: [String] = (known.isEmpty ? [none] : known).map { text in
+                text.replacingOccurrences(of: "sha256/", with: "sha256//")
+            }
+            _ = apigen_set_text(handle, CURLOPT_PINNEDPUBLICKEY, texts.joined(separator: ";"))
+            // Where none fits, the certificate says which key it has.
+            number(CURLOPT_CERTINFO, 1)
+        }
+
+        private func setRoute(_ owner: CurlOwner) {
+            switch owner.settings.proxy {
+            case .environment: break
+            case .none: _ = apigen_set_text(handle, CURLOPT_PROXY, "")
+            case .url(let url):
+                _ = apigen_set_text(handle, CURLOPT_PROXY, url)
+                _ = apigen_set_text(handle, CURLOPT_NOPROXY, "")
+            }
+            guard !owner.hosts.isEmpty else { return }
+            for (name, address) in owner.hosts {
+                if let longer = curl_slist_append(hosts, name + "::" + address + ":") { hosts = longer }
+            }
+            _ = apigen_set_pointer(handle, CURLOPT_CONNECT_TO, hosts)
+        }
+    }
+
+    extension String {
+        /// Whether this is the text of a pin: the base64 of 32 bytes.
+        fileprivate var isPin: Bool {
+            guard hasPrefix("sha256/"), !contains(";") else { return false }
+            return Data(base64Encoded: String(dropFirst("sha256/".count)))?.count == 32
+        }
+    }
+
+    /// Gives libcurl the body of a request, as fast as it takes it: from memory, or from whoever reads it piece by piece.
+    /// Files are read elsewhere, too: the loop's thread carries other requests, and does not wait for a disk.
+    final class CurlUpload: @unchecked Sendable {
+        /// Bodies up to this length go with the head, in bytes.
+        static let smallSize: Int = 64 << 10
+        /// How much is read ahead, so that the loop seldom waits for whoever reads, in bytes.
+        private static let readAhead: Int = 1 << 20
+
+        private let body: WireBody
+        /// The body, where it is at hand, and how much of it has been given. These, and what follows, are touched by the
+        /// loop's thread alone.
+        private let bytes: [UInt8]?
+        private var offset: Int = 0
+        /// How many bytes libcurl has been given.
+        private(set) var given: Int64 = 0
+        /// The body, where all of it is in memory, in several pieces.
+        private var resting: RestingPieces?
+        /// What of the piece that came last has not been given yet.
+        private var rest: ArraySlice<UInt8> = []
+        /// Whom to tell when there is more to send.
+        private weak var waiting: CurlExchange?
+        /// Guards what follows.
+        private let lock: NSLock = NSLock()
+        /// Reads a body that comes piece by piece; nil: it is one of the others.
+        private var feed: BodyFeed?
+        private var isStopped: Bool = false
+
+        /// - Returns: nil where there is no body.
+        init?(_ request: WireRequest) {
+            guard let body = request.body else { return nil }
+            self.body = body
+            bytes = body.bytes
+            resting = Self.resting(body)
+            feed = bytes == nil && resting == nil ? BodyFeed(body, limit: Self.readAhead) : nil
+        }
+
+        private static func resting(_ body: WireBody) -> RestingPieces? {
+            guard body.bytes == nil, let pieces = body.restingPieces else { return nil }
+            return pieces.allSatisfy(\.isInMemory) ? RestingPieces(pieces) : nil
+        }
+
+        var length: Int64? { body.length }
+
+        /// The whole body, where it is at hand and short.
+        var smallBytes: [UInt8]? {
+            bytes.flatMap { bytes in bytes.count <= Self.smallSize ? bytes : nil }
+        }
+
+        /// Begins to read the body.
+        func start(telling exchange: CurlExchange) {
+            waiting = exchange
+            currentFeed?.start { [weak exchange] error in exchange?.end(error) }
+        }
+
+        /// Nobody wants the rest.
+        func stop() {
+            let feed: BodyFeed? = lock.withLock {
+                isStopped = true
+                return self.feed
+            }
+            feed?.stop()
+        }
+
+        private var currentFeed: BodyFeed? { lock.withLock { feed } }
+
+        /// Whether there is something to send, or nothing more will come.
+        var isReady: Bool { currentFeed?.buffer.isReady != false }
+
+        /// The next bytes; none at the end; nil: they are not there yet, and the loop will be told when they are.
+        func read(into target: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
+            if let bytes {
+                let count: Int = Self.copy(bytes[offset...], into: target)
+                offset += count
+                given += Int64(count)
+                return count
+            }
+            if rest.isEmpty {
+                guard let piece = try next(atMost: target.count) else { return nil }
+                rest = piece[...]
+            }
+            let count: Int = Self.copy(rest, into: target)
+            rest = rest.dropFirst(count)
+            given += Int64(count)
+            return count
+        }
+
+        /// - Returns: how many of the bytes there was room for.
+        private static func copy(_ bytes: ArraySlice<UInt8>, into target: UnsafeMutableRawBufferPointer) -> Int {
+            let count: Int = min(target.count, bytes.count)
+            bytes.withUnsafeBytes { source in
+                target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
+            }
+            return count
+        }
+
+        private func next(atMost count: Int) throws(NetworkFault) -> [UInt8]? {
+            if let piece = try resting?.next(atMost: count) { return piece }
+            guard let buffer = currentFeed?.buffer else { return [] }
+            switch buffer.poll() {
+            case .success(let piece): return piece ?? []
+            case .failure(let error): throw error as? NetworkFault ?? NetworkFault(wrapping: error)
+            case nil:
+                buffer.whenReady { [weak waiting] in
+                    if let waiting { waiting.loop.hand(.goOn(waiting)) }
+                }
+                return nil
+            }
+        }
+
+        /// Begins anew, where that is possible.
+        func rewind() -> Bool {
+            offset = 0
+            given = 0
+            rest = []
+            resting = Self.resting(body)
+            return bytes != nil || resting != nil || restartFeed()
+        }
+
+        /// Reads the body once more, where it gives the same again.
+        private func restartFeed() -> Bool {
+            guard body.isRepeatable, let waiting else { return false }
+            let (old, new) = lock.withLock { () -> (BodyFeed?, BodyFeed?) in
+                let old: BodyFeed? = feed
+                if !isStopped { feed = BodyFeed(body, limit: Self.readAhead) }
+                return (old, isStopped ? nil : feed)
+            }
+            old?.stop()
+            new?.start { [weak waiting] error in waiting?.end(error) }
+            return new != nil
+        }
+    }
+#endif

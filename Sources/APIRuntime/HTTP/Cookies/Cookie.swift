@@ -1,0 +1,249 @@
+internal import Foundation
+import HTTPTypes
+
+/// A cookie as a server sets it (RFC 6265, section 5.3). It has no text of its own: its value is a secret.
+struct Cookie: Sendable, Hashable {
+    let name: String
+    let value: String
+    /// In lower case, without a dot before it.
+    let domain: String
+    let path: String
+    /// Nil: with the jar.
+    let expiry: Date?
+    /// Whether it goes to this host alone, and not to those below it.
+    let isHostOnly: Bool
+    /// Whether it goes over encrypted connections alone.
+    let isSecure: Bool
+
+    /// How long a cookie may be, which is as long as section 6.1 asks for.
+    private static let maximumLength: Int = 4096
+
+    /// Reads a `Set-Cookie` field (RFC 6265, section 5.2).
+    /// - Parameters:
+    ///   - text: the value of the field.
+    ///   - place: where the request went that it answers.
+    ///   - now: when the answer came.
+    /// - Returns: nil where it is to be ignored: it names no cookie, is for another host or all of a top-level domain, is
+    ///   longer than need be, or wants encryption and came without (RFC 6265bis, section 5.7).
+    init?(_ text: String, from place: CookiePlace, at now: Date) {
+        var parts: ArraySlice<Substring> = text.split(separator: ";", omittingEmptySubsequences: false)[...]
+        guard text.utf8.count <= Self.maximumLength, let pair = parts.popFirst(), let sign = pair.firstIndex(of: "=")
+        else { return nil }
+        name = Self.trimmed(pair[..<sign])
+        value = Self.trimmed(pair[pair.index(after: sign)...])
+        let attributes = CookieAttributes(parts)
+        guard !name.isEmpty, !attributes.isSecure || place.isSecure, HTTPField.isValidValue(name + value),
+            let domain = Self.domain(attributes.domain, at: place)
+        else { return nil }
+        self.domain = domain
+        isHostOnly = attributes.domain == nil
+        isSecure = attributes.isSecure
+        path = attributes.path ?? place.defaultPath
+        expiry = attributes.maximumAge.map { age in now.addingTimeInterval(age) } ?? attributes.expiry
+    }
+
+    /// The domain that a cookie is for; nil: it is none of the server's.
+    private static func domain(_ declared: String?, at place: CookiePlace) -> String? {
+        guard let declared, declared != place.host else { return place.host }
+        // There is no list of public suffixes here: at least a whole top-level domain is refused.
+        return declared.contains(".") && place.isIn(domain: declared) ? declared : nil
+    }
+
+    static func trimmed(_ text: Substring) -> String {
+        let isSpace: (Character) -> Bool = { character in character == " " || character == "\t" }
+        var text: Substring = text.drop(while: isSpace)
+        while text.last.map(isSpace) == true { text.removeLast() }
+        return String(text)
+    }
+
+    /// Whether it has not expired.
+    func holds(at now: Date) -> Bool {
+        expiry.map { expiry in expiry > now } ?? true
+    }
+
+    /// Whether one takes the place of the other.
+    func isSame(as other: Cookie) -> Bool {
+        name == other.name && domain == other.domain && path == other.path
+    }
+
+    /// Whether it is sent there (RFC 6265, section 5.4).
+    func belongs(to place: CookiePlace) -> Bool {
+        (isHostOnly ? place.host == domain : place.isIn(domain: domain)) && place.isIn(path: path)
+            && (place.isSecure || !isSecure)
+    }
+}
+
+/// What a `Set-Cookie` field says of its cookie; of two that say the same the last one counts (RFC 6265, section 5.3).
+private struct CookieAttributes {
+    var domain: String?
+    var path: String?
+    var expiry: Date?
+    /// In seconds; it counts more than the expiry.
+    var maximumAge: Double?
+    var isSecure: Bool = false
+
+    init(_ parts: ArraySlice<Substring>) {
+        for part in parts {
+            let sign: Substring.Index = part.firstIndex(of: "=") ?? part.endIndex
+            let value: String = Cookie.trimmed(part[sign...].dropFirst())
+            switch Cookie.trimmed(part[..<sign]).lowercased() {
+            case "expires": if let date = CookieDate.date(value) { expiry = date }
+            case "max-age": if let age = Self.age(value) { maximumAge = age }
+            case "domain":
+                let domain: Substring = value.hasPrefix(".") ? value.dropFirst() : value[...]
+                if !domain.isEmpty { self.domain = domain.lowercased() }
+            case "path": path = value.hasPrefix("/") ? value : nil
+            case "secure": isSecure = true
+            default: break
+            }
+        }
+    }
+
+    /// Digits, perhaps after a minus (RFC 6265, section 5.2.2); at most a century.
+    private static func age(_ text: String) -> Double? {
+        let digits: Substring = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }), let age = Double(text)
+        else { return nil }
+        return age > 0 ? min(age, 3_155_760_000) : -.greatestFiniteMagnitude
+    }
+}
+
+/// Reads the dates of cookies, which come in many forms (RFC 6265, section 5.1.1).
+enum CookieDate {
+    private static let months: [String] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// - Returns: nil where the text is no date.
+    static func date(_ text: String) -> Date? {
+        var time: (hour: Int, minute: Int, second: Int)?
+        var (day, month, year): (Int?, Int?, Int?)
+        for token in text.utf8.split(whereSeparator: isDelimiter) {
+            let token = String(decoding: token, as: UTF8.self)
+            if time == nil, let found = self.time(token) {
+                time = found
+            } else if day == nil, let found = number(token, digits: 1...2) {
+                day = found
+            } else if month == nil, let found = months.firstIndex(of: token.prefix(3).lowercased()) {
+                month = found + 1
+            } else if year == nil, let found = number(token, digits: 2...4) {
+                year = found < 70 ? found + 2000 : found < 100 ? found + 1900 : found
+            }
+        }
+        guard let time, let day, let month, let year, (1...31).contains(day), year >= 1601, time.hour < 24,
+            time.minute < 60, time.second < 60
+        else { return nil }
+        let seconds: Int = time.hour * 3600 + time.minute * 60 + time.second
+        return days(year, month, day).map { days in Date(timeIntervalSince1970: Double(days * 86_400 + seconds)) }
+    }
+
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
+        default: false
+        }
+    }
+
+    /// Hours, minutes and seconds, and after them what is no digit.
+    private static func time(_ token: String) -> (Int, Int, Int)? {
+        let parts: [Substring] = token.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, let hour = number(String(parts[0]), digits: 1...2, isWhole: true),
+            let minute = number(String(parts[1]), digits: 1...2, isWhole: true),
+            let second = number(String(parts[2]), digits: 1...2)
+        else { return nil }
+        return (hour, minute, second)
+    }
+
+    /// The digits that a token begins with.
+    private static func number(_ token: String, digits count: ClosedRange<Int>, isWhole: Bool = false) -> Int? {
+        let digits: Substring = token.prefix { character in ("0"..."9").contains(character) }
+        guard count.contains(digits.count), !isWhole || digits.count == token.count else { return nil }
+        return Int(digits)
+    }
+
+    /// Days since 1970 in the calendar of Gregory; nil for a day that the month does not have.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+        let isLeap: Bool = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths: [Int] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard day <= lengths[month - 1] else { return nil }
+        let before: Int = year - 1
+        let ofYears: Int = before * 365 + before / 4 - before / 100 + before / 400 - 719_162
+        return ofYears + lengths.prefix(month - 1).reduce(0, +) + day - 1
+    }
+}
+
+/// Takes `Set-Cookie` fields apart that were joined into one, as RFC 9110, section 5.3, says that they must not be.
+enum SetCookieFields {
+    /// The fields, in order: a comma ends one where a name and `=` follow it, which is not so within a date.
+    static func split(_ joined: String) -> [String] {
+        let bytes: [UInt8] = Array(joined.utf8)
+        var fields: [String] = []
+        var start: Int = 0
+        for comma in bytes.indices where bytes[comma] == 0x2C && beginsCookie(bytes[(comma + 1)...]) {
+            fields.append(text(bytes[start..<comma]))
+            start = comma + 1
+        }
+        return fields + [text(bytes[start...])]
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        Cookie.trimmed(String(decoding: bytes, as: UTF8.self)[...])
+    }
+
+    private static func beginsCookie(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let rest: ArraySlice<UInt8> = bytes.drop { byte in byte == 0x20 || byte == 0x09 }
+        guard let end = rest.firstIndex(where: { byte in !isToken(byte) }) else { return false }
+        return end > rest.startIndex && rest[end] == 0x3D
+    }
+
+    /// What names are made of (RFC 9110, section 5.6.2).
+    private static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+}
+
+/// Where a request goes, as far as cookies depend on it.
+struct CookiePlace: Sendable, Hashable {
+    /// In lower case, without a port.
+    let host: String
+    /// Without the query; begins with a slash.
+    let path: String
+    /// Whether the connection is encrypted.
+    let isSecure: Bool
+
+    /// - Returns: nil where the request names no host.
+    init?(_ head: HTTPRequest) {
+        host = RedirectTarget.host(of: head)
+        guard !host.isEmpty else { return nil }
+        let path: Substring = (head.path ?? "/").prefix { character in character != "?" && character != "#" }
+        self.path = path.hasPrefix("/") ? String(path) : "/"
+        isSecure = head.scheme?.lowercased() == "https"
+    }
+
+    /// Where cookies go that name no path: to all below the folder that the path is in (RFC 6265, section 5.1.4).
+    var defaultPath: String {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
+    /// Whether the host is a domain, or lies in it (RFC 6265, section 5.1.3).
+    func isIn(domain: String) -> Bool {
+        host == domain || !isAddress && host.hasSuffix("." + domain)
+    }
+
+    /// Whether the path is another one, or lies below it (RFC 6265, section 5.1.4).
+    func isIn(path other: String) -> Bool {
+        guard path.hasPrefix(other) else { return false }
+        return path.utf8.count == other.utf8.count || other.hasSuffix("/") || path.dropFirst(other.count).hasPrefix("/")
+    }
+
+    /// Whether the host is an address and no name.
+    private var isAddress: Bool {
+        if host.hasPrefix("[") { return true }
+        let parts: [Substring] = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { part in UInt8(part) != nil }
+    }
+}

@@ -1,0 +1,176 @@
+@_spi(Generated) import APIJSON
+
+/// Who asks: all by which a server may tell one caller from another.
+///
+/// It is found out once for each call, by ``IdentityStep``, and whatever is kept or shared goes by it: answers in a cache,
+/// equal calls under way, cookies, parts of downloads and calls that travel together. It holds digests in place of
+/// secrets.
+struct Identity: Sendable, Hashable {
+    /// Whom the client says that it asks for.
+    var user: String?
+    /// Stands for the credential that requests carry, also after it was renewed; nil: they carry none.
+    var credential: String?
+    /// Stands for the secrets that requests carry or are signed with; nil: there are none.
+    var secrets: Digest?
+    /// Whose cookies are sent; nil: none are kept.
+    var cookieOwner: CookieOwner?
+    /// Stands for these cookies; nil: there are none.
+    var cookies: Digest?
+
+    init(user: String? = nil) {
+        self.user = user
+    }
+}
+
+extension Identity {
+    /// Whether it is known who asks, beyond the app itself.
+    var isSomebody: Bool { user != nil || credential != nil || cookies != nil }
+
+    /// Who asks, where answers depend on nothing but what requests carry: the user's name is none of that, unless they
+    /// carry something of the user's.
+    /// - Parameter isPerUser: whether answers depend on the user in any case.
+    func asked(perUser isPerUser: Bool) -> Identity {
+        var asked: Identity = self
+        if !isPerUser, credential == nil, cookies == nil { asked.user = nil }
+        return asked
+    }
+
+    /// The same without cookies, which differ by the place that a request goes to.
+    var withoutCookies: Identity {
+        var identity: Identity = self
+        identity.cookies = nil
+        return identity
+    }
+
+    /// Adds all that outlives the process.
+    func append(to text: inout KeyText) {
+        text.append(optional: user)
+        text.append(optional: credential)
+        text.append(optional: secrets?.text)
+        text.append(optional: cookies?.text)
+    }
+}
+
+/// Finds out who asks, once for a call, and does to the session what the spec says of a call that went well.
+struct IdentityStep: Middleware {
+    private let session: APISession
+    private let secrets: Secrets
+    private let jar: CookieJar?
+    private let service: ServiceDescription
+    private let use: AuthenticationUse
+    private let effect: SessionEffect?
+
+    /// - Returns: nil where calls of the endpoint carry nothing that would tell who asks.
+    init?(_ configuration: APIClient.Configuration, _ service: ServiceDescription, _ policies: CallPolicies?) {
+        jar = configuration.transport.cookies
+        guard jar != nil || service.authentication != nil || !service.secretNames.isEmpty else { return nil }
+        session = configuration.session
+        secrets = configuration.secrets
+        self.service = service
+        use = service.authentication == nil ? .none : policies?.authentication ?? .available
+        effect = service.authentication == nil ? nil : policies?.session
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var call: APICall = call
+        var holding: APISession.Holding?
+        if use != .none || effect != nil || jar != nil {
+            let found: APISession.Holding = try await present(call.pinned)
+            if use != .none { try carry(found, &call) }
+            holding = found
+        }
+        try await take(secretsOf: &call)
+        if let jar, let holding {
+            let owner = CookieOwner(
+                call.identity.user, secrets.owner(call.identity.secrets), in: holding,
+                isVisitor: effect?.isEstablishing == true)
+            call.identity.cookieOwner = owner
+            call.identity.cookies = jar.digest(of: owner)
+        }
+        var answer: APICall.Answer = try await next(call)
+        if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
+        return answer
+    }
+
+    /// The session as it is now.
+    /// - Parameter pinned: the session in which the call has to be made; nil: in any.
+    /// - Throws: an `Credential.Fault` where that is over.
+    private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
+        let holding: APISession.Holding = try await session.holding(filling: jar)
+        guard let pinned else { return holding }
+        // What began for nobody stays so.
+        if pinned.credential != nil, pinned.epoch != holding.epoch { throw Credential.Fault.sessionEnded }
+        return pinned.credential == nil ? pinned : holding
+    }
+
+    /// Makes the call one of the one who is signed in: answers to it are for nobody else.
+    private func carry(_ holding: APISession.Holding, _ call: inout APICall) throws(Credential.Fault) {
+        guard holding.credential != nil else {
+            guard use == .required else { return }
+            throw Credential.Fault(.notSignedIn, reason: "the client's session has no credential")
+        }
+        call.holding = holding
+        call.identity.credential = holding.identity
+    }
+
+    /// Looks up what the request carries or is signed with, so that it is the same however often it is sent.
+    private func take(secretsOf call: inout APICall) async throws {
+        let names: [String] = service.secretNames
+        guard !names.isEmpty else { return }
+        var text = KeyText()
+        for name in names {
+            let value: String = try await secrets.value(of: name)
+            call.secrets[name] = value
+            text.append(name)
+            text.append(value)
+        }
+        call.identity.secrets = text.digest
+    }
+
+    private func carryOut(
+        _ effect: SessionEffect, _ call: APICall, _ holding: APISession.Holding, _ answer: inout APICall.Answer
+    ) async throws {
+        guard case .value = try await call.verdict(on: &answer) else { return }
+        switch effect {
+        case .establish(let path): try await session.establish(byAnswer: try token(at: path, in: answer), to: holding)
+        case .clear: await session.clear(of: holding)
+        }
+    }
+
+    /// The token that stands in an answer: a text or a number.
+    private func token(at path: String, in answer: APICall.Answer) throws -> String {
+        let token: String = try String.decode(
+            answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
+        ).value
+        guard !token.isEmpty else {
+            throw Credential.Fault(.unusableCredential, reason: "the token of the answer is empty")
+        }
+        return token
+    }
+}
+
+extension SessionEffect {
+    fileprivate var isEstablishing: Bool {
+        switch self {
+        case .establish: true
+        case .clear: false
+        }
+    }
+}
+
+extension ServiceDescription {
+    /// The secrets that requests carry or are signed with, each once and in a fixed order.
+    fileprivate var secretNames: [String] {
+        Set(secretHeaders.map { header in header.secret } + [signature?.secret].compactMap { name in name }).sorted()
+    }
+}
+
+extension APIClient {
+    /// The session in which something begins that takes several requests, all of which are for the same one.
+    /// - Returns: nil where the session plays no part in them.
+    func session(of route: EndpointRoute, of service: ServiceDescription) async throws -> APISession.Holding? {
+        let jar: CookieJar? = configuration.transport.cookies
+        let isCarried: Bool = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
+        return isCarried || jar != nil ? try await configuration.session.holding(filling: jar) : nil
+    }
+}

@@ -1,0 +1,335 @@
+@_spi(Generated) import APIJSON
+import HTTPTypes
+
+/// Calls that wait to travel together: those of one group, or those that come within a client's window.
+actor BatchCollector {
+    private var pending: [BatchKey: PendingBatch] = [:]
+    private var running: [UInt64: RunningBatch] = [:]
+    /// The members of the group, and how many calls each of them waits for.
+    var members: [Int: Int] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// Waits until the call has travelled.
+    /// - Parameters:
+    ///   - member: the member of the group that makes the call; nil: there is no group.
+    ///   - delay: how long to wait for others.
+    ///   - sender: sends them all.
+    /// - Throws: what `sender` gives for the call, and `CancellationError` as soon as the task is cancelled.
+    func answer(
+        to call: BatchedCall, of member: Int?, after delay: Duration, by sender: BatchSender
+    ) async throws -> APICall.Answer {
+        try Task.checkCancellation()
+        let number: UInt64 = draw()
+        // The handler's task has to wait for this actor, which is free only once the continuation is among the calls.
+        let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiting = WaitingCall(number: number, call: call, member: member, continuation: continuation)
+                add(waiting, after: delay, by: sender)
+            }
+        } onCancel: {
+            Task { await abandon(number) }
+        }
+        return try result.get()
+    }
+
+    private func add(_ call: WaitingCall, after delay: Duration, by sender: BatchSender) {
+        let key = BatchKey(call.call.call, in: call.call.post, of: sender.client.settings.shared)
+        var batch: PendingBatch = pending[key] ?? begin(key, after: delay, by: sender)
+        batch.add(call)
+        pending[key] = batch
+        if let member = call.member {
+            members[member]? += 1
+            sendIfComplete()
+        } else if batch.calls.count >= sender.format.limit {
+            send(key)
+        }
+    }
+
+    private func begin(_ key: BatchKey, after delay: Duration, by sender: BatchSender) -> PendingBatch {
+        let number: UInt64 = draw()
+        let time: any TimeSource = sender.client.configuration.time
+        let timer = Task {
+            try? await time.sleep(for: delay)
+            if !Task.isCancelled, pending[key]?.number == number { send(key) }
+        }
+        return PendingBatch(number: number, sender: sender, timer: timer)
+    }
+
+    private func send(_ key: BatchKey) {
+        guard let batch = pending.removeValue(forKey: key) else { return }
+        batch.timer.cancel()
+        for load in batch.loads { send(load, by: batch.sender) }
+    }
+
+    private func send(_ calls: [WaitingCall], by sender: BatchSender) {
+        let number: UInt64 = draw()
+        let load: [BatchedCall] = calls.map { waiting in waiting.call }
+        let task = Task {
+            // What is sent now is no call of the group.
+            let answers = await BatchMember.$current.withValue(nil) { await sender.answers(to: load) }
+            finish(number, answers)
+        }
+        running[number] = RunningBatch(calls: calls, task: task)
+    }
+
+    private func finish(_ number: UInt64, _ answers: [Result<APICall.Answer, any Error>]) {
+        guard let batch = running.removeValue(forKey: number) else { return }
+        for (call, answer) in zip(batch.calls, answers) {
+            if let call { resume(call, answer) }
+        }
+    }
+
+    /// Leaves off waiting. A batch that nobody waits for any more is cancelled.
+    private func abandon(_ number: UInt64) {
+        for key in pending.keys {
+            guard let call = pending[key]?.remove(number) else { continue }
+            if pending[key]?.calls.isEmpty == true { pending.removeValue(forKey: key)?.timer.cancel() }
+            return resume(call, .failure(CancellationError()))
+        }
+        for batch in running.keys {
+            guard let call = running[batch]?.remove(number) else { continue }
+            if running[batch]?.calls.allSatisfy({ call in call == nil }) == true {
+                running.removeValue(forKey: batch)?.task.cancel()
+            }
+            return resume(call, .failure(CancellationError()))
+        }
+    }
+
+    private func resume(_ call: WaitingCall, _ result: Result<APICall.Answer, any Error>) {
+        if let member = call.member { members[member]? -= 1 }
+        call.continuation.resume(returning: result)
+    }
+
+    func draw() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Sends what is pending once no member of the group could add to it.
+    func sendIfComplete() {
+        guard !pending.isEmpty, members.values.allSatisfy({ calls in calls > 0 }) else { return }
+        let keys = pending.sorted { left, right in left.value.number < right.value.number }.map { entry in entry.key }
+        for key in keys { send(key) }
+    }
+}
+
+/// Who belongs to the group. Nothing of it is sent while one of its members might still add a call.
+extension BatchCollector {
+    /// Stands for the members that are still to come.
+    private static let others: Int = -1
+
+    /// Waits for members to come.
+    func open() {
+        members[Self.others] = 0
+    }
+
+    /// Waits for no further members.
+    func close() {
+        leave(Self.others)
+    }
+
+    /// Takes in a member.
+    func join() -> BatchMember {
+        let member = BatchMember(collector: self, number: Int(draw()))
+        join(member.number)
+        return member
+    }
+
+    /// Takes in a member by its number, which is not negative.
+    func join(_ member: Int) {
+        members[member] = 0
+    }
+
+    /// Takes in a member in place of another.
+    func replace(_ member: Int, by other: Int) {
+        members[member] = nil
+        members[other] = 0
+    }
+
+    /// Waits for a member no more.
+    func leave(_ member: Int) {
+        members[member] = nil
+        sendIfComplete()
+    }
+
+    /// Does not wait for a member until it goes on.
+    func holdUp(_ member: Int) {
+        members[member]? += 1
+        sendIfComplete()
+    }
+
+    /// Waits for a member again.
+    func goOn(_ member: Int) {
+        members[member]? -= 1
+    }
+}
+
+/// The member of a group of calls that the current task belongs to.
+struct BatchMember: Sendable {
+    /// Nil: the task belongs to no group.
+    @TaskLocal static var current: BatchMember?
+
+    /// Collects the calls of the group.
+    let collector: BatchCollector
+    let number: Int
+
+    /// What a call of the member gives, or fails by.
+    func result<Value: Sendable, Failure: Error>(
+        of call: @Sendable () async throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        await Self.$current.withValue(self) { await Result(of: call) }
+    }
+
+    /// Does something while the group does not wait for the member.
+    func away<Value: Sendable>(_ act: () async throws -> Value) async throws -> Value {
+        await collector.holdUp(number)
+        do {
+            let value: Value = try await act()
+            await collector.goOn(number)
+            return value
+        } catch {
+            await collector.goOn(number)
+            throw error
+        }
+    }
+}
+
+/// Calls that wait for more to travel with.
+struct PendingBatch {
+    /// What tells it from others of the same key.
+    let number: UInt64
+    let sender: BatchSender
+    /// Ends the wait.
+    let timer: Task<Void, Never>
+    private(set) var calls: [WaitingCall] = []
+
+    init(number: UInt64, sender: BatchSender, timer: Task<Void, Never>) {
+        self.number = number
+        self.sender = sender
+        self.timer = timer
+    }
+
+    mutating func add(_ call: WaitingCall) {
+        calls.append(call)
+    }
+
+    /// - Returns: the call; nil: it is not among these.
+    mutating func remove(_ number: UInt64) -> WaitingCall? {
+        calls.firstIndex { call in call.number == number }.map { index in calls.remove(at: index) }
+    }
+
+    /// The calls of each request, in which those of a group are in its order, and single ones in that of their arrival.
+    var loads: [[WaitingCall]] {
+        let order: [WaitingCall] = calls.sorted { left, right in left.order < right.order }
+        let limit: Int = sender.format.limit
+        guard order.count > limit else { return [order] }
+        return stride(from: 0, to: order.count, by: limit).map { start in
+            Array(order[start..<min(start + limit, order.count)])
+        }
+    }
+}
+
+/// A call, and who waits for its answer.
+struct WaitingCall {
+    let number: UInt64
+    let call: BatchedCall
+    /// The member of the group that makes the call; nil: there is no group.
+    let member: Int?
+    let continuation: CheckedContinuation<Result<APICall.Answer, any Error>, Never>
+
+    fileprivate var order: (Int, UInt64) { (member ?? 0, number) }
+}
+
+/// Calls that travel together.
+struct RunningBatch {
+    /// In the order in which they travel; nil: nobody waits for it any more.
+    var calls: [WaitingCall?]
+    let task: Task<Void, Never>
+
+    /// - Returns: the call; nil: it is not among these.
+    mutating func remove(_ number: UInt64) -> WaitingCall? {
+        guard let index = calls.firstIndex(where: { call in call?.number == number }) else { return nil }
+        defer { calls[index] = nil }
+        return calls[index]
+    }
+}
+
+/// A call that may travel with others.
+struct BatchedCall: Sendable {
+    let call: APICall
+    /// The request in which it would travel, without the calls.
+    let post: APICall.Request
+    /// The header fields that are its own.
+    let headerFields: HTTPFields
+    /// Sends it by itself.
+    let alone: APICall.Next
+
+    /// - Returns: nil where the call cannot travel: its body is not JSON, nor a form where bodies stand as text, or it
+    ///   goes to another server.
+    init?(_ call: APICall, in post: APICall.Request, _ format: BatchCallParts, alone: APICall.Next) {
+        guard call.request.server == post.server, call.request.content.fits(format.bodyForm) else { return nil }
+        var post: APICall.Request = post
+        post.timeout = call.request.timeout
+        post.callTimeout = call.request.callTimeout
+        let own: HTTPFields = call.request.headerFields.without(post.headerFields)
+        if format.headers == nil {
+            // Said of all calls, which they only may be together with calls of which the same is to be said.
+            for field in own { post.headerFields[fields: field.name] = own[fields: field.name] }
+        }
+        self.call = call
+        self.post = post
+        self.alone = alone
+        headerFields = format.headers == nil ? [:] : own
+    }
+}
+
+extension APICall.Request.Content {
+    fileprivate func fits(_ form: BatchBodyForm) -> Bool {
+        switch self {
+        case .none, .json: true
+        case .form: form == .text
+        case .other: false
+        }
+    }
+}
+
+extension HTTPFields {
+    /// Those of which the others do not say the same.
+    fileprivate func without(_ others: HTTPFields) -> HTTPFields {
+        var rest: HTTPFields = [:]
+        for field in self where self[values: field.name] != others[values: field.name] { rest.append(field) }
+        return rest
+    }
+}
+
+/// What calls must have in common to travel together: who asks whom, in whose name, and what is said of all of them.
+struct BatchKey: Hashable, Sendable {
+    private let client: ObjectIdentifier
+    private let service: ObjectIdentifier
+    private let identity: Identity
+    /// The session in whose name the call is made; nil: it is made for nobody.
+    private let session: UInt64?
+    private let server: ServerAddress
+    private let path: String
+    private let query: [APICall.Request.Item]
+    private let headerFields: HTTPFields
+    private let timeout: Duration
+    private let retry: RetryPolicy?
+
+    /// - Parameters:
+    ///   - call: one of the calls.
+    ///   - post: the request in which it would travel.
+    ///   - shared: stands for the client and its copies.
+    init(_ call: APICall, in post: APICall.Request, of shared: SharedState) {
+        client = ObjectIdentifier(shared)
+        service = ObjectIdentifier(call.service)
+        identity = call.identity.withoutCookies
+        session = call.holding?.epoch
+        server = post.server
+        path = post.path
+        query = post.query
+        headerFields = post.headerFields
+        timeout = post.timeout
+        retry = call.route.policies?.retry
+    }
+}

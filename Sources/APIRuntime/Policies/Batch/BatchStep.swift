@@ -1,0 +1,380 @@
+@_spi(Generated) import APIJSON
+import HTTPTypes
+
+/// Lets calls wait for others, and travel with them.
+struct BatchStep: Middleware {
+    /// How long the calls of a group wait for the rest of it, where the configuration names no window: a member of it
+    /// may have other things to do before it calls.
+    static let longestWait: Duration = .milliseconds(50)
+
+    private let sender: BatchSender
+    private let wait: Duration
+
+    init(_ client: APIClient, _ format: BatchFormat) {
+        sender = BatchSender(client: client, format: format)
+        wait = client.configuration.batchWindow ?? Self.longestWait
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        guard let terms = call.batch else { return try await next(call) }
+        guard let post = terms.post, let batched = BatchedCall(call, in: post, sender.format.call, alone: next) else {
+            guard let member = terms.member else { return try await next(call) }
+            return try await member.away { try await next(call) }
+        }
+        return try await terms.collector.answer(to: batched, of: terms.member?.number, after: wait, by: sender)
+    }
+}
+
+/// What a call needs to travel with others.
+struct BatchTerms: Sendable {
+    /// Where it waits for them.
+    let collector: BatchCollector
+    /// The member of the group that makes the call; nil: it is a single call.
+    let member: BatchMember?
+    /// The request in which they travel, without them; nil: the endpoint's calls travel alone.
+    let post: APICall.Request?
+}
+
+extension APIClient {
+    /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
+    func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
+        guard let format = D.service.batch else { return nil }
+        let member: BatchMember? = BatchMember.current
+        let travels: Bool = endpoint.route.policies?.isBatched == true
+        guard member != nil || travels && configuration.batchWindow != nil else { return nil }
+        let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
+        return BatchTerms(
+            collector: member?.collector ?? settings.shared.batches, member: member,
+            post: travels ? try request(for: route, of: .value, from: dao) : nil)
+    }
+}
+
+/// Sends calls that travel together.
+struct BatchSender: Sendable {
+    let client: APIClient
+    let format: BatchFormat
+
+    /// The answers to calls of the same key, in their order. One that has nobody to travel with goes by itself.
+    func answers(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
+        if calls.count == 1, let only = calls.first {
+            return [await Result(of: { () async throws in try await only.alone(only.call) })]
+        }
+        do {
+            return try await travel(calls)
+        } catch {
+            return calls.map { _ in .failure(error) }
+        }
+    }
+
+    private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Answer, any Error>] {
+        guard let post = APICall(carrying: calls, format) else { return [] }
+        for batched in calls { batched.call.emit(.batched(calls.count)) }
+        var answer: APICall.Answer = try await client.carryOut(post)
+        // Where all failed together, each of them has that answer, and so its own error for it.
+        if case .server = try await post.verdict(on: &answer) {
+            let failure = APICall.Answer(answer.response)
+            return calls.map { _ in .success(failure) }
+        }
+        let answers = try BatchAnswers(answer.response.body.bytes ?? [], format, to: post.route.name)
+        return calls.indices.map { index in Result { try answers.answer(at: index, of: calls.count) } }
+    }
+}
+
+extension APIClient {
+    /// Carries out a call that carries others.
+    fileprivate func carryOut(_ call: APICall) async throws -> APICall.Answer {
+        var call: APICall = call
+        let observer: CallObserver? = observer(of: call.route, nil)
+        call.observer = observer
+        observer?.emit(.started(request: call.request.description))
+        let send = APICall.Next { call in
+            APICall.Answer(
+                try await exchange(
+                    call.request, for: call.route, of: call.service, call.observer,
+                    cookiesOf: call.identity.cookieOwner))
+        }
+        do {
+            let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
+            let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
+            observer?.ended(nil)
+            return answer
+        } catch {
+            observer?.ended(error.isCancellation ? "cancelled" : "\(error)")
+            throw error
+        }
+    }
+}
+
+/// The request in which calls travel, as a call of its own. What says that it failed says so of each of them.
+struct BatchPost<Failure: ServerError>: EmptyEndpoint {
+    static var route: EndpointRoute { EndpointRoute("batch", .post, "/") }
+
+    static var answerKind: AnswerKind { .value }
+}
+
+extension EndpointCall {
+    /// A batch that fails as calls of this endpoint do.
+    fileprivate static func batchPost() -> any EndpointCall {
+        BatchPost<Failure>()
+    }
+}
+
+extension APICall {
+    /// The call that carries others.
+    /// - Parameters:
+    ///   - calls: all of them have the same key; at least one.
+    ///   - format: how they stand in the request.
+    init?(carrying calls: [BatchedCall], _ format: BatchFormat) {
+        guard let first = calls.first else { return nil }
+        self = first.call
+        let policies = CallPolicies(
+            retry: route.policies?.retry, isIdempotent: calls.allSatisfy { batched in batched.call.isIdempotent })
+        endpoint = type(of: endpoint).batchPost()
+        route = EndpointRoute(service.name + ".batch", format.method, format.path, policies: policies)
+        request = first.post
+        request.content = .json(BatchBody(format).bytes(of: calls))
+        request.isBodySensitive = calls.contains { batched in batched.call.hasBoundBody }
+        batch = nil
+        takeCached = nil
+    }
+}
+
+/// The body of the request in which calls travel.
+struct BatchBody {
+    private let format: BatchFormat
+
+    init(_ format: BatchFormat) {
+        self.format = format
+    }
+
+    /// The id of a call, by its place among the calls.
+    static func id(at index: Int) -> String {
+        String(index + 1)
+    }
+
+    func bytes(of calls: [BatchedCall]) -> [UInt8] {
+        var list: [UInt8] = [0x5B]
+        for (index, call) in calls.enumerated() {
+            if index > 0 { list.append(0x2C) }
+            list.append(contentsOf: object(of: call, at: index).bytes)
+        }
+        list.append(0x5D)
+        guard !format.calls.components.isEmpty else { return list }
+        var body = BodyObject()
+        body.set(list, at: format.calls.components[...])
+        return body.bytes
+    }
+
+    private func object(of call: BatchedCall, at index: Int) -> BodyObject {
+        let parts: BatchCallParts = format.call
+        let request: APICall.Request = call.call.request
+        var object = BodyObject()
+        if let id = parts.id { object.set(Self.id(at: index).uncheckedJSON, at: id.components[...]) }
+        object.set(request.method.rawValue.uncheckedJSON, at: parts.method.components[...])
+        object.set(path(of: request).uncheckedJSON, at: parts.path.components[...])
+        if let headers = parts.headers, let fields = fields(of: call) {
+            object.set(fields.uncheckedJSON, at: headers.components[...])
+        }
+        if let body = body(request.content) { object.set(body, at: parts.body.components[...]) }
+        return object
+    }
+
+    private func path(of request: APICall.Request) -> String {
+        switch format.call.pathBase {
+        case .host: request.target
+        case .server: String(request.target.dropFirst(request.server.path.count))
+        }
+    }
+
+    /// The call's own header fields; nil: there are none.
+    private func fields(of call: BatchedCall) -> [String: String]? {
+        var fields: [String: String] = [:]
+        for field in call.headerFields { fields[field.name.rawName] = call.headerFields[field.name] }
+        if let type = call.call.request.content.contentType, !call.headerFields.contains(.contentType) {
+            fields[HTTPField.Name.contentType.rawName] = type
+        }
+        return fields.isEmpty ? nil : fields
+    }
+
+    private func body(_ content: APICall.Request.Content) -> [UInt8]? {
+        guard let bytes = content.body?.bytes else { return nil }
+        switch format.call.bodyForm {
+        case .json: return bytes
+        case .text: return String(decoding: bytes, as: UTF8.self).uncheckedJSON
+        }
+    }
+}
+
+/// The answers in the answer to a batch.
+struct BatchAnswers {
+    /// The text of each answer; nil where null stands.
+    private let texts: [[UInt8]?]
+    /// The places of answers by their ids; nil: they are in the order of the calls.
+    private let places: [String: Int]?
+    private let parts: BatchAnswerParts
+    /// What the batch is called in errors.
+    private let name: String
+
+    /// - Throws: a `DataFormatError` where there is no list.
+    init(_ bytes: [UInt8], _ format: BatchFormat, to name: String) throws(DataFormatError) {
+        parts = format.answer
+        self.name = name
+        do throws(DataFormatError) {
+            texts = try [JSONText?].decode(bytes, at: format.answers).value.map { text in text?.bytes }
+        } catch {
+            var fault: DataFormatError = error.noting("in the answer to " + name)
+            fault.model = "list of answers"
+            throw fault
+        }
+        places = try Self.places(texts, parts)
+    }
+
+    /// The answer to a call.
+    /// - Parameters:
+    ///   - index: the place of the call among all.
+    ///   - count: how many calls there are.
+    /// - Throws: a `NetworkFault` where there is none, and a `DataFormatError` where it cannot be taken apart.
+    func answer(at index: Int, of count: Int) throws -> APICall.Answer {
+        let place: Int = try place(of: index)
+        guard texts.indices.contains(place), let text = texts[place] else {
+            throw missing("the server gave \(texts.count) answers to \(count) calls, and none to this one")
+        }
+        let note: String = "in answer \(place + 1) of \(texts.count) to \(name)"
+        guard let response = try response(text, note) else {
+            throw NetworkFault(.badServer, reason: "the status \(note) is none of HTTP")
+        }
+        var answer = APICall.Answer(response)
+        answer.note = note
+        return answer
+    }
+
+    private func place(of index: Int) throws(NetworkFault) -> Int {
+        guard let places else { return index }
+        let id: String = BatchBody.id(at: index)
+        guard let place = places[id] else { throw missing("the server gave no answer with the id \(id)") }
+        return place
+    }
+
+    private func missing(_ reason: String) -> NetworkFault {
+        NetworkFault(.missingAnswer, reason: reason)
+    }
+
+    private func response(_ text: [UInt8], _ note: String) throws(DataFormatError) -> WireResponse? {
+        do throws(DataFormatError) {
+            return try BatchAnswer(text, parts).response()
+        } catch {
+            throw error.noting(note)
+        }
+    }
+
+    /// Of answers with the same id, the first one counts.
+    private static func places(
+        _ texts: [[UInt8]?], _ parts: BatchAnswerParts
+    ) throws(DataFormatError) -> [String: Int]? {
+        guard parts.id != nil else { return nil }
+        var places: [String: Int] = [:]
+        for (place, text) in texts.enumerated() {
+            guard let text, let id = try BatchAnswer(text, parts).id, places[id] == nil else { continue }
+            places[id] = place
+        }
+        return places
+    }
+}
+
+extension DataFormatError {
+    /// The same fault, with a note that says more of its place.
+    func noting(_ note: String) -> DataFormatError {
+        var fault: DataFormatError = self
+        fault.hint = hint.map { hint in hint + "; " + note } ?? note
+        return fault
+    }
+}
+
+/// One answer in the answer to a batch.
+struct BatchAnswer {
+    private let text: [UInt8]
+    private let parts: BatchAnswerParts
+    /// The id and the status, as far as the parts name them.
+    private let scalars: [String?]
+
+    init(_ text: [UInt8], _ parts: BatchAnswerParts) throws(DataFormatError) {
+        self.text = text
+        self.parts = parts
+        scalars = parts.scalars.count > 0 ? try EnvelopeScan(text).scalars(at: parts.scalars) : []
+    }
+
+    /// The id of the call; nil where there is none.
+    var id: String? {
+        parts.id == nil ? nil : scalars.first ?? nil
+    }
+
+    /// The answer as it would have come by itself; nil where its status is none of HTTP.
+    func response() throws(DataFormatError) -> WireResponse? {
+        let error: [UInt8]? = try parts.error.map { path throws(DataFormatError) in try value(at: path) } ?? nil
+        guard var status = status(unless: error == nil ? 200 : 400) else { return nil }
+        // A body where only those of failed calls stand means failure.
+        if error != nil, (200...299).contains(status) { status = 400 }
+        let body: [UInt8] = if let error { error } else { try value(at: parts.body) ?? [] }
+        let head = HTTPResponse(
+            status: HTTPResponse.Status(code: status), headerFields: try parts.headers.map(fields) ?? [:])
+        return WireResponse(head: head, body: WireBody(try plain(body)))
+    }
+
+    private func status(unless usual: Int) -> Int? {
+        guard parts.status != nil, let text = scalars.last ?? nil else { return usual }
+        guard let status = Int(text), (100...599).contains(status) else { return nil }
+        return status
+    }
+
+    /// The text of the value that stands there; nil where nothing does, or null.
+    private func value(at path: JSONPointerPath) throws(DataFormatError) -> [UInt8]? {
+        try JSONText?.decode(text, at: path).value?.bytes
+    }
+
+    /// A body without the text that holds it, if one does.
+    private func plain(_ body: [UInt8]) throws(DataFormatError) -> [UInt8] {
+        guard parts.bodyForm == .text, body.first == 0x22 else { return body }
+        return Array(try String(fromJSON: body).utf8)
+    }
+
+    private func fields(at path: JSONPointerPath) throws(DataFormatError) -> HTTPFields {
+        var fields: HTTPFields = [:]
+        switch try JSON?.decode(text, at: path).value {
+        case .object(let members):
+            for (name, value) in members.sorted(by: { left, right in left.key < right.key }) {
+                Self.add(name, value, to: &fields)
+            }
+        case .array(let entries):
+            for case .object(let entry) in entries {
+                guard case .string(let name)? = entry["name"], let value = entry["value"] else { continue }
+                Self.add(name, value, to: &fields)
+            }
+        default: break
+        }
+        return fields
+    }
+
+    private static func add(_ name: String, _ value: JSON, to fields: inout HTTPFields) {
+        guard let name = HTTPField.Name(name) else { return }
+        switch value {
+        case .string(let text): fields.append(HTTPField(name: name, value: text))
+        case .number(let number): fields.append(HTTPField(name: name, value: number.text))
+        default: break
+        }
+    }
+}
+
+/// Any JSON value, as it is written.
+struct JSONText: JSONReadable {
+    private(set) var bytes: [UInt8]
+
+    init(blank: Blank) {
+        bytes = []
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let start: UnsafePointer<UInt8> = reader.position
+        try reader.skipValue()
+        bytes = Array(UnsafeBufferPointer(start: start, count: reader.position - start))
+    }
+}

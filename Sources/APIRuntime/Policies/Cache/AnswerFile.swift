@@ -1,0 +1,156 @@
+internal import Foundation
+import HTTPTypes
+
+/// An answer as the cache keeps it.
+struct CachedAnswer: Sendable, Equatable {
+    /// The status and the header fields that are for keeping.
+    var head: HTTPResponse
+    var body: [UInt8]
+    /// When the request was sent.
+    var requested: Date
+    /// When the answer had arrived, or when the server last said that it still holds.
+    var received: Date
+
+    /// How many bytes key, head and body take.
+    var cost: Int {
+        let overhead: Int = 128
+        return head.headerFields.reduce(overhead + body.count) { sum, field in
+            sum + field.name.rawName.utf8.count + field.value.utf8.count
+        }
+    }
+}
+
+/// The form in which an answer lies on disk.
+///
+/// A file says itself whether it is whole and meant: it begins with a sign that names form and version, then come a
+/// checksum of all the rest, the digest of the key, times, head and body, each with its length. Whatever is too short,
+/// too long, changed, or somebody else's, gives nothing.
+enum AnswerFile {
+    /// The last character is the version of the form.
+    private static let sign: [UInt8] = Array("apigenA1".utf8)
+
+    static func bytes(of answer: CachedAnswer, for key: CacheKey) -> [UInt8] {
+        var content = ByteWriter()
+        for word in key.digest.words { content.append(word) }
+        content.append(answer.requested.timeIntervalSinceReferenceDate.bitPattern)
+        content.append(answer.received.timeIntervalSinceReferenceDate.bitPattern)
+        content.append(UInt64(answer.head.status.code))
+        content.append(Array(answer.head.status.reasonPhrase.utf8))
+        content.append(UInt64(answer.head.headerFields.count))
+        for field in answer.head.headerFields {
+            content.append(Array(field.name.rawName.utf8))
+            content.append(Array(field.value.utf8))
+        }
+        content.append(answer.body)
+        var file = ByteWriter()
+        file.bytes.reserveCapacity(content.bytes.count + 16)
+        file.bytes.append(contentsOf: sign)
+        file.append(Checksum.of(content.bytes[...]))
+        file.bytes.append(contentsOf: content.bytes)
+        return file.bytes
+    }
+
+    /// Reads a file; nil where it is not the whole answer for the key.
+    static func answer(in bytes: [UInt8], for key: CacheKey) -> CachedAnswer? {
+        var reader = ByteReader(bytes)
+        guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
+            Checksum.of(reader.rest) == checksum
+        else { return nil }
+        for word in key.digest.words {
+            guard reader.word() == word else { return nil }
+        }
+        guard let requested = reader.word(), let received = reader.word(), let head = head(from: &reader),
+            let body = reader.part(), reader.rest.isEmpty
+        else { return nil }
+        return CachedAnswer(head: head, body: Array(body), requested: date(requested), received: date(received))
+    }
+
+    private static func head(from reader: inout ByteReader) -> HTTPResponse? {
+        guard let code = reader.word(), (100...599).contains(code), let phrase = reader.text(),
+            let count = reader.word()
+        else { return nil }
+        let status = HTTPResponse.Status(code: Int(code), reasonPhrase: phrase)
+        var fields = HTTPFields()
+        var missing: UInt64 = count
+        while missing > 0 {
+            guard let name = reader.text().flatMap({ text in HTTPField.Name(text) }), let value = reader.text() else {
+                return nil
+            }
+            fields.append(HTTPField(name: name, value: value))
+            missing -= 1
+        }
+        return HTTPResponse(status: status, headerFields: fields)
+    }
+
+    private static func date(_ bits: UInt64) -> Date {
+        Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+    }
+}
+
+/// Puts numbers and parts of known length one after the other.
+struct ByteWriter {
+    var bytes: [UInt8] = []
+
+    /// Adds a number, the lowest byte first.
+    mutating func append(_ word: UInt64) {
+        withUnsafeBytes(of: word.littleEndian) { buffer in bytes.append(contentsOf: buffer) }
+    }
+
+    /// Adds a part, its length before it.
+    mutating func append(_ part: [UInt8]) {
+        append(UInt64(part.count))
+        bytes.append(contentsOf: part)
+    }
+}
+
+/// Reads what a `ByteWriter` wrote, and gives nothing where something else stands.
+struct ByteReader {
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    /// The next bytes, where there are so many.
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    mutating func word() -> UInt64? {
+        take(8).map { bytes in bytes.reversed().reduce(0) { word, byte in word << 8 | UInt64(byte) } }
+    }
+
+    /// A part whose length stands before it.
+    mutating func part() -> ArraySlice<UInt8>? {
+        word().flatMap(Int.init(exactly:)).flatMap { count in take(count) }
+    }
+
+    mutating func text() -> String? {
+        part().flatMap { bytes in String(decoding: bytes, as: UTF8.self) }
+    }
+}
+
+/// Tells bytes that were changed by accident. Each step can be undone, so that a change within eight bytes never goes
+/// unseen, and any other with a chance of one in 2^64.
+enum Checksum {
+    static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
+        bytes.withUnsafeBytes { buffer in
+            var place: Int = 0
+            while buffer.count - place >= 8 {
+                let word: UInt64 = buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                sum = mixed(sum, UInt64(littleEndian: word))
+                place += 8
+            }
+            for byte in buffer[place...] { sum = mixed(sum, UInt64(byte)) }
+        }
+        return sum
+    }
+
+    private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+        let product: UInt64 = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
+        return product ^ product >> 32
+    }
+}

@@ -1,0 +1,339 @@
+internal import Foundation
+import HTTPTypes
+
+/// Answers a call from the cache where the spec and the answer's age allow it, and keeps what the server answers.
+struct CacheStep: Middleware {
+    let policy: CachePolicy
+    let cache: ResponseCache
+    let time: any TimeSource
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        try Task.checkCancellation()
+        let wishes = CacheControl(call.request.headerFields)
+        guard !wishes.has("no-store"), let key = CacheKey(of: call, policy) else { return try await next(call) }
+        let mark: Int = cache.memory.mark()
+        let kept: CachedAnswer? = isRead(by: call) ? await cache.answer(for: key, at: time.date) : nil
+        if let kept, let answer = try await answer(from: kept, for: call, wishes) {
+            call.emit(.cacheHit)
+            guard policy.mode == .both else { return answer }
+            call.takeCached?(answer)
+        } else if wishes.has("only-if-cached") {
+            return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
+        }
+        return try await ask(call, next, Place(key: key, mark: mark), kept: policy.mode == .http ? kept : nil)
+    }
+
+    /// Where an answer goes, and since when.
+    private struct Place {
+        let key: CacheKey
+        let mark: Int
+    }
+
+    /// Whether a kept answer is of use to the call.
+    private func isRead(by call: APICall) -> Bool {
+        switch policy.mode {
+        case .alternative, .http: true
+        case .both: call.takeCached != nil
+        case .writeOnly: false
+        }
+    }
+
+    /// A kept answer as the server would give it; nil where it is too old, or is not what the spec says.
+    private func answer(from kept: CachedAnswer, for call: APICall, _ wishes: CacheControl) async throws -> APICall
+        .Answer?
+    {
+        let freshness = Freshness(of: kept, policy, now: time.date)
+        guard freshness.satisfies(wishes) else { return nil }
+        var answer: APICall.Answer = kept.answer
+        answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
+        answer.source = .cache
+        guard case .value = try await call.verdict(on: &answer) else { return nil }
+        return answer
+    }
+
+    /// Asks the server, and keeps what it answers. Where something is kept that the server may confirm, it is asked
+    /// whether that still holds.
+    private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedAnswer?) async throws
+        -> APICall.Answer
+    {
+        var requested: Date = time.date
+        if let kept {
+            let validators = Validators(kept.head.headerFields)
+            var conditional: APICall = call
+            validators.makeConditional(&conditional.request)
+            let answer: APICall.Answer = try await next(conditional)
+            guard answer.response.head.status == .notModified else {
+                return try await keep(answer, of: call, at: place, requested)
+            }
+            if validators.areMeant(by: answer.response.head.headerFields) {
+                var held: APICall.Answer = kept.updated(by: answer.response.head).answer
+                held.response.cookies = answer.response.cookies
+                return try await keep(held, of: call, at: place, requested)
+            }
+            requested = time.date
+        }
+        return try await keep(try await next(call), of: call, at: place, requested)
+    }
+
+    /// Keeps an answer that the spec can read and that is for keeping. One that is not takes the kept one with it. One
+    /// that its table could not take is asked for again, so that the table gets it.
+    private func keep(_ answer: APICall.Answer, of call: APICall, at place: Place, _ requested: Date) async throws
+        -> APICall.Answer
+    {
+        var answer: APICall.Answer = answer
+        // Cookies that came since the call began may be those of somebody else.
+        guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
+            let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer)
+        else {
+            return answer
+        }
+        let now: Date = time.date
+        var head: HTTPResponse = answer.response.head
+        head.headerFields = Keeping.kept(head.headerFields)
+        let kept = CachedAnswer(head: head, body: body, requested: requested, received: now)
+        let keeping = Keeping(of: kept, policy)
+        if keeping.isAllowed {
+            await cache.keep(kept, for: place.key, at: now, since: place.mark, isVolatile: keeping.isVolatile)
+        } else {
+            await cache.remove(.answer(place.key))
+        }
+        return answer
+    }
+}
+
+extension CachedAnswer {
+    /// The same on its way through the middlewares.
+    fileprivate var answer: APICall.Answer { APICall.Answer(WireResponse(head: head, body: WireBody(body))) }
+}
+
+/// Removes what is kept of a URL once a call has changed what is there (RFC 9111, section 4.4).
+struct InvalidationStep: Middleware {
+    let cache: ResponseCache
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        let answer: APICall.Answer = try await next(call)
+        let head: HTTPResponse = answer.response.head
+        guard head.status.kind == .successful || head.status.kind == .redirection else { return answer }
+        let url: String = call.resourceURL
+        await cache.remove(.resource(CacheKey.resource(url)))
+        for name in [HTTPField.Name.location, .contentLocation] {
+            guard let other = head.headerFields[name].flatMap({ text in sameOrigin(text, as: url) }), other != url
+            else { continue }
+            await cache.remove(.resource(CacheKey.resource(other)))
+        }
+        return answer
+    }
+
+    /// The URL that a reference means; nil where it lies on another server, which has no say here.
+    private func sameOrigin(_ reference: String, as base: String) -> String? {
+        guard let base = URL(string: base), let url = URL(string: reference, relativeTo: base)?.absoluteURL,
+            url.scheme == base.scheme, url.host == base.host, url.port == base.port
+        else { return nil }
+        return url.absoluteString
+    }
+}
+
+/// The directives of `Cache-Control` fields (RFC 9111, section 5.2). Where one is given more than once, the first counts.
+struct CacheControl {
+    private var directives: [String: String] = [:]
+
+    /// The directives of all `Cache-Control` fields among these.
+    init(_ fields: HTTPFields) {
+        for value in fields[values: .cacheControl] {
+            for item in HeaderList.items(value) {
+                let parts: [Substring] = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let name = parts.first.map({ part in HeaderList.trimmed(part).lowercased() }), !name.isEmpty,
+                    directives[name] == nil
+                else { continue }
+                directives[name] = parts.count > 1 ? HeaderList.unquoted(HeaderList.trimmed(parts[1])) : ""
+            }
+        }
+    }
+
+    func has(_ name: String) -> Bool {
+        directives[name] != nil
+    }
+
+    /// The seconds that a directive gives; nil where there is no such directive. What is no number of seconds is 0, so
+    /// that nothing passes for fresh by mistake (section 4.2.1).
+    func seconds(_ name: String) -> Double? {
+        directives[name].map { text in DeltaSeconds.seconds(text) ?? 0 }
+    }
+
+    /// Whether a directive is there and names no limit.
+    func isUnlimited(_ name: String) -> Bool {
+        directives[name] == ""
+    }
+}
+
+/// A number of seconds in a header field (RFC 9111, section 1.2.2).
+enum DeltaSeconds {
+    /// Reads a number; nil where the text is none. One that is too large is 2^31.
+    static func seconds(_ text: some StringProtocol) -> Double? {
+        let limit: Int = 1 << 31
+        guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
+        return Double(min(Int(text) ?? limit, limit))
+    }
+}
+
+/// How old a kept answer is, and how old it may be, in seconds.
+struct Freshness {
+    let age: Double
+    let lifetime: Double
+    /// Whether the server wants to be asked each time.
+    let needsValidation: Bool
+    /// Whether the server forbids that the answer is given once it is stale.
+    let forbidsStale: Bool
+
+    /// - Parameters:
+    ///   - answer: what is kept.
+    ///   - policy: what the spec says.
+    ///   - now: the time of day. Where it lies before the answer's own time, a clock was changed: the age is not known,
+    ///     and the answer is stale.
+    init(of answer: CachedAnswer, _ policy: CachePolicy, now: Date) {
+        let resident: Double = now.timeIntervalSince(answer.received)
+        let isKnown: Bool = resident >= 0
+        if let duration = policy.duration, policy.mode != .http {
+            age = isKnown ? resident : .infinity
+            lifetime = duration.seconds
+            needsValidation = false
+            forbidsStale = false
+            return
+        }
+        let control = CacheControl(answer.head.headerFields)
+        age = isKnown ? Self.initialAge(of: answer) + resident : .infinity
+        lifetime = Self.lifetime(of: answer, control) ?? policy.duration?.seconds ?? 0
+        needsValidation = control.has("no-cache")
+        forbidsStale = control.has("must-revalidate")
+    }
+
+    var isFresh: Bool { age < lifetime && !needsValidation }
+
+    /// Whether the answer may be given without asking the server, also when the request has wishes of its own.
+    func satisfies(_ wishes: CacheControl) -> Bool {
+        guard !needsValidation, !wishes.has("no-cache") else { return false }
+        if let greatest = wishes.seconds("max-age"), age > greatest { return false }
+        if let least = wishes.seconds("min-fresh"), lifetime - age < least { return false }
+        if isFresh { return true }
+        guard wishes.has("max-stale"), !forbidsStale, age.isFinite else { return false }
+        return wishes.isUnlimited("max-stale") || age - lifetime <= wishes.seconds("max-stale") ?? 0
+    }
+
+    /// Section 4.2.1 of RFC 9111, for a private cache, without heuristics; nil where the answer does not say.
+    private static func lifetime(of answer: CachedAnswer, _ control: CacheControl) -> Double? {
+        let fields: HTTPFields = answer.head.headerFields
+        if let seconds = control.seconds("max-age") { return seconds }
+        guard let expires = fields[values: .expires].first else { return nil }
+        // What is no date lies in the past (section 5.3).
+        guard let end = HTTPDate.date(expires, now: answer.received) else { return 0 }
+        return max(0, end.timeIntervalSince(date(of: answer) ?? answer.received))
+    }
+
+    /// Section 4.2.3 of RFC 9111: how old the answer was when it arrived.
+    private static func initialAge(of answer: CachedAnswer) -> Double {
+        let apparent: Double = date(of: answer).map { date in answer.received.timeIntervalSince(date) } ?? 0
+        let said: Double =
+            answer.head.headerFields[values: .age].first.flatMap { text in DeltaSeconds.seconds(text) } ?? 0
+        let delay: Double = max(0, answer.received.timeIntervalSince(answer.requested))
+        return max(apparent, said + delay, 0)
+    }
+
+    private static func date(of answer: CachedAnswer) -> Date? {
+        answer.head.headerFields[.date].flatMap { text in HTTPDate.date(text, now: answer.received) }
+    }
+}
+
+extension Duration {
+    /// The same in seconds.
+    fileprivate var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}
+
+/// Whether, where and in which form an answer is kept.
+struct Keeping {
+    /// Whether it is kept at all.
+    let isAllowed: Bool
+    /// Whether it must not be written to disk.
+    let isVolatile: Bool
+
+    /// - Parameters:
+    ///   - answer: what arrived, with a body at hand that decoded.
+    ///   - policy: what the spec says. Where it gives a time itself, it overrules the server, but what the server does
+    ///     not want stored stays in memory.
+    init(of answer: CachedAnswer, _ policy: CachePolicy) {
+        let fields: HTTPFields = answer.head.headerFields
+        let isForbidden: Bool = CacheControl(fields).has("no-store")
+        let isWhole: Bool = answer.head.status != .partialContent
+        if policy.duration != nil, policy.mode != .http {
+            isAllowed = isWhole
+            isVolatile = isForbidden
+            return
+        }
+        let variesByAnything: Bool = fields[values: .vary].flatMap(HeaderList.items).contains("*")
+        let freshness = Freshness(of: answer, policy, now: answer.received)
+        let isOfUse: Bool = freshness.isFresh || (policy.mode == .http && Validators(fields).areThere)
+        isAllowed = isWhole && !isForbidden && !variesByAnything && isOfUse
+        isVolatile = false
+    }
+
+    /// The header fields that are kept: not those of one connection (RFC 9111, section 3.1), and no cookies, which are
+    /// secrets and were taken in when the answer arrived.
+    static func kept(_ fields: HTTPFields) -> HTTPFields {
+        let named: [String] = fields[values: .connection].flatMap(HeaderList.items).map { name in name.lowercased() }
+        return fields.filter { field in
+            let name: String = field.name.canonicalName
+            return !dropped.contains(name) && !named.contains(name)
+        }
+    }
+
+    private static let dropped: Set<String> = [
+        "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+        "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "set-cookie", "set-cookie2",
+    ]
+}
+
+/// What a server tells an answer by, so that it can say later that the answer still holds (RFC 9110, section 8.8).
+struct Validators {
+    private let tag: String?
+    private let modified: String?
+
+    init(_ fields: HTTPFields) {
+        tag = fields[.eTag]
+        modified = fields[.lastModified]
+    }
+
+    var areThere: Bool { tag != nil || modified != nil }
+
+    /// Asks for an answer only if it is another one (RFC 9111, section 4.3.1).
+    func makeConditional(_ request: inout APICall.Request) {
+        if let tag { request.headerFields[.ifNoneMatch] = tag }
+        if let modified { request.headerFields[.ifModifiedSince] = modified }
+    }
+
+    /// Whether an answer of status 304 speaks of this one (RFC 9111, section 4.3.4): its tag, where it names one, is the
+    /// same, weak or not.
+    func areMeant(by fields: HTTPFields) -> Bool {
+        guard let other = fields[.eTag], let tag else { return true }
+        return Self.opaque(other) == Self.opaque(tag)
+    }
+
+    /// The tag without the sign that it is weak.
+    private static func opaque(_ tag: String) -> Substring {
+        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+    }
+}
+
+extension CachedAnswer {
+    /// The same answer, after the server has said that it still holds (RFC 9111, section 3.2): the new header fields
+    /// take the places of the old ones, except for those that describe the body as it was.
+    func updated(by head: HTTPResponse) -> CachedAnswer {
+        var answer: CachedAnswer = self
+        let ofBody: [HTTPField.Name] = [.contentLength, .contentEncoding, .contentType, .contentRange]
+        let fields: HTTPFields = Keeping.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
+        for name in Set(fields.map(\.name)) { answer.head.headerFields[fields: name] = fields[fields: name] }
+        // What is not said again of the time was said of the old answer.
+        for name in [HTTPField.Name.age, .date] where fields[name] == nil { answer.head.headerFields[name] = nil }
+        return answer
+    }
+}

@@ -1,0 +1,263 @@
+@_spi(Generated) import APIJSON
+import HTTPTypes
+
+/// Does what the spec says of a call while an equal one is under way.
+struct DedupeStep: Middleware {
+    private let policy: DedupePolicy
+    private let shared: SharedState
+
+    init(_ policy: DedupePolicy, _ shared: SharedState) {
+        self.policy = policy
+        self.shared = shared
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        guard let key = CallKey(call) else { return try await next(call) }
+        switch policy {
+        case .none: return try await next(call)
+        case .reject: return try await reject(call, key, next)
+        case .coalesce: return try await coalesce(call, key, next)
+        case .cancelPrevious: return try await cancelPrevious(call, key, next)
+        }
+    }
+
+    private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        guard let number = await shared.callsUnderWay.begin(key) else {
+            throw NetworkFault(.duplicate, reason: "an equal call is under way")
+        }
+        return try await next(call) { await shared.callsUnderWay.end(key, number) }
+    }
+
+    private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        let task: Task<APICall.Answer, any Error> = await shared.callsUnderWay.replace(key) { number in
+            try await next(call) { await shared.callsUnderWay.end(key, number) }
+        }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        // A call made by a middleware of an equal one would wait for itself.
+        guard !CallKey.enclosing.contains(key) else { return try await next(call) }
+        return try await shared.sharedCalls.answer(to: key) {
+            call.emit(.joined)
+        } send: {
+            try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
+                var answer: APICall.Answer = try await next(call)
+                // Read once for all who wait.
+                _ = try await call.verdict(on: &answer)
+                return answer
+            }
+        }
+    }
+}
+
+extension CallKey {
+    /// The coalesced calls that the current task is part of.
+    @TaskLocal static var enclosing: Set<CallKey> = []
+}
+
+/// What makes two calls equal: the endpoint's value, what is sent, to whom, and who asks.
+struct CallKey: Sendable {
+    private let endpoint: any EndpointCall
+    private let identity: Identity
+    private let servers: [ServerAddress]
+    private let server: ServerAddress
+    private let method: APICall.Request.Method
+    private let path: String
+    private let query: [APICall.Request.Item]
+    private let headerFields: HTTPFields
+    private let body: BodyKey
+
+    /// - Returns: nil where the body cannot be compared with another one.
+    init?(_ call: APICall) {
+        guard let body = BodyKey(call.request.content) else { return nil }
+        self.body = body
+        endpoint = call.endpoint
+        identity = call.identity
+        servers = call.servers
+        server = call.request.server
+        method = call.request.method
+        path = call.request.path
+        query = call.request.query
+        headerFields = call.request.headerFields
+    }
+}
+
+extension CallKey: Hashable {
+    static func == (left: CallKey, right: CallKey) -> Bool {
+        left.method == right.method && left.path == right.path && left.identity == right.identity
+            && left.query == right.query && left.headerFields == right.headerFields && left.servers == right.servers
+            && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
+    }
+
+    private static func isEqual<E: EndpointCall>(_ left: E, _ right: any EndpointCall) -> Bool {
+        left == right as? E
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type(of: endpoint)))
+        hasher.combine(path)
+        hasher.combine(identity)
+        hasher.combine(query)
+        endpoint.hash(into: &hasher)
+    }
+}
+
+/// A body as far as it can be compared.
+private enum BodyKey: Hashable, Sendable {
+    case none
+    case bytes([UInt8], contentType: String)
+    case form([APICall.Request.Item])
+    case parts([MultipartPart])
+
+    /// - Returns: nil for a body that is neither at hand nor made of parts.
+    init?(_ content: APICall.Request.Content) {
+        switch content {
+        case .none: self = .none
+        case .json(let bytes): self = .bytes(bytes, contentType: "application/json")
+        case .form(let items): self = .form(items)
+        case .other(let body, let contentType):
+            if let parts = body.parts {
+                self = .parts(parts)
+            } else if let bytes = body.bytes {
+                self = .bytes(bytes, contentType: contentType)
+            } else {
+                return nil
+            }
+        }
+    }
+}
+
+/// The calls under way whose answers several callers wait for.
+actor SharedCalls {
+    private typealias Waiter = CheckedContinuation<Result<APICall.Answer, any Error>, Never>
+
+    private struct SharedCall {
+        let number: UInt64
+        let task: Task<Void, Never>
+        var waiters: [UInt64: Waiter] = [:]
+    }
+
+    private var calls: [CallKey: SharedCall] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// Waits for the answer to a call, which begins unless an equal one is under way. It is cancelled with the last one
+    /// who waits for it, and is as urgent as the most urgent one was when it began to wait.
+    /// - Parameters:
+    ///   - joining: is called where an equal one is under way.
+    ///   - send: carries out the call.
+    /// - Throws: what `send` does, and `CancellationError` as soon as the task is cancelled.
+    func answer(
+        to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
+    ) async throws -> APICall.Answer {
+        try Task.checkCancellation()
+        let call: UInt64
+        if let equal = calls[key] {
+            call = equal.number
+            equal.task.hasten(to: Task.currentPriority)
+            joining()
+        } else {
+            call = begin(key, send)
+        }
+        let waiter: UInt64 = draw()
+        // The handler's task has to wait for this actor, which is free only once the continuation is among the waiters.
+        let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in calls[key]?.waiters[waiter] = continuation }
+        } onCancel: {
+            Task { await leave(waiter, call, key) }
+        }
+        return try result.get()
+    }
+
+    private func begin(_ key: CallKey, _ send: @escaping @Sendable () async throws -> APICall.Answer) -> UInt64 {
+        let number: UInt64 = draw()
+        let task = Task {
+            do {
+                let answer: APICall.Answer = try await send()
+                finish(number, key, .success(answer))
+            } catch {
+                finish(number, key, .failure(error))
+            }
+        }
+        calls[key] = SharedCall(number: number, task: task)
+        return number
+    }
+
+    private func draw() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    private func finish(_ number: UInt64, _ key: CallKey, _ result: Result<APICall.Answer, any Error>) {
+        guard let call = calls[key], call.number == number else { return }
+        calls[key] = nil
+        for waiter in call.waiters.values { waiter.resume(returning: result) }
+    }
+
+    /// Leaves off waiting. A call that nobody waits for any more is no longer one to join.
+    private func leave(_ waiter: UInt64, _ number: UInt64, _ key: CallKey) {
+        guard calls[key]?.number == number, let waiting = calls[key]?.waiters.removeValue(forKey: waiter) else {
+            return
+        }
+        waiting.resume(returning: .failure(CancellationError()))
+        guard let call = calls[key], call.waiters.isEmpty else { return }
+        call.task.cancel()
+        calls[key] = nil
+    }
+}
+
+extension Task {
+    /// Makes the task at least as urgent; systems that cannot do so let it go on as it is.
+    fileprivate func hasten(to priority: TaskPriority) {
+        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
+            escalatePriority(to: priority)
+        }
+    }
+}
+
+/// The calls under way that an equal one means the end of, or that mean the end of it.
+actor CallsUnderWay {
+    private struct Entry {
+        let number: UInt64
+        /// Nil: the call lets no other one begin.
+        let task: Task<APICall.Answer, any Error>?
+    }
+
+    private var entries: [CallKey: Entry] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// Notes that a call begins, unless an equal one is under way.
+    /// - Returns: its number, for `end`; nil: it must not begin.
+    func begin(_ key: CallKey) -> UInt64? {
+        guard entries[key] == nil else { return nil }
+        let number: UInt64 = draw()
+        entries[key] = Entry(number: number, task: nil)
+        return number
+    }
+
+    /// Cancels the equal call under way, if there is one, and begins another.
+    /// - Parameter call: carries the new one out; gets its number, for `end`.
+    func replace(
+        _ key: CallKey, by call: @escaping @Sendable (UInt64) async throws -> APICall.Answer
+    ) -> Task<APICall.Answer, any Error> {
+        entries[key]?.task?.cancel()
+        let number: UInt64 = draw()
+        let task = Task { try await call(number) }
+        entries[key] = Entry(number: number, task: task)
+        return task
+    }
+
+    /// Notes that a call is over.
+    func end(_ key: CallKey, _ number: UInt64) {
+        if entries[key]?.number == number { entries[key] = nil }
+    }
+
+    private func draw() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+}

@@ -1,0 +1,234 @@
+@_spi(Generated) import APIJSON
+import Foundation
+
+/// How the requests of a service are signed.
+///
+/// What is signed is what is sent, each time that it is sent: after all middlewares, with the time of that moment.
+@_spi(Generated) public struct SignatureScheme: Sendable, Hashable {
+    /// How a digest is made, which is sent as hexadecimal digits.
+    public enum Digest: Sendable, Hashable {
+        /// MD5 (RFC 1321) of the text and the secret after it. It is broken; for servers that know nothing better.
+        case md5
+        /// SHA-256 (FIPS 180-4) of the text and the secret after it.
+        case sha256
+        /// HMAC with SHA-256 (RFC 2104) of the text, with the secret as its key.
+        case hmacSHA256
+    }
+
+    /// What is signed.
+    public enum Content: Sendable, Hashable {
+        /// The parameters, sorted, each as `name=value`, and what stands between two of them. See `SignedParameters`.
+        case parameters(join: String)
+        /// Milliseconds since 1970. The field holds the digest, a comma and the milliseconds.
+        case timestamp
+    }
+
+    public let digest: Digest
+    public let content: Content
+    /// The name of the secret among the client's `secrets`; nil: there is none.
+    public let secret: String?
+    /// What the signature is sent as: a parameter where the others are, or a header field for a timestamp.
+    public let name: String
+    /// Whether the letters of the digest are `A` to `F`.
+    public let isUppercase: Bool
+
+    /// - Parameters:
+    ///   - digest: how the digest is made.
+    ///   - content: what is signed.
+    ///   - secret: the name of the secret; there is none unless given.
+    ///   - name: what the signature is sent as.
+    ///   - isUppercase: whether the letters of the digest are `A` to `F`; `a` to `f` unless true.
+    public init(
+        _ digest: Digest, over content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
+    ) {
+        self.digest = digest
+        self.content = content
+        self.secret = secret
+        self.name = name
+        self.isUppercase = isUppercase
+    }
+}
+
+extension SignatureScheme.Digest {
+    /// The hexadecimal digits of a digest, in lower case.
+    func hexadecimal(of text: String, secret: String) -> String {
+        let bytes: [UInt8] =
+            switch self {
+            case .md5: MD5.bytes(of: Array((text + secret).utf8))
+            case .sha256: SHA256.bytes(of: Array((text + secret).utf8))
+            case .hmacSHA256: HMAC<SHA256>.code(of: Array(text.utf8), key: Array(secret.utf8))
+            }
+        return bytes.map(Self.digits).joined()
+    }
+
+    private static func digits(of byte: UInt8) -> String {
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+}
+
+/// Message authentication by a hash function (RFC 2104, section 2).
+enum HMAC<Hash: BlockHash> {
+    /// The authentication code of a text.
+    static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
+        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
+        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
+        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
+        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
+    }
+}
+
+/// Signs a request as it is about to be sent.
+struct SignatureStep: Middleware {
+    private let scheme: SignatureScheme
+    private let time: any TimeSource
+
+    init(_ scheme: SignatureScheme, _ time: any TimeSource) {
+        self.scheme = scheme
+        self.time = time
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var call: APICall = call
+        let secret: String? = try scheme.secret.map { name in try call.secret(name) }
+        switch scheme.content {
+        case .parameters(let separator):
+            call.request.removeParameter(scheme.name)
+            let text: String = SignedParameters(of: call.request).text(joinedBy: separator)
+            call.request.addParameter(scheme.name, digest(of: text, secret))
+        case .timestamp:
+            let milliseconds = String(Int64((time.date.timeIntervalSince1970 * 1000).rounded(.down)))
+            try call.request.setField(scheme.name, to: digest(of: milliseconds, secret) + "," + milliseconds)
+        }
+        return try await next(call)
+    }
+
+    private func digest(of text: String, _ secret: String?) -> String {
+        let digits: String = scheme.digest.hexadecimal(of: text, secret: secret ?? "")
+        return scheme.isUppercase ? digits.uppercased() : digits
+    }
+}
+
+/// The parameters of a request that a signature is over.
+///
+/// They are all that is in the query, and with it the fields of a form or the keys of a JSON object that is the body:
+/// whoever put them there, and empty ones too. Names and values are those before any encoding. Of a JSON body a string
+/// is its characters, and everything else its JSON text as it stands there, without spaces. What is in the path, in
+/// header fields, in cookies and in other bodies is no parameter.
+///
+/// They are sorted by the bytes of their names in UTF-8; those of one name stay in the order in which they are sent.
+struct SignedParameters {
+    private let pairs: [(name: String, value: String)]
+
+    init(of request: APICall.Request) {
+        var pairs: [(name: String, value: String)] = request.query.map { item in (item.name, item.value) }
+        switch request.content {
+        case .form(let items): pairs += items.map { item in (item.name, item.value) }
+        case .json(let bytes): pairs += JSONObjectText(bytes)?.pairs ?? []
+        case .none, .other: break
+        }
+        let sorted = pairs.enumerated().sorted { left, right in
+            left.element.name == right.element.name
+                ? left.offset < right.offset
+                : left.element.name.utf8.lexicographicallyPrecedes(right.element.name.utf8)
+        }
+        self.pairs = sorted.map { entry in entry.element }
+    }
+
+    /// Each as `name=value`.
+    func text(joinedBy separator: String) -> String {
+        pairs.map { pair in pair.name + "=" + pair.value }.joined(separator: separator)
+    }
+}
+
+extension APICall.Request {
+    /// Removes the parameters of a name.
+    mutating func removeParameter(_ name: String) {
+        query.removeAll { item in item.name == name }
+        switch content {
+        case .form(let items): content = .form(items.filter { item in item.name != name })
+        case .json(let bytes):
+            guard var object = JSONObjectText(bytes) else { return }
+            object.remove(name)
+            content = .json(object.bytes)
+        case .none, .other: break
+        }
+    }
+
+    /// Adds a parameter where the others go: to the form or the object that is the body, or else to the query.
+    mutating func addParameter(_ name: String, _ value: String) {
+        let item = Item(name, value, isSensitive: true)
+        switch content {
+        case .form(let items): content = .form(items + [item])
+        case .json(let bytes):
+            guard var object = JSONObjectText(bytes) else { return query.append(item) }
+            object.set(name, to: value)
+            content = .json(object.bytes)
+        case .none, .other: query.append(item)
+        }
+    }
+}
+
+/// A JSON object as text: its keys, and their values as they stand in it.
+struct JSONObjectText {
+    /// In the order in which they stand.
+    private(set) var members: [(key: String, json: [UInt8])]
+
+    /// Takes an object apart; nil where the text is anything else.
+    init?(_ text: [UInt8]) {
+        let members: [(key: String, json: [UInt8])]? = text.withUnsafeBufferPointer { bytes in
+            do throws(DataFormatError) {
+                return try Document(bytes).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) in
+                    try Self.members(&reader, in: bytes)
+                }
+            } catch {
+                return nil
+            }
+        }
+        guard let members else { return nil }
+        self.members = members
+    }
+
+    private static func members(
+        _ reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>
+    ) throws(ReadFailure) -> [(key: String, json: [UInt8])] {
+        var members: [(key: String, json: [UInt8])] = []
+        reader.skipWhitespace()
+        if try reader.beginDictionary() {
+            repeat {
+                let key: String = try reader.dictionaryKey()
+                let start: Int = reader.offset
+                try reader.skipValue()
+                members.append((key, Array(bytes[start..<reader.offset])))
+            } while try reader.nextMember()
+        }
+        try reader.finish()
+        return members
+    }
+
+    /// The keys, and the values as parameters: of a string its characters, of all else its JSON text.
+    var pairs: [(name: String, value: String)] {
+        members.map { member in
+            (member.key, (try? String(fromJSON: member.json)) ?? String(decoding: member.json, as: UTF8.self))
+        }
+    }
+
+    /// Sets a key to a string, after all others.
+    mutating func set(_ key: String, to value: String) {
+        remove(key)
+        members.append((key, value.uncheckedJSON))
+    }
+
+    mutating func remove(_ key: String) {
+        members.removeAll { member in member.key == key }
+    }
+
+    /// The object as JSON text.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = [0x7B]
+        for member in members {
+            if bytes.count > 1 { bytes.append(0x2C) }
+            bytes += member.key.uncheckedJSON + [0x3A] + member.json
+        }
+        return bytes + [0x7D]
+    }
+}

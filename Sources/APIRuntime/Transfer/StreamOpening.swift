@@ -1,0 +1,132 @@
+@_spi(Generated) import APIJSON
+import HTTPTypes
+
+extension APIClient {
+    /// The values of a stream. The request is sent when the first of them is wanted.
+    /// - Parameters:
+    ///   - endpoint: the call as a value.
+    ///   - dao: what is sent with every request of the service.
+    public func events<E: StreamEndpoint>(of endpoint: E, from dao: some DAO) -> AnswerStream<E.Element, E.Failure> {
+        events(ofCall: endpoint, from: dao)
+    }
+
+    /// The values of a stream, however its request was made.
+    func events<E: StreamCall, D: DAO>(ofCall call: E, from dao: D) -> AnswerStream<E.Element, E.Failure> {
+        AnswerStream { [self] in
+            let observer: CallObserver? = observer(of: call.route, nil)
+            var reader = EventReader(
+                call, of: D.service, settings.configuration,
+                limit: call.route.timeout ?? D.service.timeout ?? settings.configuration.timeout,
+                StreamObservation(observer), storing: dao.storing(call),
+                pin: { try await session(of: call.route, of: D.service) }
+            ) { lastID, isFirst, pinned in
+                try await open(call, dao, after: lastID, isFirst: isFirst, observer, in: pinned)
+            }
+            return { () async throws(APIError<E.Failure>) in try await reader.next() }
+        }
+    }
+
+    /// Asks for a stream, from the event after that one on.
+    private func open<E: StreamCall, D: DAO>(
+        _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
+        in pinned: APISession.Holding?
+    ) async throws -> WireResponse {
+        var request: APICall.Request =
+            isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
+        if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
+            request.headerFields[name] = lastID
+        }
+        return try await answer(
+            to: endpoint, of: D.service, request,
+            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned
+        ).wire
+    }
+}
+
+/// Sends the request of a stream once, and waits for the stream to begin.
+struct StreamOpening: Sendable {
+    let client: APIClient
+    let call: APICall
+    let format: StreamFormat
+
+    /// Gives the answer: with a body that goes on, or, where it is no stream, with one that is at hand.
+    func run() async throws -> WireResponse {
+        let limit: Duration = call.request.timeout
+        let reason: String = "no answer within \(call.request.namedTimeout)"
+        do {
+            return try await client.configuration.time.within(limit, orElse: reason) {
+                try await open()
+            }
+        } catch {
+            throw error.asFault
+        }
+    }
+
+    private func open() async throws -> WireResponse {
+        var request: APICall.Request = call.request
+        // The transport knows one limit for the whole exchange, which a stream has not.
+        request.timeout = .longestWait
+        var response: WireResponse = try await client.begin(
+            request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
+            isStreamed: true)
+        guard format.isStream(response.head) else { return try await client.whole(response, call.observer) }
+        response.body.outcome = .stream
+        return response
+    }
+}
+
+/// When a stream is asked for again that broke off.
+struct Reconnection: Sendable {
+    /// How long to wait where the server does not say.
+    private static let usualTime: Duration = .seconds(3)
+    /// No server makes a client wait longer.
+    private static let longestTime: Duration = .seconds(600)
+    /// The random part of a wait does not grow beyond.
+    private static let longestBackoff: Duration = .seconds(60)
+
+    /// How often in a row; 0: never.
+    private let limit: Int
+    private let time: any TimeSource
+    private let random: @Sendable () -> Double
+    /// How often since the last event.
+    private var attempts: Int = 0
+
+    init<E: StreamCall>(_ endpoint: E, _ configuration: APIClient.Configuration) {
+        let route: EndpointRoute = endpoint.route
+        let isHarmless: Bool = route.method.isIdempotent || route.policies?.isIdempotent == true
+        limit = isHarmless && endpoint.stream.framing == .sse ? endpoint.stream.reconnections : 0
+        time = configuration.time
+        random = configuration.random
+    }
+
+    /// An event has come.
+    mutating func reset() {
+        attempts = 0
+    }
+
+    /// Waits before the next connection, as long as the server asks (WHATWG HTML, section 9.2.3), and then for a random
+    /// time that grows with each failure.
+    /// - Returns: false where there is to be none.
+    mutating func wait(_ reconnectionTime: Duration?) async throws -> Bool {
+        guard attempts < limit else { return false }
+        attempts += 1
+        let least: Duration = min(reconnectionTime ?? Self.usualTime, Self.longestTime)
+        let backoff = Backoff(first: min(least, Self.longestBackoff), random: random)
+        try await time.sleep(for: least + backoff.delay(after: attempts, atMost: Self.longestBackoff))
+        return true
+    }
+
+    /// Whether an error says that the connection broke off, and nothing else.
+    static func isLoss(_ error: any Error) -> Bool {
+        let fault: NetworkFault
+        switch error {
+        case let error as NetworkFault: fault = error
+        case is CancellationError, is InvalidRequest, is DataFormatError, is any ServerError: return false
+        default: fault = NetworkFault(wrapping: error)
+        }
+        switch fault.kind {
+        case .timedOut, .connectionLost, .cannotConnect, .cannotFindHost, .notConnected: return true
+        default: return false
+        }
+    }
+}
