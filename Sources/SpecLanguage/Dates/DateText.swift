@@ -1,3 +1,5 @@
+import YAMLSyntax
+
 /// Dates as a spec writes them, in the format of the field that they are for.
 package enum DateText {
     /// Seconds since 1970-01-01T00:00:00Z, or nil where the text is no date in that format.
@@ -77,4 +79,154 @@ package struct CalendarTime {
     private static func daysBefore(month: Int, of year: Int) -> Int {
         (1..<month).reduce(0) { $0 + days(in: $1, of: year) }
     }
+}
+
+/// Takes a text apart from its start.
+struct DateScanner {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: String) {
+        rest = Array(text.utf8)[...]
+    }
+
+    var isAtEnd: Bool {
+        rest.isEmpty
+    }
+
+    mutating func take(_ text: String) -> Bool {
+        guard rest.starts(with: text.utf8) else { return false }
+        rest = rest.dropFirst(text.utf8.count)
+        return true
+    }
+
+    /// A number of so many digits.
+    mutating func number(_ counts: ClosedRange<Int>) -> Int? {
+        let digits = rest.prefix(counts.upperBound).prefix { (48...57).contains($0) }
+        guard digits.count >= counts.lowerBound else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+
+    /// A fraction of a second from its digits, of which there must be so many.
+    mutating func fraction(_ counts: ClosedRange<Int>) -> Double? {
+        let digits = rest.prefix(counts.upperBound).prefix { (48...57).contains($0) }
+        guard digits.count >= counts.lowerBound else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return Double("0." + String(decoding: digits, as: UTF8.self))
+    }
+
+    /// The place of the name that comes next, without regard to case.
+    mutating func name(among names: [String]) -> Int? {
+        for (index, name) in names.enumerated() {
+            let start = String(decoding: rest.prefix(name.utf8.count), as: UTF8.self)
+            if start.lowercased() == name.lowercased() {
+                rest = rest.dropFirst(name.utf8.count)
+                return index
+            }
+        }
+        return nil
+    }
+
+    /// `Z`, `+02:00`, `+0200` or `+02`: seconds ahead of UTC.
+    mutating func offset() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        let isBehind = take("-")
+        guard isBehind || take("+"), let hours = number(2...2), hours <= 23 else { return nil }
+        let hasMinutes = take(":") || rest.first.map { (48...57).contains($0) } ?? false
+        guard let minutes = hasMinutes ? number(2...2) : 0, minutes <= 59 else { return nil }
+        return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)
+    }
+}
+
+/// Dates as in RFC 3339, section 5.6; a day alone is its midnight in UTC.
+enum InternetDate {
+    static func seconds(of text: String) -> Double? {
+        var scanner = DateScanner(text)
+        var time = CalendarTime()
+        guard let year = scanner.number(4...4), scanner.take("-"), let month = scanner.number(2...2),
+            scanner.take("-"), let day = scanner.number(2...2)
+        else { return nil }
+        (time.year, time.month, time.day) = (year, month, day)
+        if !scanner.isAtEnd {
+            guard scanner.take("T") || scanner.take("t") || scanner.take(" "), readTime(&scanner, into: &time) else {
+                return nil
+            }
+        }
+        return scanner.isAtEnd ? time.secondsSince1970 : nil
+    }
+
+    private static func readTime(_ scanner: inout DateScanner, into time: inout CalendarTime) -> Bool {
+        guard let hour = scanner.number(2...2), scanner.take(":"), let minute = scanner.number(2...2),
+            scanner.take(":"), let second = scanner.number(2...2)
+        else { return false }
+        (time.hour, time.minute, time.second) = (hour, minute, second)
+        if scanner.take(".") {
+            guard let fraction = scanner.fraction(1...18) else { return false }
+            time.fraction = fraction
+        }
+        guard let offset = scanner.offset() else { return false }
+        time.offsetSeconds = offset
+        return true
+    }
+}
+
+extension CalendarTime {
+    /// The time in UTC so many seconds after 1970-01-01T00:00:00Z, in the Gregorian calendar.
+    ///
+    /// By whole numbers alone: years are counted from March, so that the day that may be missing is their last.
+    package init(secondsSince1970 seconds: Int64) {
+        self.init()
+        let days = Self.days(seconds)
+        let rest = Int(seconds) - days * 86_400
+        (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+        // Four hundred years have 146,097 days; day 0 is the first of March of the year 0.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// The day of the week, 0 for Sunday.
+    package static func weekday(secondsSince1970 seconds: Int64) -> Int {
+        let days = Self.days(seconds)
+        return ((days + 4) % 7 + 7) % 7
+    }
+
+    /// The day of the week of the date as it is written, wherever that is; 0 for Sunday.
+    var weekday: Int? {
+        var day = self
+        (day.hour, day.minute, day.second, day.fraction, day.offsetSeconds) = (0, 0, 0, 0, 0)
+        return day.secondsSince1970.map { Self.weekday(secondsSince1970: Int64($0)) }
+    }
+
+    private static func days(_ seconds: Int64) -> Int {
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        return Int(rest < 0 ? days - 1 : days)
+    }
+}
+
+extension SpecReader {
+    /// How dates are written: `iso8601`, `unix`, `unix-ms`, or a pattern.
+    mutating func dateFormat(_ node: YAMLNode, of subject: String) -> DateFormat? {
+        guard let text = text(node, of: subject) else { return nil }
+        if let format = Self.dateFormats[text] { return format }
+        do {
+            _ = try DatePattern(text)
+            return .pattern(text)
+        } catch {
+            let hint = hint(for: text, among: Self.dateFormats.keys.sorted())
+            let message = "\(subject) must be iso8601, unix, unix-ms or a pattern: \"\(text)\" \(error.reason)\(hint)"
+            report(.badDateFormat, message, at: node)
+            return nil
+        }
+    }
+
+    private static let dateFormats: [String: DateFormat] = [
+        "iso8601": .iso8601, "unix": .unix, "unix-ms": .unixMilliseconds,
+    ]
 }

@@ -114,3 +114,71 @@ struct ModelIndex: Sendable {
         "text": "String", "timestamp": "Date", "uri": "URL",
     ]
 }
+
+extension ModelIndex {
+    /// The names that files declare, with the structs of changes that come with some of them.
+    init(_ files: inout [SpecFile], _ table: ModelTable, _ defaults: [FileDefaults]) {
+        self.init()
+        for row in table.rows {
+            add(row.declaration, defaults[row.file], &files[row.file].reader)
+        }
+        for file in files { addPossibleNames(file.possibleNames) }
+    }
+
+    private mutating func add(_ model: ModelDeclaration, _ defaults: FileDefaults, _ reader: inout SpecReader) {
+        let kind = model.kind?.indexKind ?? .unreadable
+        let access = model.access ?? defaults.access
+        let entry = Entry(name: model.name, kind: kind, access: access, range: model.key.range)
+        guard add(entry, written: model.key, subject: "model", &reader) else { return }
+        if model.kind == .divided, model.otherwise == .drop { addDropping(model.name) }
+        guard model.hasPatch, let node = model.nodes.keyNode("patch") else { return }
+        let patch = Written(value: model.name + "Patch", range: reader.range(of: node))
+        let patchEntry = Entry(name: patch.value, kind: .patch, access: access, range: patch.range)
+        add(patchEntry, written: patch, subject: "the patch", &reader)
+    }
+}
+
+/// The Swift names of one scope, to find two that meet.
+struct NameTable {
+    private var taken: [String: Written<String>] = [:]
+    /// What the generated code calls so itself.
+    private var reserved: [String: Written<String>] = [:]
+
+    /// Takes a Swift name; reports where another has it already.
+    ///
+    /// - Parameters:
+    ///   - name: the Swift name
+    ///   - written: the name in the spec, and where it stands
+    ///   - subject: what is named, such as `field`
+    @discardableResult
+    mutating func take(
+        _ name: String, _ written: Written<String>, subject: String, _ reader: inout SpecReader
+    ) -> Bool {
+        if let use = reserved[name] {
+            let message = "\(subject) \"\(written.value)\" is \(name) in Swift, the name of \(use.value)"
+            let note = Diagnostic.Note(message: "it is needed for this", range: use.range)
+            reader.report(.duplicateName, message, at: written.range, notes: [note])
+            return false
+        }
+        guard let first = taken[name] else {
+            taken[name] = written
+            return true
+        }
+        let message =
+            first.value == written.value
+            ? "\(subject) \"\(written.value)\" is declared twice"
+            : "\(subject)s \"\(first.value)\" and \"\(written.value)\" are both \(name) in Swift"
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        reader.report(.duplicateName, message, at: written.range, notes: [note])
+        return false
+    }
+
+    /// Keeps a name for the generated code.
+    ///
+    /// - Parameters:
+    ///   - use: what has the name, such as `the case for all other values`
+    ///   - range: what makes it so
+    mutating func reserve(_ name: String, for use: String, at range: SourceRange) {
+        reserved[name] = Written(value: use, range: range)
+    }
+}

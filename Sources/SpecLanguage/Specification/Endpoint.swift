@@ -151,3 +151,103 @@ public struct Parameter: Sendable, Hashable {
         self.range = range
     }
 }
+
+/// How the values of a stream are told apart, and what happens at its end.
+public struct StreamFormat: Sendable, Hashable {
+    public var framing: StreamFraming
+    /// The data that ends the stream instead of being a value.
+    public var end: String?
+    /// Whether values that are not what the spec says are left out.
+    public var dropsInvalid: Bool
+    /// How often in a row a connection is made again; nil: as often as the runtime thinks right.
+    public var reconnections: Int?
+
+    public init(
+        framing: StreamFraming, end: String? = nil, dropsInvalid: Bool = false, reconnections: Int? = nil
+    ) {
+        self.framing = framing
+        self.end = end
+        self.dropsInvalid = dropsInvalid
+        self.reconnections = reconnections
+    }
+}
+
+/// How the values of a stream are told apart.
+public enum StreamFraming: String, Sendable, Hashable, CaseIterable {
+    /// As server-sent events.
+    case sse
+    /// One a line.
+    case lines
+}
+
+/// How the pages of a list follow each other.
+public struct Pagination: Sendable, Hashable {
+    /// What names a page.
+    public enum Style: String, Sendable, Hashable, CaseIterable {
+        /// The number of the page.
+        case page
+        /// The number of items before it.
+        case offset
+        /// A text that the page before gave.
+        case cursor
+    }
+
+    public var style: Style
+    /// The Swift name of the method that gives the pages, without backticks.
+    public var methodName: String
+    /// The Swift name of the parameter that names a page.
+    public var parameter: String
+    /// The Swift name of the parameter that says how many items a page has.
+    public var size: String?
+    /// Where the number of all items stands in the body of an answer.
+    public var total: JSONPath?
+    /// Where the next page's cursor stands in the body of an answer; never nil for cursors.
+    public var next: JSONPath?
+
+    public init(
+        style: Style, methodName: String, parameter: String, size: String? = nil, total: JSONPath? = nil,
+        next: JSONPath? = nil
+    ) {
+        self.style = style
+        self.methodName = methodName
+        self.parameter = parameter
+        self.size = size
+        self.total = total
+        self.next = next
+    }
+}
+
+/// The table that keeps what calls of an endpoint give.
+public struct AnswerStorage: Sendable, Hashable {
+    /// Where records stand in what a call gives.
+    public struct Part: Sendable, Hashable {
+        /// The Swift name of the field of the returned model, without backticks; nil: the returned value itself.
+        public var field: String?
+        /// Whether the field is deprecated.
+        public var isDeprecated: Bool
+        /// The table's model, or optionals, lists and dictionaries of it.
+        public var type: ValueType
+
+        public init(field: String? = nil, isDeprecated: Bool = false, type: ValueType) {
+            self.field = field
+            self.isDeprecated = isDeprecated
+            self.type = type
+        }
+    }
+
+    /// The table's name as written.
+    public var table: String
+    /// The Swift name of the type that stands for the table, without backticks.
+    public var tableType: String
+    /// The Swift name of the table's model, without backticks.
+    public var model: String
+    /// At least one, in the order of the fields.
+    public var parts: [Part]
+
+    public init(table: String, tableType: String, model: String, parts: [Part]) {
+        self.table = table
+        self.tableType = tableType
+        self.model = model
+        self.parts = parts
+    }
+}

@@ -127,3 +127,131 @@ public enum DateFormat: Sendable, Hashable {
     /// A pattern such as `yyyy-MM-dd HH:mm:ss` (Unicode TR 35), in UTC and en_US_POSIX.
     case pattern(String)
 }
+
+/// Which values of a type are valid. For collections, `scope`, `length` and `pattern` hold for each element.
+public struct Constraints: Sendable, Hashable {
+    public var scope: Scope?
+    /// Of strings, in characters; of data, in bytes.
+    public var length: CountRange?
+    /// A regular expression that must match somewhere in the string, as in JSON Schema; `^…$` for the whole.
+    public var pattern: String?
+    /// Of arrays and dictionaries, in elements.
+    public var count: CountRange?
+
+    public init(
+        scope: Scope? = nil, length: CountRange? = nil, pattern: String? = nil, count: CountRange? = nil
+    ) {
+        self.scope = scope
+        self.length = length
+        self.pattern = pattern
+        self.count = count
+    }
+
+    public var isEmpty: Bool {
+        self == Constraints()
+    }
+}
+
+/// The values that are allowed.
+public enum Scope: Sendable, Hashable {
+    /// At least one.
+    case values([Literal])
+    /// Of numbers and dates; at least one bound.
+    case range(ValueRange)
+}
+
+/// Bounds of numbers and dates. At most one of `minimum` and `above`, one of `maximum` and `below`.
+public struct ValueRange: Sendable, Hashable {
+    public var minimum: Literal?
+    /// Exclusive.
+    public var above: Literal?
+    public var maximum: Literal?
+    /// Exclusive.
+    public var below: Literal?
+
+    public init(minimum: Literal? = nil, above: Literal? = nil, maximum: Literal? = nil, below: Literal? = nil) {
+        self.minimum = minimum
+        self.above = above
+        self.maximum = maximum
+        self.below = below
+    }
+}
+
+/// Inclusive bounds of a length or count; at least one.
+public struct CountRange: Sendable, Hashable {
+    public var minimum: Int?
+    public var maximum: Int?
+
+    public init(minimum: Int? = nil, maximum: Int? = nil) {
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+}
+
+/// What made-up values of a field look like, where its name and type do not tell.
+public enum MockHint: Sendable, Hashable {
+    case kind(MockKind)
+    /// One of these, at least one; of a collection, its elements.
+    case values([Literal])
+}
+
+/// What a made-up value stands for. The raw value is how a spec writes it.
+public enum MockKind: String, Sendable, Hashable, CaseIterable {
+    /// The URL of a picture.
+    case image
+    /// A URL of something else.
+    case url
+    /// A day, or a moment.
+    case date
+    case number
+    case phone
+    case id
+    /// The name of a person.
+    case userName = "user-name"
+    /// A few words.
+    case title
+    /// A few sentences.
+    case description
+    /// One sentence.
+    case text
+}
+
+/// Where the answers of an endpoint come from that no server gives.
+public enum MockSource: Sendable, Hashable {
+    /// They are made up, even where there is a file for the endpoint.
+    case automatic
+    /// A file, by its path from the folder of mocks.
+    case file(String)
+}
+
+/// A value written in a spec, already checked against its type.
+public indirect enum Literal: Sendable, Hashable {
+    case string(String)
+    /// Digits with an optional minus sign, in range of the type.
+    case integer(String)
+    /// A finite JSON number, as written.
+    case decimal(String)
+    case bool(Bool)
+    case null
+    /// Seconds since 1970-01-01T00:00:00Z, with the text that it was written as.
+    case date(seconds: Double, text: String)
+    case url(String)
+    case uuid(String)
+    /// Base64.
+    case data(String)
+    /// A case of an enum model, by Swift names.
+    case enumCase(model: String, name: String)
+    case array([Literal])
+    /// Entries in the order written.
+    case dictionary([Entry])
+
+    public struct Entry: Sendable, Hashable {
+        public var key: String
+        public var value: Literal
+
+        public init(key: String, value: Literal) {
+            self.key = key
+            self.value = value
+        }
+    }
+}

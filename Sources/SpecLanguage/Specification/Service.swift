@@ -139,3 +139,116 @@ public struct Envelope: Sendable, Hashable {
         self.success = success
     }
 }
+
+/// One error that a server may answer with: a case of the error enum.
+public struct ServerErrorCase: Sendable, Hashable {
+    /// What an answer must carry to be this error.
+    public enum Match: Sendable, Hashable {
+        /// A business code; `100001` matches both the number and the string.
+        case code(String)
+        /// An HTTP status, such as 404.
+        case status(Int)
+        /// All statuses that no other case names: 4 or 5 for 4xx or 5xx.
+        case statusClass(Int)
+    }
+
+    /// What of the answer is decoded into the case.
+    public struct Body: Sendable, Hashable {
+        public var type: ValueType
+        /// From the whole body.
+        public var path: JSONPath
+
+        public init(type: ValueType, path: JSONPath = .root) {
+            self.type = type
+            self.path = path
+        }
+    }
+
+    /// The Swift name, without backticks.
+    public var name: String
+    public var doc: String?
+    public var match: Match
+    /// A text for people, instead of the server's.
+    public var message: String?
+    public var body: Body?
+    /// Whether the call is worth sending again.
+    public var isRetried: Bool
+    /// Whether it means that the credential is to be renewed.
+    public var asksForRefresh: Bool
+    public var range: SourceRange
+
+    public init(
+        name: String, doc: String? = nil, match: Match, message: String? = nil, body: Body? = nil,
+        isRetried: Bool = false, asksForRefresh: Bool = false, range: SourceRange
+    ) {
+        self.name = name
+        self.doc = doc
+        self.match = match
+        self.message = message
+        self.body = body
+        self.isRetried = isRetried
+        self.asksForRefresh = asksForRefresh
+        self.range = range
+    }
+}
+
+/// How the requests of a service say who sends them.
+public enum Authentication: Sendable, Hashable {
+    /// Where a key is sent.
+    public enum KeyPlace: String, Sendable, Hashable, CaseIterable {
+        case header
+        case query
+    }
+
+    /// A token in the `Authorization` header (RFC 6750).
+    case bearer
+    /// A name and a password in the `Authorization` header (RFC 7617).
+    case basic
+    /// A key under a name of the service's own.
+    case key(name: String, place: KeyPlace)
+    /// A token that a call gives and later ones send, and the header that carries it.
+    case session(token: String, header: String)
+
+    /// Whether a token that an answer holds can be what requests carry.
+    public var isToken: Bool {
+        switch self {
+        case .bearer, .session: true
+        case .basic, .key: false
+        }
+    }
+}
+
+/// How the requests of a service are signed.
+public struct Signature: Sendable, Hashable {
+    public enum Digest: String, Sendable, Hashable, CaseIterable {
+        case md5
+        case sha256
+        case hmacSHA256 = "hmac-sha256"
+    }
+
+    public enum Content: Sendable, Hashable {
+        /// The sorted parameters, and what stands between two of them.
+        case parameters(join: String)
+        /// The time at which the request is sent.
+        case timestamp
+    }
+
+    public var digest: Digest
+    public var content: Content
+    /// The name of the secret, without `$`; nil where there is none.
+    public var secret: String?
+    /// The name that the signature is sent as.
+    public var name: String
+    /// Whether the letters of the hexadecimal digest are upper-case.
+    public var isUppercase: Bool
+
+    public init(
+        digest: Digest, content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
+    ) {
+        self.digest = digest
+        self.content = content
+        self.secret = secret
+        self.name = name
+        self.isUppercase = isUppercase
+    }
+}

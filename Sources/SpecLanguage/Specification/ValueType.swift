@@ -44,3 +44,65 @@ public enum BuiltInType: String, Sendable, Hashable, CaseIterable {
     /// By name: a look into a table takes a tenth of the time of `init(rawValue:)`.
     static let named: [String: BuiltInType] = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
+
+extension ValueType {
+    /// The type as a spec writes it.
+    public var text: String {
+        switch self {
+        case .builtIn(let type): type.rawValue
+        case .model(let name): name
+        case .array(let element): "[\(element.text)]"
+        case .dictionary(let value): "[String: \(value.text)]"
+        case .optional(let wrapped): "\(wrapped.text)?"
+        }
+    }
+
+    package var isCollection: Bool {
+        switch unwrapped {
+        case .array, .dictionary: true
+        case .builtIn, .model, .optional: false
+        }
+    }
+
+    /// What constraints hold for: the elements of a collection, or the value itself; never optional.
+    package var constrained: ValueType {
+        switch unwrapped {
+        case .array(let element), .dictionary(let element): element.unwrapped
+        case .builtIn, .model, .optional: unwrapped
+        }
+    }
+
+    /// The type at the bottom of all collections and optionals.
+    package var leaf: ValueType {
+        switch self {
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leaf
+        case .builtIn, .model: self
+        }
+    }
+
+    var holdsDates: Bool {
+        leaf == .builtIn(.date)
+    }
+
+    package var builtIn: BuiltInType? {
+        if case .builtIn(let type) = self { type } else { nil }
+    }
+
+    /// The model that a value of the type is, with or without `?`, rather than holds in a collection.
+    var directModel: String? {
+        if case .model(let name) = unwrapped { name } else { nil }
+    }
+}
+
+extension BuiltInType {
+    package var isInteger: Bool {
+        switch self {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
+        case .string, .bool, .double, .float, .decimal, .date, .url, .uuid, .data, .json: false
+        }
+    }
+
+    package var isNumber: Bool {
+        isInteger || self == .double || self == .float || self == .decimal
+    }
+}

@@ -1,0 +1,207 @@
+import YAMLSyntax
+
+/// How a service's requests say who sends them.
+extension SpecReader {
+    /// Reads a service's `auth`; a word alone is a scheme of HTTP.
+    mutating func authentication(_ entry: YAMLEntry, of subject: String) -> Written<Authentication>? {
+        let subject = "\"auth\" of \(subject)"
+        let scheme: Authentication?
+        switch entry.value.content {
+        case .mapping: scheme = self.named(entry.value, of: subject)
+        default: scheme = self.scheme(entry.value, of: subject)
+        }
+        return scheme.map { written($0, at: entry.key) }
+    }
+
+    private mutating func scheme(_ node: YAMLNode, of subject: String) -> Authentication? {
+        let words = node.text.split(separator: " ")
+        switch words.first?.lowercased() {
+        case let word? where words.count > 1 && ["bearer", "basic"].contains(word):
+            let message =
+                "\"auth\" must not hold the secret itself: write \"\(word)\", and give it to the client at run time"
+            report(.literalSecret, message, at: node)
+            return nil
+        default:
+            switch node.scalar?.text {
+            case "bearer": return .bearer
+            case "basic": return .basic
+            default:
+                reportWrongType(node, subject, expected: "bearer or basic")
+                return nil
+            }
+        }
+    }
+
+    private mutating func named(_ node: YAMLNode, of subject: String) -> Authentication? {
+        guard let nodes = mapping(node, .auth, of: subject) else { return nil }
+        switch (nodes["session"], nodes["key"]) {
+        case (nil, nil):
+            report(.missingKey, "\(subject) needs the key \"session\" or \"key\"", at: node)
+            return nil
+        case (let token?, nil): return session(token, nodes, of: subject)
+        case (nil, let key?): return self.key(key, nodes, of: subject)
+        case (_?, _?):
+            reportUnused("key", nodes, "a session has a token, so \(subject) has no use for \"key\"")
+            return nil
+        }
+    }
+
+    private mutating func session(_ token: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {
+        let token = self.name(written: token, of: "\"session\" of \(subject)")
+        reportUnused("in", nodes, "a session's token is sent in a header, so \(subject) has no use for \"in\"")
+        guard let header = nodes["header"] else {
+            let message = "\(subject) needs the key \"header\": the header that carries the token"
+            report(.missingKey, message, at: nodes.node)
+            return nil
+        }
+        checkHeader(header, of: "\"header\" of \(subject)")
+        return token.map { .session(token: $0.value, header: header.text) }
+    }
+
+    private mutating func key(_ key: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {
+        reportUnused("header", nodes, "\"key\" names the header itself, so \(subject) has no use for \"header\"")
+        let name = self.name(written: key, of: "\"key\" of \(subject)")
+        guard let node = nodes["in"] else {
+            checkHeader(key, of: "\"key\" of \(subject)")
+            return name.map { .key(name: $0.value, place: .header) }
+        }
+        guard let place: Authentication.KeyPlace = choice(node, of: "\"in\" of \(subject)") else { return nil }
+        switch place {
+        case .header: checkHeader(key, of: "\"key\" of \(subject)")
+        case .query:
+            let message =
+                "a secret in the URL ends up in logs and histories (RFC 9110, section 17.9); send it in a header"
+            report(Diagnostic(.secretInQuery, message, at: range(of: node), severity: .warning))
+        }
+        return name.map { .key(name: $0.value, place: place) }
+    }
+
+    mutating func reportUnused(_ key: String, _ nodes: KeyedNodes, _ message: String) {
+        guard let node = nodes.keyNode(key) else { return }
+        report(.keyNotApplicable, message, at: node)
+    }
+}
+
+/// What an endpoint has to do with the service's `auth`.
+extension SpecReader {
+    /// Reads an endpoint's `auth`.
+    mutating func endpointAuthentication(
+        _ entry: YAMLEntry, _ context: PolicyContext
+    ) -> Written<CallPolicies.Authentication>? {
+        let word: AuthenticationWord? = choice(entry.value, of: "\"auth\" of \(context.subject)")
+        return word.map { written($0.meaning, at: entry.key) }
+    }
+
+    /// Reads `session`.
+    mutating func sessionEffect(
+        _ entry: YAMLEntry, _ context: PolicyContext
+    ) -> Written<CallPolicies.SessionEffect>? {
+        let subject = "\"session\" of \(context.subject)"
+        if context.isCached {
+            let message = "an answer from a cache says nothing of the session: beside \"cache\" there is no \"session\""
+            report(.keyNotApplicable, message, at: entry.key)
+        }
+        guard case .mapping = entry.value.content else {
+            guard entry.value.scalar?.text == "clear" else {
+                reportWrongType(entry.value, subject, expected: "clear, or {establish: path}")
+                return nil
+            }
+            return written(.clear, at: entry.key)
+        }
+        guard let nodes = mapping(entry.value, .session, of: subject), let place = nodes["establish"],
+            let path = jsonPath(place, of: "\"establish\" of \(subject)")
+        else { return nil }
+        if context.method == .head {
+            report(.keyNotApplicable, "the answer to a head has no body that a token could stand in", at: entry.key)
+        }
+        return written(.establish(path), at: entry.key)
+    }
+}
+
+/// Whether a request says who sends it, as a spec says it.
+private enum AuthenticationWord: String, CaseIterable {
+    case required
+    case none
+
+    var meaning: CallPolicies.Authentication {
+        switch self {
+        case .required: .required
+        case .none: .none
+        }
+    }
+}
+
+extension SpecReader {
+    /// Reads a service's `sign`.
+    mutating func signature(_ entry: YAMLEntry, of subject: String) -> Written<Signature>? {
+        let subject = "\"sign\" of \(subject)"
+        guard let nodes = mapping(entry.value, .sign, of: subject) else { return nil }
+        let digest: Signature.Digest? = nodes["digest"].flatMap { choice($0, of: "\"digest\" of \(subject)") }
+        let letters: LetterCase? = nodes["case"].flatMap { choice($0, of: "\"case\" of \(subject)") }
+        let content = self.content(nodes, of: subject)
+        let secret = self.secret(nodes, digest, of: subject)
+        let name = nodes["as"].flatMap { self.name(written: $0, of: "\"as\" of \(subject)") }
+        if content == .timestamp, let node = nodes["as"], name != nil {
+            checkHeader(node, of: "\"as\" of \(subject)")
+        }
+        guard let digest, let content, let name else { return nil }
+        let signature = Signature(
+            digest: digest, content: content, secret: secret, name: name.value, isUppercase: letters == .upper)
+        return written(signature, at: entry.key)
+    }
+
+    private mutating func content(_ nodes: KeyedNodes, of subject: String) -> Signature.Content? {
+        guard let node = nodes["over"], let word: SignedWord = choice(node, of: "\"over\" of \(subject)") else {
+            return nil
+        }
+        switch word {
+        case .parameters:
+            return .parameters(join: nodes["join"].flatMap { text($0, of: "\"join\" of \(subject)") } ?? "&")
+        case .timestamp:
+            reportUnused("join", nodes, "a timestamp is one value, so \(subject) has no use for \"join\"")
+            return .timestamp
+        }
+    }
+
+    private mutating func secret(_ nodes: KeyedNodes, _ digest: Signature.Digest?, of subject: String) -> String? {
+        guard let node = nodes["append"] else {
+            if digest == .hmacSHA256 {
+                let message = "\(subject) needs the key \"append\": hmac-sha256 is made with a secret"
+                report(.missingKey, message, at: nodes.node)
+            }
+            return nil
+        }
+        checkSecret(node, of: "\"append\" of \(subject)")
+        return SecretName.isName(node.text) ? String(node.text.dropFirst()) : nil
+    }
+
+    /// Checks the name of a secret: a literal one would be in every copy of the app, and of the spec.
+    private mutating func checkSecret(_ node: YAMLNode, of subject: String) {
+        guard !SecretName.isName(node.text) else { return }
+        let message = "\(subject) must be the name of a secret, such as $secret, that the client is given at run time"
+        report(.literalSecret, message, at: node)
+    }
+}
+
+/// What is signed, as a spec says it.
+private enum SignedWord: String, CaseIterable {
+    case parameters
+    case timestamp
+}
+
+/// The letters of a hexadecimal digest.
+private enum LetterCase: String, CaseIterable {
+    case lower
+    case upper
+}
+
+/// The names of secrets: `$` and an identifier.
+enum SecretName {
+    static func isName(_ text: String) -> Bool {
+        let name = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "$"), let first = name.first else { return false }
+        let isLetter = { (byte: UInt8) in URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") }
+        return name.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") } && isLetter(first)
+            && !(48...57).contains(first)
+    }
+}

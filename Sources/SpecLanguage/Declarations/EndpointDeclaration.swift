@@ -1,0 +1,234 @@
+import YAMLSyntax
+
+/// One entry under `endpoints`.
+struct EndpointDeclaration: Sendable {
+    /// What comes back.
+    enum Returns: Sendable {
+        case nothing
+        case value(Written<TypeExpression>)
+        /// A download, and where that is said.
+        case file(SourceRange)
+        case stream(StreamDeclaration)
+    }
+
+    /// Values that arrive one by one.
+    struct StreamDeclaration: Sendable {
+        var element: Written<TypeExpression>
+        var format: StreamFormat
+    }
+
+    /// The name as written.
+    var key: Written<String>
+    var doc: String?
+    var deprecated: String?
+    /// Nil where the endpoint has no method, which has been reported.
+    var method: Endpoint.Method?
+    /// Nil where there is none, or one that cannot be read, which has been reported.
+    var path: Written<PathTemplate>?
+    var parameters: [ParameterDeclaration] = []
+    var body: Written<TypeExpression>?
+    var returns: Returns = .nothing
+    var at: Written<JSONPath>?
+    var errors: [ErrorDeclaration] = []
+    var timeout: Duration?
+    /// Nil: as `defaults` says.
+    var requests: FileDefaults.Requests?
+    var policies: EndpointPolicies = EndpointPolicies()
+
+    init(key: Written<String>) {
+        self.key = key
+    }
+}
+
+/// One entry under `parameters`, of a service or of an endpoint.
+struct ParameterDeclaration: Sendable {
+    /// The keys that it shares with the fields of models.
+    var field: FieldDeclaration
+    /// Where it is sent; nil where the spec does not say.
+    var location: Written<Parameter.Location>?
+
+    /// The name as written.
+    var key: Written<String> { field.key }
+
+    /// Whether the caller gives bytes or a file to upload.
+    var isUpload: Bool {
+        location?.value == .file || field.type?.value.plainName == Self.uploadType
+    }
+
+    /// The type that stands for bytes or a file to upload.
+    static let uploadType: String = "file"
+}
+
+extension TypeExpression {
+    /// Whether files stand in a list or a dictionary.
+    var holdsUploads: Bool {
+        switch self {
+        case .name: false
+        case .optional(let wrapped): wrapped.holdsUploads
+        case .array(let element), .dictionary(let element):
+            element.holdsUploads || element.plainName == ParameterDeclaration.uploadType
+        }
+    }
+}
+
+extension SpecReader {
+    /// Reads `endpoints`: the calls that a service offers.
+    mutating func endpoints(_ node: YAMLNode) -> [EndpointDeclaration] {
+        guard let entries = entries(of: node, "\"endpoints\"") else { return [] }
+        return entries.compactMap { endpoint($0) }
+    }
+
+    private mutating func endpoint(_ entry: YAMLEntry) -> EndpointDeclaration? {
+        let key = name(written: entry.key, of: "the name of an endpoint")
+        let subject = "endpoint \"\(entry.key.text)\""
+        guard let nodes = mapping(entry.value, .endpoint, of: subject), let key else { return nil }
+        var endpoint = EndpointDeclaration(key: key)
+        endpoint.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
+        endpoint.deprecated = nodes["deprecated"].flatMap { deprecation($0, of: "\"deprecated\" of \(subject)") }
+        readCall(nodes, of: subject, into: &endpoint)
+        endpoint.parameters = nodes["parameters"].map { parameters($0, of: subject) } ?? []
+        endpoint.body = nodes["body"].flatMap { node in
+            typeExpression(node, of: "\"body\" of \(subject)").map { written($0, at: node) }
+        }
+        endpoint.returns = nodes.entry("returns").flatMap { returns($0, of: subject) } ?? .nothing
+        endpoint.at = nodes["at"].flatMap { node in
+            jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
+        }
+        endpoint.errors = nodes["errors"].map { errors($0, of: subject) } ?? []
+        endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
+        endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }
+        endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
+        return endpoint
+    }
+
+    private func context(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) -> PolicyContext {
+        var returnsStream = false
+        if case .mapping? = nodes["returns"]?.content { returnsStream = true }
+        return PolicyContext(
+            subject: subject, method: endpoint.method,
+            parameters: nodes["parameters"].map { $0.entriesByKey.entries.map(\.key.text) } ?? [],
+            returnsFile: nodes["returns"]?.scalar?.text == "file", returnsStream: returnsStream,
+            returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
+            isCached: nodes["cache"]?.entriesByKey["policy"].map { $0.text != "none" } ?? false,
+            isDeclaredIdempotent: nodes["idempotent"]?.text == "true" || nodes["idempotency"] != nil)
+    }
+
+    private mutating func readCall(_ nodes: KeyedNodes, of subject: String, into endpoint: inout EndpointDeclaration) {
+        let calls = nodes.entries.compactMap { entry in
+            Endpoint.Method(rawValue: entry.key.text).map { (method: $0, entry: entry) }
+        }
+        guard let call = calls.first else {
+            let methods = Spelling.alternatives(Endpoint.Method.allCases.map(\.rawValue))
+            report(.missingKey, "\(subject) needs one of the keys \(methods): the method and the path", at: nodes.node)
+            return
+        }
+        for other in calls.dropFirst() {
+            let message =
+                "\(subject) is a \(call.method.rawValue) already; a second method needs an endpoint of its own"
+            report(.keyNotApplicable, message, at: other.entry.key)
+        }
+        endpoint.method = call.method
+        endpoint.path = path(call.entry.value, of: "the path of \(subject)")
+    }
+
+    mutating func path(_ node: YAMLNode, of subject: String) -> Written<PathTemplate>? {
+        guard let text = text(node, of: subject) else { return nil }
+        do throws(PathTemplate.Fault) {
+            return written(try PathTemplate(text), at: node)
+        } catch {
+            switch error {
+            case .path(let reason): report(.badPath, "\(subject) \(reason)", at: node)
+            case .placeholder(let reason): report(.pathParameter, "\(subject) \(reason)", at: node)
+            }
+            return nil
+        }
+    }
+}
+
+extension SpecReader {
+    /// Reads the `parameters` of an endpoint.
+    mutating func parameters(_ node: YAMLNode, of subject: String) -> [ParameterDeclaration] {
+        guard let entries = entries(of: node, "\"parameters\" of \(subject)") else { return [] }
+        return entries.map { parameter($0, .parameter, places: Parameter.Location.allCases) }
+    }
+
+    /// Reads the `parameters` of a service.
+    mutating func serviceParameters(_ node: YAMLNode) -> [ParameterDeclaration] {
+        guard let entries = entries(of: node, "\"parameters\" of the service") else { return [] }
+        return entries.map { parameter($0, .serviceParameter, places: Parameter.Location.ofServices) }
+    }
+
+    /// Reads the `parameters` of a route.
+    mutating func routeParameters(_ node: YAMLNode, of subject: String) -> [ParameterDeclaration] {
+        guard let entries = entries(of: node, "\"parameters\" of \(subject)") else { return [] }
+        return entries.map { parameter($0, .routeParameter, places: []) }
+    }
+
+    private mutating func parameter(
+        _ entry: YAMLEntry, _ table: SpecMapping, places: [Parameter.Location]
+    ) -> ParameterDeclaration {
+        let subject = "parameter \"\(entry.key.text)\""
+        let field = field(entry, table, of: subject)
+        var parameter = ParameterDeclaration(field: field, location: nil)
+        if !places.isEmpty, let node = field.nodes?["in"] {
+            parameter.location = location(node, places, of: "\"in\" of \(subject)")
+        }
+        return parameter
+    }
+
+    private mutating func location(
+        _ node: YAMLNode, _ places: [Parameter.Location], of subject: String
+    ) -> Written<Parameter.Location>? {
+        let words = places.map(\.rawValue)
+        guard let text = node.scalar?.text, words.contains(text) else {
+            let hint = Spelling.suggestion(for: node.text, among: words)
+            reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
+            return nil
+        }
+        return Parameter.Location(rawValue: text).map { written($0, at: node) }
+    }
+}
+
+extension SpecReader {
+    /// Reads `returns`: a type, `nothing`, `file`, or a stream.
+    mutating func returns(_ entry: YAMLEntry, of subject: String) -> EndpointDeclaration.Returns? {
+        let node = entry.value
+        if case .mapping = node.content { return stream(node, of: subject) }
+        switch node.scalar?.text {
+        case "nothing":
+            return .nothing
+        case "file":
+            return .file(range(of: node))
+        default:
+            return typeExpression(node, of: "\"returns\" of \(subject)").map { .value(written($0, at: node)) }
+        }
+    }
+
+    /// Reads the form `{stream: T, as: …}`.
+    private mutating func stream(_ node: YAMLNode, of subject: String) -> EndpointDeclaration.Returns? {
+        let subject = "\"returns\" of \(subject)"
+        guard let nodes = mapping(node, .stream, of: subject) else { return nil }
+        let element = nodes["stream"].flatMap { node in
+            typeExpression(node, of: "\"stream\" of \(subject)").map { written($0, at: node) }
+        }
+        let end = nodes["end"].flatMap { text($0, of: "\"end\" of \(subject)") }
+        let elements: ElementsWord? = nodes["elements"].flatMap { choice($0, of: "\"elements\" of \(subject)") }
+        let reconnections = nodes["reconnect"].flatMap { count($0, of: "\"reconnect\" of \(subject)", atLeast: 0) }
+        guard let framing: StreamFraming = nodes["as"].flatMap({ choice($0, of: "\"as\" of \(subject)") }) else {
+            return nil
+        }
+        if framing == .lines {
+            let message = "lines do not say where to go on: \(subject) has no use for \"reconnect\""
+            reportUnused("reconnect", nodes, message)
+        }
+        let format = StreamFormat(
+            framing: framing, end: end, dropsInvalid: elements == .drop, reconnections: reconnections)
+        return element.map { .stream(EndpointDeclaration.StreamDeclaration(element: $0, format: format)) }
+    }
+}
+
+/// What becomes of a value of a stream that is not what the spec says.
+private enum ElementsWord: String, CaseIterable {
+    case fail
+    case drop
+}

@@ -1,0 +1,78 @@
+import YAMLSyntax
+
+/// One entry under `errors`, of a service or of an endpoint.
+struct ErrorDeclaration: Sendable {
+    /// What of the answer is decoded into the case.
+    struct Body: Sendable {
+        var type: Written<TypeExpression>
+        var path: JSONPath
+    }
+
+    /// The code, and where it stands.
+    var match: Written<ServerErrorCase.Match>
+    /// The name as written.
+    var name: Written<String>
+    var doc: String?
+    var message: String?
+    var body: Body?
+    /// Where the file says that the call is worth sending again; nil where it does not.
+    var retryRange: SourceRange?
+    /// Where the file says that the credential has expired; nil where it does not.
+    var refreshRange: SourceRange?
+}
+
+extension SpecReader {
+    /// Reads `errors`, of a service or of an endpoint: codes and what they are called.
+    mutating func errors(_ node: YAMLNode, of subject: String) -> [ErrorDeclaration] {
+        guard let entries = entries(of: node, "\"errors\" of \(subject)") else { return [] }
+        return entries.compactMap { error($0) }
+    }
+
+    private mutating func error(_ entry: YAMLEntry) -> ErrorDeclaration? {
+        let match = match(entry.key)
+        let subject = "error \"\(entry.key.text)\""
+        guard case .mapping = entry.value.content else {
+            let caseName = name(written: entry.value, of: subject)
+            guard let match, let caseName else { return nil }
+            return ErrorDeclaration(match: match, name: caseName)
+        }
+        guard let nodes = mapping(entry.value, .serverError, of: subject) else { return nil }
+        let caseName = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        let doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
+        let message = nodes["message"].flatMap { text($0, of: "\"message\" of \(subject)") }
+        let body = errorBody(nodes, of: subject)
+        let retryRange = setFlag("retry", nodes, of: subject)
+        let refreshRange = setFlag("refresh", nodes, of: subject)
+        guard let match, let caseName else { return nil }
+        return ErrorDeclaration(
+            match: match, name: caseName, doc: doc, message: message, body: body, retryRange: retryRange,
+            refreshRange: refreshRange)
+    }
+
+    /// The place of a key whose value is true.
+    private mutating func setFlag(_ key: String, _ nodes: KeyedNodes, of subject: String) -> SourceRange? {
+        guard let entry = nodes.entry(key) else { return nil }
+        return flag(entry.value, of: "\"\(key)\" of \(subject)") == true ? range(of: entry.key) : nil
+    }
+
+    private mutating func match(_ key: YAMLNode) -> Written<ServerErrorCase.Match>? {
+        guard let code = name(written: key, of: "the code of an error") else { return nil }
+        guard let match = ServerErrorCase.Match(code: code.value) else {
+            reportWrongType(
+                key, "the code of an error", expected: "http- and a status from 300 to 599, http-4xx or http-5xx")
+            return nil
+        }
+        return written(match, at: key)
+    }
+
+    private mutating func errorBody(_ nodes: KeyedNodes, of subject: String) -> ErrorDeclaration.Body? {
+        let path = nodes["at"].flatMap { jsonPath($0, of: "\"at\" of \(subject)") }
+        guard let node = nodes["body"] else {
+            reportUnused("at", nodes, "\"at\" says where the body's value stands: \(subject) has no \"body\"")
+            return nil
+        }
+        return typeExpression(node, of: "\"body\" of \(subject)").map { type in
+            ErrorDeclaration.Body(type: written(type, at: node), path: path ?? .root)
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import YAMLSyntax
+
+/// A field or a parameter as written, before its names are looked up and its values checked against its type.
+///
+/// What is not written is nil, and so is what cannot be read, which has been reported.
+struct FieldDeclaration: Sendable {
+    /// The name as written.
+    var key: Written<String>
+    /// What messages call it, such as `field "title"`.
+    var subject: String
+    var doc: String?
+    /// Why not to use it any more; empty where the spec says only `true`.
+    var deprecated: String?
+    var type: Written<TypeExpression>?
+    var isOptional: Written<Bool>?
+    /// At least one path, tried in order.
+    var map: [Written<JSONPath>]?
+    /// The value of `default`, or what follows `=` after the type.
+    var defaultValue: YAMLNode?
+    var castsAutomatically: Written<Bool>?
+    var scope: YAMLNode?
+    var length: Written<CountRange>?
+    var pattern: Written<String>?
+    var count: Written<CountRange>?
+    var null: Written<Field.Null>?
+    var empty: Written<Field.Empty>?
+    var elements: Written<Field.Elements>?
+    var format: Written<DateFormat>?
+    var isIgnored: Written<Bool>?
+    var transform: TransformDeclaration?
+    var encode: Written<Field.Encode>?
+    /// What a table calls it.
+    var column: String?
+    var isSensitive: Bool = false
+    /// What made-up values look like: a kind, a value or a list of them.
+    var mock: YAMLNode?
+    /// The nodes of the long form, for keys that not all kinds of fields have; nil for the short form.
+    var nodes: KeyedNodes?
+
+    init(key: Written<String>, subject: String) {
+        self.key = key
+        self.subject = subject
+    }
+
+    /// Whether the key is written, whatever its value.
+    func has(_ key: String) -> Bool {
+        nodes?[key] != nil
+    }
+}
+
+/// The functions that map a field's JSON value, as written: one name is that of the function for reading.
+struct TransformDeclaration: Sendable {
+    var read: Written<String>?
+    var write: Written<String>?
+    /// Where messages about what is missing point.
+    var range: SourceRange
+}
+
+extension SpecReader {
+    /// A name, or names for both directions.
+    mutating func transform(_ node: YAMLNode, of subject: String) -> TransformDeclaration? {
+        guard case .mapping = node.content else {
+            if case .sequence = node.content {
+                reportWrongType(node, subject, expected: "a name, or a mapping such as {read: cents, write: euros}")
+                return nil
+            }
+            guard let name = text(node, of: subject) else { return nil }
+            let range = range(of: node)
+            return TransformDeclaration(read: Written(value: name, range: range), range: range)
+        }
+        guard let nodes = mapping(node, .transform, of: subject) else { return nil }
+        guard !nodes.entries.isEmpty else {
+            report(.missingKey, "\(subject) needs the key \"read\" or \"write\"", at: node)
+            return nil
+        }
+        let names = ["read", "write"].map { key in
+            nodes[key].map { node in (node, text(node, of: "\"\(key)\" of \(subject)")) }
+        }
+        // What cannot be read has been reported; nothing is to be said of a direction that is written after all.
+        guard !names.contains(where: { $0 != nil && $0?.1 == nil }) else { return nil }
+        let directions = names.map { name in
+            name.flatMap { node, text in text.map { written($0, at: node) } }
+        }
+        guard directions.contains(where: { $0 != nil }) else { return nil }
+        return TransformDeclaration(read: directions[0], write: directions[1], range: range(of: node))
+    }
+}
+
+extension SpecReader {
+    /// A field or a parameter, in its long form or as a type alone.
+    ///
+    /// - Parameters:
+    ///   - entry: the name and what it stands for
+    ///   - table: the keys that the long form may have
+    ///   - subject: what messages call it, such as `field "title"`
+    mutating func field(_ entry: YAMLEntry, _ table: SpecMapping, of subject: String) -> FieldDeclaration {
+        var field = FieldDeclaration(key: written(entry.key.text, at: entry.key), subject: subject)
+        if case .mapping = entry.value.content {
+            readLongForm(entry.value, table, into: &field)
+        } else {
+            readType(entry.value, of: subject, into: &field)
+        }
+        return field
+    }
+
+    private mutating func readLongForm(_ node: YAMLNode, _ table: SpecMapping, into field: inout FieldDeclaration) {
+        guard let nodes = mapping(node, table, of: field.subject) else { return }
+        field.nodes = nodes
+        // The type first, as it may bring a default of its own.
+        if let type = nodes["type"] {
+            let owner = field.subject
+            readType(type, of: "the type of \(owner)", into: &field)
+        }
+        for entry in nodes.entries where table.has(entry.key.text) {
+            read(entry, into: &field)
+        }
+    }
+
+    private mutating func read(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
+        let (node, key, owner) = (entry.value, entry.key.text, field.subject)
+        var subject: String { "\"\(key)\" of \(owner)" }
+        switch key {
+        case "doc": field.doc = text(node, of: subject)
+        case "deprecated": field.deprecated = deprecation(node, of: subject)
+        case "optional": field.isOptional = flag(node, of: subject).map { written($0, at: entry.key) }
+        case "map": field.map = paths(node, of: subject)
+        case "default": readDefault(entry, into: &field)
+        case "auto-cast": field.castsAutomatically = flag(node, of: subject).map { written($0, at: entry.key) }
+        case "scope": field.scope = node
+        case "length": field.length = bounds(node, of: subject).map { written($0, at: entry.key) }
+        case "pattern": field.pattern = text(node, of: subject).map { written($0, at: node) }
+        case "count": field.count = bounds(node, of: subject).map { written($0, at: entry.key) }
+        case "format": field.format = dateFormat(node, of: subject).map { written($0, at: entry.key) }
+        case "sensitive": field.isSensitive = flag(node, of: subject) ?? false
+        default: readFieldKey(entry, of: subject, into: &field)
+        }
+    }
+
+    private mutating func readFieldKey(
+        _ entry: YAMLEntry, of subject: @autoclosure () -> String, into field: inout FieldDeclaration
+    ) {
+        let node = entry.value
+        switch entry.key.text {
+        case "null": field.null = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "empty": field.empty = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "elements": field.elements = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "ignore": field.isIgnored = flag(node, of: subject()).map { written($0, at: entry.key) }
+        case "transform": field.transform = transform(node, of: subject())
+        case "column": field.column = name(written: node, of: subject())?.value
+        case "encode": field.encode = choice(node, of: subject()).map { written($0, at: entry.key) }
+        case "mock": field.mock = node
+        default: break
+        }
+    }
+
+    private mutating func readType(
+        _ node: YAMLNode, of subject: @autoclosure () -> String, into field: inout FieldDeclaration
+    ) {
+        let range = range(of: node)
+        guard let scalar = node.scalar, let split = DefaultText.split(LocatedText(scalar, at: range)) else {
+            field.type = typeExpression(node, of: subject()).map { Written(value: $0, range: range) }
+            return
+        }
+        field.type = typeExpression(split.type, at: node, of: subject()).map {
+            Written(value: $0, range: split.type.range)
+        }
+        field.defaultValue = defaultLiteral(split.literal, of: field.subject)
+    }
+
+    private mutating func readDefault(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
+        if let first = field.defaultValue {
+            let note = Diagnostic.Note(message: "the first is here", range: range(of: first))
+            let message = "\(field.subject) has two defaults: after its type, and as \"default\""
+            report(.duplicateKey, message, at: entry.key, notes: [note])
+        } else {
+            field.defaultValue = entry.value
+        }
+    }
+
+    /// One path or a list of them, each leading to a key.
+    private mutating func paths(
+        _ node: YAMLNode, of subject: @autoclosure () -> String
+    ) -> [Written<JSONPath>]? {
+        let nodes = oneOrMore(node)
+        if nodes.isEmpty {
+            reportWrongType(node, subject(), expected: "a path, or a list of at least one")
+            return nil
+        }
+        let paths = nodes.compactMap { node in keyPath(node, of: subject()).map { written($0, at: node) } }
+        return paths.count == nodes.count ? paths : nil
+    }
+}
+
+/// The short form of a default: `Int = 1`.
+enum DefaultText {
+    /// The type before the first `=` and the literal after it; nil where there is no `=`.
+    static func split(_ source: LocatedText) -> (type: LocatedText, literal: LocatedText)? {
+        guard source.text.utf8.contains(UInt8(ascii: "=")) else { return nil }
+        let scalars = source.text.unicodeScalars
+        let type = scalars.prefix { $0 != "=" }.count
+        return (source.part(0..<type).trimmed(), source.part(type + 1..<scalars.count).trimmed())
+    }
+}
+
+extension SpecReader {
+    /// The node that a literal after `=` stands for; text in quotes, lists and mappings are written as in YAML.
+    mutating func defaultLiteral(_ source: LocatedText, of subject: String) -> YAMLNode? {
+        guard let first = source.text.unicodeScalars.first else {
+            report(.wrongType, "\(subject) has no value after =", at: source.range)
+            return nil
+        }
+        guard ["\"", "'", "[", "{"].contains(first) else {
+            return YAMLNode(content: .scalar(YAMLScalar(text: source.text, isPlain: true)), range: source.range.range)
+        }
+        let document = YAMLParser().parse(Array(source.text.utf8))
+        if let fault = document.faults.first {
+            report(.syntax, "\(subject): the default cannot be read: \(fault.message)", at: source.range)
+            return nil
+        }
+        return document.root?.placed(at: source.range.range)
+    }
+}
+
+extension YAMLNode {
+    /// The same node, as if all of it stood in the range.
+    fileprivate func placed(at range: TextRange) -> YAMLNode {
+        let content: YAMLContent =
+            switch self.content {
+            case .scalar(let scalar): .scalar(scalar)
+            case .sequence(let elements): .sequence(elements.map { $0.placed(at: range) })
+            case .mapping(let entries):
+                .mapping(entries.map { YAMLEntry(key: $0.key.placed(at: range), value: $0.value.placed(at: range)) })
+            }
+        return YAMLNode(content: content, range: range, tag: tag)
+    }
+}

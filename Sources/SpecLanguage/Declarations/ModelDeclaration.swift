@@ -1,0 +1,181 @@
+import YAMLSyntax
+
+/// A model as declared: what it is, and the keys that stand for themselves. What it is made of is read later.
+struct ModelDeclaration: Sendable {
+    /// The name as written.
+    var key: Written<String>
+    /// The Swift name.
+    var name: String
+    /// What messages call it, such as `model "Picture"`.
+    var subject: String
+    var nodes: KeyedNodes
+    /// Nil where the keys do not say what it is, which has been reported.
+    var kind: ModelKind?
+    var doc: String?
+    var deprecated: String?
+    var access: Access?
+    var naming: FileDefaults.Naming?
+    var unknownKeys: Structure.UnknownKeys = .ignore
+    var validation: Structure.Validation = .first
+    var hasPatch: Bool = false
+    var isOpen: Bool = false
+    var otherwise: DividedUnion.Otherwise = .error
+}
+
+/// The sorts of models, by the keys that make them so.
+enum ModelKind: String, Sendable, CaseIterable {
+    case structure = "fields"
+    case enumeration = "enum"
+    case divided = "divide-type"
+    case shaped = "one-of"
+    case tuple
+    case external
+
+    /// What messages call a model of the kind.
+    var summary: String {
+        switch self {
+        case .structure: "a model with fields"
+        case .enumeration: "an enum"
+        case .divided: "a model with \"divide-type\""
+        case .shaped: "a model with \"one-of\""
+        case .tuple: "a tuple"
+        case .external: "an external model"
+        }
+    }
+
+    /// The keys that a model of the kind may have besides those that every model has.
+    var keys: Set<String> {
+        switch self {
+        case .structure: ["fields", "include", "identity", "naming", "unknown-keys", "validate", "patch"]
+        case .enumeration: ["enum", "open"]
+        case .divided: ["divide-type", "cases", "otherwise"]
+        case .shaped: ["one-of"]
+        case .tuple: ["tuple", "identity", "unknown-keys", "validate"]
+        case .external: ["external"]
+        }
+    }
+
+    /// The keys that every model may have.
+    static let commonKeys: Set<String> = ["doc", "deprecated", "access"]
+
+    /// The kind of a name in the index.
+    var indexKind: ModelIndex.Kind {
+        switch self {
+        case .structure: .structure
+        case .enumeration: .enumeration
+        case .divided: .divided
+        case .shaped: .shaped
+        case .tuple: .tuple
+        case .external: .external
+        }
+    }
+}
+
+extension SpecReader {
+    /// Reads `models` as far as it says what there is.
+    mutating func modelDeclarations(_ node: YAMLNode) -> [ModelDeclaration] {
+        guard let entries = entries(of: node, "\"models\"") else { return [] }
+        return entries.map { modelDeclaration($0) }
+    }
+
+    private mutating func modelDeclaration(_ entry: YAMLEntry) -> ModelDeclaration {
+        let key = written(entry.key.text, at: entry.key)
+        let subject = "model \"\(key.value)\""
+        // Under a name that cannot be, the model is checked as all others.
+        let name = typeName(key, of: subject) ?? key.value
+        checkIsFree(name, key)
+        var model = ModelDeclaration(
+            key: key, name: name, subject: subject, nodes: KeyedNodes(node: entry.value, entries: []))
+        let faults = diagnostics.count
+        guard let nodes = mapping(entry.value, .model, of: subject) else { return model }
+        model.nodes = nodes
+        model.kind = kind(of: model, hasFaults: diagnostics.count > faults)
+        readValues(of: &model)
+        return model
+    }
+
+    private mutating func checkIsFree(_ name: String, _ key: Written<String>) {
+        let owner: String
+        if BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" {
+            owner = "a type of the language itself"
+        } else if Self.modules.contains(name) {
+            owner = "a module that generated code names"
+        } else {
+            return
+        }
+        report(.duplicateName, "\(name) is \(owner); give the model another name", at: key.range)
+    }
+
+    /// A model of such a name would hide the module, and with it the only way to name what other models hide.
+    private static let modules: Set<String> = ["APIRuntime", "APIRuntimeStore", "Foundation", "Swift"]
+
+    private mutating func kind(of model: ModelDeclaration, hasFaults: Bool) -> ModelKind? {
+        let nodes = model.nodes
+        var kinds = ModelKind.allCases.filter { nodes[$0.rawValue] != nil }
+        if nodes["include"] != nil, !kinds.contains(.structure), kinds.isEmpty { kinds = [.structure] }
+        guard let kind = kinds.first else {
+            if !hasFaults { reportMissingKind(model) }
+            return nil
+        }
+        if kinds.count > 1 {
+            let message = "\(model.subject) is either \(kind.summary) or \(kinds[1].summary)"
+            report(.keyNotApplicable, message, at: nodes.keyNode(kinds[1].rawValue) ?? nodes.node)
+            return nil
+        }
+        for entry in nodes.entries where SpecMapping.model.key(entry.key.text) != nil {
+            let name = entry.key.text
+            if kind.keys.contains(name) || ModelKind.commonKeys.contains(name) { continue }
+            report(
+                .keyNotApplicable, "\"\(name)\" does not go with \(kind.summary), as \(model.subject) is", at: entry.key
+            )
+        }
+        return kind
+    }
+
+    private mutating func reportMissingKind(_ model: ModelDeclaration) {
+        let isDivided = model.nodes["cases"] != nil || model.nodes["otherwise"] != nil
+        let kinds = ModelKind.allCases.map { "\"\($0.rawValue)\"" }
+        let keys = isDivided ? "the key \"divide-type\"" : "one of the keys \(Spelling.alternatives(kinds))"
+        report(.missingKey, "\(model.subject) needs \(keys)", at: model.key.range)
+    }
+
+    private mutating func readValues(of model: inout ModelDeclaration) {
+        let nodes = model.nodes
+        func subject(_ key: String) -> String { "\"\(key)\" of \(model.subject)" }
+        model.doc = nodes["doc"].flatMap { text($0, of: subject("doc")) }
+        model.deprecated = nodes["deprecated"].flatMap { deprecation($0, of: subject("deprecated")) }
+        model.access = nodes["access"].flatMap { choice($0, of: subject("access")) }
+        model.naming = nodes["naming"].flatMap { choice($0, of: subject("naming")) }
+        model.unknownKeys = nodes["unknown-keys"].flatMap { choice($0, of: subject("unknown-keys")) } ?? .ignore
+        model.validation = nodes["validate"].flatMap { choice($0, of: subject("validate")) } ?? .first
+        model.hasPatch = nodes["patch"].flatMap { flag($0, of: subject("patch")) } ?? false
+        model.isOpen = nodes["open"].flatMap { flag($0, of: subject("open")) } ?? false
+        model.otherwise = nodes["otherwise"].flatMap { choice($0, of: subject("otherwise")) } ?? .error
+    }
+}
+
+extension SpecReader {
+    /// A Swift type of the user's own, with its module where it is written in front.
+    mutating func externalType(_ model: ModelDeclaration) -> ExternalType? {
+        guard let node = model.nodes["external"], let text = text(node, of: "\"external\" of \(model.subject)") else {
+            return nil
+        }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        guard parts.allSatisfy(\.isSwiftIdentifier), let first = parts.first else {
+            let message =
+                "\"external\" of \(model.subject) must be a Swift type such as BrandKit.Color, not \"\(text)\""
+            report(.invalidIdentifier, message, at: node)
+            return nil
+        }
+        if parts.count == 1 { return ExternalType(typeName: first) }
+        return ExternalType(module: first, typeName: parts.dropFirst().joined(separator: "."))
+    }
+}
+
+extension String {
+    /// Whether the text can stand in Swift as a name as it is.
+    fileprivate var isSwiftIdentifier: Bool {
+        guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+        return unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+    }
+}

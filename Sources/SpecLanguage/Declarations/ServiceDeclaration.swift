@@ -1,0 +1,384 @@
+import YAMLSyntax
+
+/// What a file says of its service: the service itself, or whose it is.
+enum ServiceStatement: Sendable {
+    /// `service: Gallery`: the file adds to a service that another one declares.
+    case shared(Written<String>)
+    case declared(ServiceDeclaration)
+}
+
+/// A `service` as one file declares it; what it inherits is not in it.
+struct ServiceDeclaration: Sendable {
+    /// Nil where the file forgets it, which has been reported.
+    var name: Written<String>?
+    var doc: String?
+    var inherits: Written<String>?
+    var environments: [EnvironmentDeclaration] = []
+    var version: APIVersionDeclaration?
+    var headers: [HeaderDeclaration] = []
+    var parameters: [ParameterDeclaration] = []
+    var envelope: EnvelopeDeclaration?
+    var timeout: Duration?
+    var retry: RetryDeclaration?
+    var failover: FailoverDeclaration?
+    var queues: [Queue] = []
+    var pins: [HostPins] = []
+    /// With the place of the key.
+    var batch: Written<Batch>?
+    /// With the place of the key.
+    var authentication: Written<Authentication>?
+    /// Whether `auth` is written, readable or not.
+    var hasAuthentication: Bool = false
+    /// With the place of the key.
+    var signature: Written<Signature>?
+    var range: SourceRange
+
+    init(range: SourceRange) {
+        self.range = range
+    }
+}
+
+/// One environment under `servers`.
+struct EnvironmentDeclaration: Sendable {
+    /// The name as written.
+    var key: Written<String>
+    /// Valid URLs.
+    var servers: [String]
+}
+
+/// The `api-version` of a service; what is not said is inherited, or has a default.
+struct APIVersionDeclaration: Sendable {
+    enum Place: String, Sendable, CaseIterable {
+        case path
+        case header
+        case query
+    }
+
+    var value: Written<String>?
+    /// Whether a value is written, readable or not.
+    var saysValue: Bool = false
+    var place: Place?
+    var name: Written<String>?
+    var format: Written<String>?
+    var range: SourceRange
+}
+
+/// One header that every request carries.
+struct HeaderDeclaration: Sendable {
+    var name: Written<String>
+    var value: String
+}
+
+/// The `envelope` of a service; what is not said is inherited, or has a default.
+struct EnvelopeDeclaration: Sendable {
+    struct Success: Sendable {
+        /// Nil where the values are ones of the code.
+        var path: JSONPath?
+        var values: [Written<String>]
+        var range: SourceRange
+    }
+
+    var data: JSONPath?
+    var code: JSONPath?
+    var message: [JSONPath]?
+    var success: Success?
+}
+
+/// What one file says of a service, as read.
+struct ServiceFile: Sendable {
+    /// Nil where the file has no `service`, or one that cannot be read, which has been reported.
+    var statement: ServiceStatement?
+    var errors: [ErrorDeclaration] = []
+    var endpoints: [EndpointDeclaration] = []
+    var routes: RoutesDeclaration?
+    /// What holds in the file: its own defaults, completed by those of the file that defines the service.
+    var defaults: FileDefaults = FileDefaults()
+
+    /// The name that the file gives its service.
+    var serviceName: Written<String>? {
+        switch statement {
+        case .shared(let name): name
+        case .declared(let declaration): declaration.name
+        case nil: nil
+        }
+    }
+}
+
+/// A value as a file says it, and where.
+struct Written<Value: Sendable>: Sendable {
+    let value: Value
+    let range: SourceRange
+}
+
+extension SpecReader {
+    /// Reads `service`, `errors`, `endpoints` and `routes` of a file.
+    ///
+    /// - Parameter root: the file's root keys
+    mutating func serviceFile(_ root: KeyedNodes) -> ServiceFile {
+        var file = ServiceFile()
+        file.statement = root["service"].flatMap { service($0) }
+        file.errors = root["errors"].map { errors($0, of: "the service") } ?? []
+        file.endpoints = root["endpoints"].map { endpoints($0) } ?? []
+        file.routes = root.entry("routes").flatMap { routes($0) }
+        guard root["service"] == nil else { return file }
+        for key in ["errors", "endpoints", "routes"] {
+            guard let node = root.keyNode(key) else { continue }
+            let message = "\"\(key)\" needs the key \"service\" in the file: the service that they belong to"
+            report(.missingKey, message, at: node)
+        }
+        return file
+    }
+}
+
+extension SpecReader {
+    /// Reads `service`: the name of one that another file declares, or a service of the file's own.
+    mutating func service(_ node: YAMLNode) -> ServiceStatement? {
+        switch node.content {
+        case .scalar where !node.isNothing:
+            return .shared(written(node.text, at: node))
+        case .mapping:
+            return serviceDeclaration(node).map { .declared($0) }
+        default:
+            reportWrongType(node, "the service", expected: "the name of a service, or a mapping")
+            return nil
+        }
+    }
+
+    private mutating func serviceDeclaration(_ node: YAMLNode) -> ServiceDeclaration? {
+        let subject = "the service"
+        guard let nodes = mapping(node, .service, of: subject) else { return nil }
+        var service = ServiceDeclaration(range: range(of: node))
+        service.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        if let name = service.name { service.range = name.range }
+        service.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
+        service.inherits = nodes["inherits"].flatMap { name(written: $0, of: "\"inherits\" of \(subject)") }
+        service.environments = nodes["servers"].map { environments($0) } ?? []
+        service.version = nodes["api-version"].flatMap { apiVersion($0) }
+        service.headers = nodes["headers"].map { headers($0) } ?? []
+        service.parameters = nodes["parameters"].map { serviceParameters($0) } ?? []
+        service.envelope = nodes["envelope"].flatMap { envelope($0) }
+        service.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
+        readPolicies(nodes, of: subject, into: &service)
+        return service
+    }
+
+    /// A name that is not empty.
+    mutating func name(written node: YAMLNode, of subject: String) -> Written<String>? {
+        guard let name = text(node, of: subject) else { return nil }
+        guard !name.isEmpty else {
+            reportWrongType(node, subject, expected: "text that is not empty")
+            return nil
+        }
+        return written(name, at: node)
+    }
+
+    mutating func timeout(_ node: YAMLNode, of subject: String) -> Duration? {
+        positiveDuration(node, of: "\"timeout\" of \(subject)")
+    }
+
+    /// A duration in which something can happen.
+    mutating func positiveDuration(_ node: YAMLNode, of subject: String) -> Duration? {
+        guard let duration = duration(node, of: subject) else { return nil }
+        guard duration > .zero else {
+            report(.wrongType, "\(subject) must be longer than no time at all", at: node)
+            return nil
+        }
+        return duration
+    }
+
+    private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration)
+    {
+        service.hasAuthentication = nodes["auth"] != nil
+        service.authentication = nodes.entry("auth").flatMap { authentication($0, of: subject) }
+        service.signature = nodes.entry("sign").flatMap { signature($0, of: subject) }
+        service.retry = nodes.entry("retry").flatMap {
+            retry($0, of: subject, canBeNever: nodes["inherits"] != nil)
+        }
+        service.failover = nodes.entry("failover").flatMap { failover($0, of: subject) }
+        service.batch = nodes.entry("batch").flatMap { batch($0, of: subject) }
+        service.queues = nodes["queues"].map { queues($0, of: subject) } ?? []
+        service.pins = nodes["pins"].map { pins($0, of: subject) } ?? []
+    }
+}
+
+extension SpecReader {
+    /// Reads `servers`: environments and their URLs.
+    mutating func environments(_ node: YAMLNode) -> [EnvironmentDeclaration] {
+        guard let entries = entries(of: node, "\"servers\" of the service") else { return [] }
+        return entries.compactMap { entry in
+            guard let key = name(written: entry.key, of: "the name of an environment") else { return nil }
+            let servers = servers(entry.value, environment: key.value)
+            return EnvironmentDeclaration(key: key, servers: servers)
+        }
+    }
+
+    private mutating func servers(_ node: YAMLNode, environment: String) -> [String] {
+        let nodes = oneOrMore(node)
+        if nodes.isEmpty {
+            reportWrongType(node, "environment \"\(environment)\"", expected: "a URL, or a list with at least one")
+        }
+        var seen: Set<String> = []
+        return nodes.compactMap { node in
+            guard let url = server(node, environment: environment) else { return nil }
+            if !seen.insert(url).inserted {
+                report(.badServer, "server \"\(url)\" stands twice in environment \"\(environment)\"", at: node)
+            }
+            return url
+        }
+    }
+
+    private mutating func server(_ node: YAMLNode, environment: String) -> String? {
+        guard let url = text(node, of: "a server of environment \"\(environment)\"") else { return nil }
+        do throws(ServerAddress.Fault) {
+            let address = try ServerAddress(url)
+            if !address.isSecure, !address.isLoopback, Self.releaseEnvironments.contains(environment.lowercased()) {
+                let message =
+                    "server \"\(url)\" of environment \"\(environment)\" must be https: "
+                    + "anybody on the way can read http"
+                report(.insecureServer, message, at: node)
+            }
+            return url
+        } catch {
+            report(.badServer, "server \"\(url)\" \(error.reason)", at: node)
+            return nil
+        }
+    }
+
+    /// The environments that people's own data goes to.
+    private static let releaseEnvironments: Set<String> = ["release", "production", "prod", "live"]
+}
+
+extension SpecReader {
+    /// Reads `api-version`; a text alone is short for `{value: …}`.
+    mutating func apiVersion(_ node: YAMLNode) -> APIVersionDeclaration? {
+        let subject = "\"api-version\" of the service"
+        var version = APIVersionDeclaration(range: range(of: node))
+        if case .scalar = node.content {
+            version.saysValue = true
+            version.value = name(written: node, of: subject)
+            return version
+        }
+        guard let nodes = mapping(node, .apiVersion, of: subject) else { return nil }
+        version.saysValue = nodes["value"] != nil
+        version.value = nodes["value"].flatMap { name(written: $0, of: "\"value\" of \(subject)") }
+        version.place = nodes["in"].flatMap { choice($0, of: "\"in\" of \(subject)") }
+        version.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        version.format = nodes["format"].flatMap { versionFormat($0, of: "\"format\" of \(subject)") }
+        return version
+    }
+
+    private mutating func versionFormat(_ node: YAMLNode, of subject: String) -> Written<String>? {
+        guard let format = name(written: node, of: subject) else { return nil }
+        let count = format.value.components(around: VersionFormat.placeholder).count - 1
+        guard count == 1 else {
+            reportWrongType(node, subject, expected: "a text with {value} in one place")
+            return nil
+        }
+        return format
+    }
+}
+
+/// How the version is set into the text that is sent.
+enum VersionFormat {
+    static let placeholder: String = "{value}"
+
+    static func apply(_ format: String?, to value: String) -> String {
+        guard let format else { return value }
+        return format.components(around: placeholder).joined(separator: value)
+    }
+}
+
+extension String {
+    /// What stands before, between and after the places where the separator stands.
+    fileprivate func components(around separator: String) -> [String] {
+        var components: [String] = []
+        var current: [UInt8] = []
+        let text = Array(utf8)
+        let separator = Array(separator.utf8)
+        var index = 0
+        while index < text.count {
+            if text[index...].starts(with: separator) {
+                components.append(String(decoding: current, as: UTF8.self))
+                current = []
+                index += separator.count
+            } else {
+                current.append(text[index])
+                index += 1
+            }
+        }
+        return components + [String(decoding: current, as: UTF8.self)]
+    }
+}
+
+extension SpecReader {
+    /// Reads `headers`: names and values that every request carries.
+    mutating func headers(_ node: YAMLNode) -> [HeaderDeclaration] {
+        guard let entries = entries(of: node, "\"headers\" of the service") else { return [] }
+        return entries.compactMap { header($0) }
+    }
+
+    private mutating func header(_ entry: YAMLEntry) -> HeaderDeclaration? {
+        let name = entry.key.text
+        let subject = "header \"\(name)\""
+        checkHeader(entry.key, of: subject)
+        guard let value = text(entry.value, of: subject) else { return nil }
+        if !HTTPText.isFieldValue(value) {
+            let message =
+                "\(subject) must be one line of text without control characters, and without blanks at its ends"
+            report(.wrongType, message, at: entry.value)
+        } else if HTTPText.isCredential(header: name), !SecretName.isName(value) {
+            let message = "\(subject) must not hold the secret itself, but its name, such as $secret"
+            report(.literalSecret, message, at: entry.value)
+        }
+        return HeaderDeclaration(name: written(name, at: entry.key), value: value)
+    }
+
+    /// Checks the name of a header.
+    mutating func checkHeader(_ node: YAMLNode, of subject: String) {
+        if !HTTPText.isToken(node.text) {
+            reportWrongType(node, subject, expected: "a name of letters, digits and hyphens")
+        } else if HTTPText.isReserved(header: node.text) {
+            report(.keyNotApplicable, "the header \(node.text) is set by the client itself", at: node)
+        }
+    }
+}
+
+extension SpecReader {
+    /// Reads `envelope`.
+    mutating func envelope(_ node: YAMLNode) -> EnvelopeDeclaration? {
+        let subject = "\"envelope\" of the service"
+        guard let nodes = mapping(node, .envelope, of: subject) else { return nil }
+        var envelope = EnvelopeDeclaration()
+        envelope.data = nodes["data"].flatMap { jsonPath($0, of: "\"data\" of \(subject)") }
+        envelope.code = nodes["code"].flatMap { jsonPath($0, of: "\"code\" of \(subject)") }
+        envelope.message = nodes["message"].map { message in
+            oneOrMore(message).compactMap { jsonPath($0, of: "\"message\" of \(subject)") }
+        }
+        envelope.success = nodes["success"].flatMap { success($0, of: "\"success\" of \(subject)") }
+        return envelope
+    }
+
+    private mutating func success(_ node: YAMLNode, of subject: String) -> EnvelopeDeclaration.Success? {
+        guard case .mapping = node.content else {
+            return EnvelopeDeclaration.Success(
+                path: nil, values: successValues(node, of: subject), range: range(of: node))
+        }
+        guard let nodes = mapping(node, .success, of: subject), let place = nodes["at"], let values = nodes["is"] else {
+            return nil
+        }
+        let path = jsonPath(place, of: "\"at\" of \(subject)")
+        let successes = successValues(values, of: "\"is\" of \(subject)")
+        guard let path else { return nil }
+        return EnvelopeDeclaration.Success(path: path, values: successes, range: range(of: node))
+    }
+
+    private mutating func successValues(_ node: YAMLNode, of subject: String) -> [Written<String>] {
+        let nodes = oneOrMore(node)
+        if nodes.isEmpty {
+            reportWrongType(node, subject, expected: "a value, or a list with at least one")
+        }
+        return nodes.compactMap { node in
+            text(node, of: subject).map { written($0, at: node) }
+        }
+    }
+}

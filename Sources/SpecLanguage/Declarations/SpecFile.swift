@@ -1,0 +1,195 @@
+import YAMLSyntax
+
+/// One spec file as it is read, before anything that it says is held against other files.
+struct SpecFile: Sendable {
+    let path: String
+    let name: String
+    /// Collects the faults of the file.
+    var reader: SpecReader
+    /// The root's keys; nil where the file cannot be read, which has been reported.
+    var root: KeyedNodes?
+    var doc: String?
+    /// What the file says itself.
+    var defaults: FileDefaults = FileDefaults()
+    var models: [ModelDeclaration] = []
+    var tables: [TableDeclaration] = []
+    var excuses: [Excuse] = []
+    /// Words that may be names which other files use; only of a file that cannot be read.
+    var possibleNames: Set<String> = []
+}
+
+/// The text of one spec file, and what it is called.
+public struct SpecSource: Sendable, Hashable {
+    /// The path as diagnostics and the header of the generated file show it, such as `Specs/Gallery.yaml`.
+    public var path: String
+    /// The path below the specs directory without its ending, such as `Gallery`; its last part names the Swift file.
+    public var name: String
+    /// The text: UTF-8 with or without a byte order mark, or UTF-16 with one.
+    public var bytes: [UInt8]
+
+    public init(path: String, name: String, bytes: [UInt8]) {
+        self.path = path
+        self.name = name
+        self.bytes = bytes
+    }
+
+    /// The name of the Swift file, without its ending.
+    var baseName: String { name.lastPathPart }
+}
+
+extension String {
+    /// What stands behind the last slash. Byte by byte, as file systems have it: with a combining mark behind it, a slash
+    /// is another character for Swift.
+    var lastPathPart: String {
+        utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? self
+    }
+}
+
+/// What a file says once for all that it declares.
+struct FileDefaults: Sendable, Hashable {
+    enum Naming: String, Sendable, Hashable, CaseIterable {
+        /// JSON has the names that the spec has.
+        case exact
+        /// JSON has `item_id` for `itemId`.
+        case snakeCase = "snake-case"
+    }
+
+    /// What a request is in Swift.
+    enum Requests: String, Sendable, Hashable, CaseIterable {
+        /// A method fills it and has it sent.
+        case methods
+        /// A struct holds it, besides: a value to keep, to compare and to send again.
+        case values
+    }
+
+    var naming: Naming?
+    var castsAutomatically: Bool?
+    var dates: DateFormat?
+    var access: Access?
+    var requests: Requests?
+    var conformances: Set<Conformance>?
+
+    /// These, and what they do not say from others.
+    func completed(by others: FileDefaults) -> FileDefaults {
+        FileDefaults(
+            naming: naming ?? others.naming, castsAutomatically: castsAutomatically ?? others.castsAutomatically,
+            dates: dates ?? others.dates, access: access ?? others.access,
+            requests: requests ?? others.requests, conformances: conformances ?? others.conformances)
+    }
+}
+
+extension SpecFile {
+    /// Reads a file, with all the faults that can be seen without looking at others.
+    init(_ source: SpecSource) {
+        path = source.path
+        name = source.name
+        reader = SpecReader(file: source.path, inputBytes: source.bytes.count)
+        let document = YAMLParser().parse(source.bytes)
+        for fault in document.faults {
+            reader.report(Diagnostic(fault, in: source))
+        }
+        // A key that is there twice leaves the rest as it is; any other fault leaves a tree that cannot be trusted.
+        if document.faults.allSatisfy({ $0.kind == .duplicateKey }) {
+            let repeated = Set(document.faults.map(\.range))
+            read(repeated.isEmpty ? document.root : document.root?.withoutKeys(at: repeated))
+        }
+        if root == nil { possibleNames = Self.words(in: source.bytes) }
+    }
+
+    private mutating func read(_ node: YAMLNode?) {
+        let start = TextRange(start: .start, end: .start)
+        let nothing = YAMLNode(content: .mapping([]), range: start)
+        var reader = self.reader
+        reader.readRoot(node.map { $0.isNothing ? nothing : $0 } ?? nothing, into: &self)
+        self.reader = reader
+    }
+
+    /// All words of a text, as names are made of.
+    private static func words(in bytes: [UInt8]) -> Set<String> {
+        let words = bytes.split { byte in
+            !(URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80)
+        }
+        return Set(words.map { String(decoding: $0, as: UTF8.self) })
+    }
+}
+
+extension YAMLNode {
+    /// The same node without the entries whose keys stand at some places.
+    fileprivate func withoutKeys(at places: Set<TextRange>) -> YAMLNode {
+        let content: YAMLContent =
+            switch self.content {
+            case .scalar(let scalar): .scalar(scalar)
+            case .sequence(let elements): .sequence(elements.map { $0.withoutKeys(at: places) })
+            case .mapping(let entries):
+                .mapping(
+                    entries.filter { !places.contains($0.key.range) }.map {
+                        YAMLEntry(key: $0.key, value: $0.value.withoutKeys(at: places))
+                    })
+            }
+        return YAMLNode(content: content, range: range, tag: tag)
+    }
+}
+
+extension SpecReader {
+    /// Reads the root of a file: its version, its defaults, the names of its models.
+    mutating func readRoot(_ node: YAMLNode, into file: inout SpecFile) {
+        guard let entries = entries(of: node, "a spec") else { return }
+        // Another version may have other keys, so that nothing more can be said about the file.
+        guard checkVersion(KeyedNodes(node: node, entries: entries)["apigen"], of: node) else { return }
+        guard let root = mapping(node, .file, of: "the spec") else { return }
+        file.root = root
+        file.doc = root["doc"].flatMap { text($0, of: "\"doc\"") }
+        file.defaults = root["defaults"].map { fileDefaults($0) } ?? FileDefaults()
+        file.models = root["models"].map { modelDeclarations($0) } ?? []
+        file.excuses = root["excused"].map { excuses($0) } ?? []
+        file.tables = root["tables"].map { tables($0) } ?? []
+    }
+
+    private mutating func checkVersion(_ node: YAMLNode?, of root: YAMLNode) -> Bool {
+        guard let node else {
+            let start = TextRange(start: root.range.start, end: root.range.start)
+            let place = SourceRange(file: file, range: start)
+            report(.unsupportedVersion, "the file does not say its version; begin it with apigen: 1", at: place)
+            return true
+        }
+        guard let version = text(node, of: "\"apigen\"") else { return true }
+        if version == "1" { return true }
+        report(.unsupportedVersion, "version \"\(version)\" of the language is not known; the version is 1", at: node)
+        return false
+    }
+
+    private mutating func fileDefaults(_ node: YAMLNode) -> FileDefaults {
+        var defaults = FileDefaults()
+        guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
+        defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
+        defaults.castsAutomatically = nodes["auto-cast"].flatMap { flag($0, of: "\"auto-cast\"") }
+        // A format that cannot be read is one nonetheless: the dates of the file do not lack one.
+        defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
+        defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
+        defaults.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\"") }
+        defaults.conformances = nodes["conformances"].flatMap { conformances($0) }
+        return defaults
+    }
+
+    private mutating func conformances(_ node: YAMLNode) -> Set<Conformance>? {
+        var conformances: Set<Conformance> = []
+        for element in list(node, of: "\"conformances\"") ?? [] {
+            guard let conformance: Conformance = choice(element, of: "an element of \"conformances\"") else { continue }
+            if conformances.insert(conformance).inserted { continue }
+            report(.duplicateName, "\"conformances\" names \(conformance.rawValue) twice", at: element)
+        }
+        return conformances
+    }
+}
+
+extension SpecReader {
+    /// Reads `excused`. Whether there is such a rule is known only where two versions are compared.
+    mutating func excuses(_ node: YAMLNode) -> [Excuse] {
+        (list(node, of: "\"excused\"") ?? []).compactMap { element in
+            guard let nodes = mapping(element, .excuse, of: "an entry of \"excused\"") else { return nil }
+            let texts = ["rule", "of", "because"].map { key in nodes[key].flatMap { text($0, of: "\"\(key)\"") } }
+            guard let rule = texts[0], let subject = texts[1], let reason = texts[2] else { return nil }
+            return Excuse(rule: rule, subject: subject, reason: reason, range: range(of: element))
+        }
+    }
+}

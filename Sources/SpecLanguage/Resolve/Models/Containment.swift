@@ -1,0 +1,258 @@
+/// Which models hold values of which directly, rather than in a collection, and what follows from that: Swift can store
+/// a value within one of its own type only behind a reference, and some such values could never end.
+struct Containment {
+    /// A value that a model holds.
+    struct Part: Sendable {
+        /// The number of the model that is held.
+        let model: Int
+        /// Whether the holder can be without it.
+        let isOptional: Bool
+        /// What messages call the place, such as `"parent"`.
+        let label: String
+        let range: SourceRange
+    }
+
+    /// A model that can never be made, or never be stored.
+    struct Fault: Sendable {
+        let model: Int
+        let message: String
+        let range: SourceRange
+    }
+
+    private let nodes: ContainmentParts
+    /// How many steps it takes at least to make a value of each model; nil where it never ends.
+    private let depths: [Int?]
+    /// For each model the number of the group of models that hold each other; nil where it is in none.
+    private let groups: [Int?]
+    /// The same, once unions are stored behind references.
+    private let structureGroups: [Int?]
+    private(set) var faults: [Fault] = []
+
+    init(_ table: ModelTable) {
+        let nodes = ContainmentParts(table)
+        let graph = Graph(edges: nodes.parts.map { $0.map(\.model) })
+        let withoutUnions = Graph(edges: graph.edges.enumerated().map { nodes.isUnion[$0] ? [] : $1 })
+        self.nodes = nodes
+        groups = Self.groups(graph)
+        structureGroups = Self.groups(withoutUnions)
+        depths = BlankDepths(nodes).depths
+        reportEndless()
+        reportUnstorable()
+    }
+
+    /// Writes down what is held by reference, and by which case a blank union begins.
+    func mark(_ table: inout ModelTable) {
+        let sizes = ModelSizes(table, cyclic: table.rows.indices.map { cyclicPositions(of: $0, table) })
+        let references = sizes.references
+        for number in table.rows.indices {
+            switch table.rows[number].kind {
+            case .structure(var structure):
+                for position in references[number] { structure.fields[position].isBoxed = true }
+                for (position, part) in sizes.parts[number].enumerated() { structure.fields[position].part = part }
+                table.rows[number].kind = .structure(structure)
+            case .divided(var union):
+                for position in references[number] { union.cases[position].isIndirect = true }
+                union.blankCase = blankCase(union.cases.map(\.type), table)
+                table.rows[number].kind = .divided(union)
+            case .shaped(var union):
+                for position in references[number] { union.cases[position].isIndirect = true }
+                union.blankCase = blankCase(union.cases.map(\.type), table)
+                table.rows[number].kind = .shaped(union)
+            case .enumeration, .external, nil:
+                break
+            }
+        }
+    }
+
+    /// The fields of a struct, or the cases of a union, by which a value could hold another of its own type.
+    private func cyclicPositions(of number: Int, _ table: ModelTable) -> Set<Int> {
+        switch table.rows[number].kind {
+        case .structure(let structure):
+            Set(structure.fields.indices.filter { isCyclic(structure.fields[$0].type, in: number, table) })
+        case .divided(let union):
+            Set(union.cases.indices.filter { isInGroup(union.cases[$0].type, of: number, table) })
+        case .shaped(let union):
+            Set(union.cases.indices.filter { isInGroup(union.cases[$0].type, of: number, table) })
+        case .enumeration, .external, nil: []
+        }
+    }
+
+    private func isCyclic(_ type: ValueType, in number: Int, _ table: ModelTable) -> Bool {
+        guard type.isOptional, let group = structureGroups[number],
+            let held = type.directModel.flatMap({ table.numbers[$0] })
+        else { return false }
+        return structureGroups[held] == group
+    }
+
+    private func isInGroup(_ type: ValueType, of number: Int, _ table: ModelTable) -> Bool {
+        guard let group = groups[number], let held = type.directModel.flatMap({ table.numbers[$0] }) else {
+            return false
+        }
+        return groups[held] == group
+    }
+
+    private func blankCase(_ types: [ValueType], _ table: ModelTable) -> Int {
+        let depths = types.map { type in
+            type.isOptional ? 0 : type.directModel.flatMap { table.numbers[$0] }.map { self.depths[$0] ?? .max } ?? 0
+        }
+        return depths.indices.min { depths[$0] < depths[$1] } ?? 0
+    }
+
+    private static func groups(_ graph: Graph) -> [Int?] {
+        var groups: [Int?] = Array(repeating: nil, count: graph.count)
+        for (number, component) in graph.cyclicComponents().enumerated() {
+            for node in component { groups[node] = number }
+        }
+        return groups
+    }
+
+    /// Reports models whose values would hold each other without end.
+    private mutating func reportEndless() {
+        let edges = nodes.parts.enumerated().map { model, parts in
+            depths[model] == nil ? parts.filter { !$0.isOptional && depths[$0.model] == nil }.map(\.model) : []
+        }
+        report(Graph(edges: edges), "no value could ever end; make one of them optional")
+    }
+
+    /// Reports structs of changes that hold themselves: their fields cannot be boxed.
+    private mutating func reportUnstorable() {
+        let edges = nodes.parts.enumerated().map { model, parts -> [Int] in
+            guard !nodes.isUnion[model], depths[model] != nil else { return [] }
+            return parts.filter { !$0.isOptional && depths[$0.model] != nil }.map(\.model)
+        }
+        report(Graph(edges: edges), "a struct of changes cannot hold itself")
+    }
+
+    private mutating func report(_ graph: Graph, _ reason: String) {
+        for component in graph.cyclicComponents() {
+            guard let first = component.first else { continue }
+            let cycle = graph.cycle(from: first, within: Set(component))
+            let steps = zip(cycle, cycle.dropFirst() + [first])
+            let held = steps.compactMap { holder, model in
+                nodes.parts[holder].first { $0.model == model && !$0.isOptional }
+            }
+            guard let part = held.first else { continue }
+            let way = held.map { "\(nodes.names[$0.model]) in \($0.label)" }.joined(separator: ", which holds ")
+            let message = "\(nodes.names[first]) holds \(way): \(reason)"
+            faults.append(Fault(model: nodes.owners[first], message: message, range: part.range))
+        }
+    }
+}
+
+/// The models and the structs of changes by number, and what each of them holds directly.
+struct ContainmentParts {
+    /// For each model; after them, for each struct of changes.
+    private(set) var parts: [[Containment.Part]] = []
+    private(set) var isUnion: [Bool] = []
+    private(set) var names: [String] = []
+    /// How many parts must be there before a value can be: of a struct all that are not optional, of a union one, where
+    /// each of its cases holds a model; of a struct of changes none.
+    private(set) var needed: [Int] = []
+    /// The models themselves; of a struct of changes, the model that it changes.
+    private(set) var owners: [Int] = []
+    /// The numbers of the structs of changes, by name.
+    private var patches: [String: Int] = [:]
+
+    init(_ table: ModelTable) {
+        let patched = table.rows.indices.filter { table.rows[$0].hasPatch }
+        names = table.names + patched.map { table.rows[$0].declaration.name + "Patch" }
+        for (offset, number) in patched.enumerated() {
+            patches[table.rows[number].declaration.name + "Patch"] = table.rows.count + offset
+        }
+        parts = table.rows.map { parts(of: $0, table) }
+        needed = table.rows.indices.map { needed(by: table.rows[$0], parts[$0]) } + patched.map { _ in 0 }
+        owners = Array(table.rows.indices) + patched
+        isUnion = table.rows.map(\.isUnion) + patched.map { _ in false }
+        // Each field of a struct of changes holds the value itself, or says that nothing changes.
+        parts += patched.map { number in
+            parts[number].map {
+                Containment.Part(model: $0.model, isOptional: false, label: $0.label, range: $0.range)
+            }
+        }
+    }
+
+    private func parts(of row: ModelTable.Row, _ table: ModelTable) -> [Containment.Part] {
+        let range = row.declaration.key.range
+        switch row.kind {
+        case .structure(let structure):
+            let fields: [Field] = structure.fields
+            return fields.indices.compactMap {
+                part(fields[$0].type, "\"\(fields[$0].name)\"", fields[$0].range, table)
+            }
+        case .divided(let union):
+            return union.cases.compactMap { part($0.type, "case \"\($0.tag)\"", range, table) }
+        case .shaped(let union):
+            return union.cases.compactMap { part($0.type, "case \"\($0.name)\"", range, table) }
+        case .enumeration, .external, nil:
+            return []
+        }
+    }
+
+    private func needed(by row: ModelTable.Row, _ parts: [Containment.Part]) -> Int {
+        switch row.kind {
+        case .structure: parts.count { !$0.isOptional }
+        case .divided(let union): parts.count < union.cases.count ? 0 : 1
+        case .shaped(let union): parts.count < union.cases.count ? 0 : 1
+        case .enumeration, .external, nil: 0
+        }
+    }
+
+    private func part(
+        _ type: ValueType, _ label: @autoclosure () -> String, _ range: @autoclosure () -> SourceRange,
+        _ table: ModelTable
+    ) -> Containment.Part? {
+        guard let name = type.directModel, let model = table.numbers[name] ?? patches[name] else { return nil }
+        return Containment.Part(model: model, isOptional: type.isOptional, label: label(), range: range())
+    }
+}
+
+extension ModelTable.Row {
+    fileprivate var hasPatch: Bool {
+        if case .structure(let structure) = kind { structure.hasPatch } else { false }
+    }
+
+    fileprivate var isUnion: Bool {
+        switch kind {
+        case .divided, .shaped: true
+        case .structure, .enumeration, .external, nil: false
+        }
+    }
+}
+
+/// How many steps it takes at least to make a value of each model: a struct needs all that it must hold, a union one of
+/// its cases.
+struct BlankDepths {
+    /// Nil for models whose values never end.
+    private(set) var depths: [Int?]
+    /// For each model those that cannot do without it, once for each place.
+    private var holders: [[Int]]
+    /// How many of its parts a model still waits for.
+    private var missing: [Int]
+
+    init(_ nodes: ContainmentParts) {
+        depths = Array(repeating: nil, count: nodes.parts.count)
+        holders = Array(repeating: [], count: nodes.parts.count)
+        missing = nodes.needed
+        for (model, parts) in nodes.parts.enumerated() {
+            for part in parts where !part.isOptional { holders[part.model].append(model) }
+        }
+        spread()
+    }
+
+    /// From the models that need no other, step by step to those that need them, so that the first way is the shortest.
+    private mutating func spread() {
+        var queue = missing.indices.filter { missing[$0] == 0 }
+        for model in queue { depths[model] = 0 }
+        var position = 0
+        while position < queue.count {
+            let model = queue[position]
+            position += 1
+            for holder in holders[model] where depths[holder] == nil {
+                missing[holder] -= 1
+                guard missing[holder] == 0 else { continue }
+                depths[holder] = (depths[model] ?? 0) + 1
+                queue.append(holder)
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+import YAMLSyntax
+
+/// Makes the fields of a struct of what a spec says, with all defaults applied.
+struct FieldResolver {
+    let values: ValueResolver
+    let naming: FileDefaults.Naming
+    let layout: Structure.Layout
+
+    /// The field, or nil where it has no name in Swift, which is reported.
+    ///
+    /// - Parameter position: where it stands in a tuple
+    func resolve(_ declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader) -> ModelField? {
+        let value = values.resolve(declaration, &reader)
+        if let value { checkKeys(of: declaration, value, &reader) }
+        if layout == .tuple { checkTupleKeys(of: declaration, &reader) }
+        guard let name = reader.memberName(declaration.key, of: declaration.subject) else { return nil }
+        return ModelField(
+            field: field(name, declaration, value, at: position, &reader), written: declaration.key,
+            hasType: value != nil)
+    }
+
+    private func field(
+        _ name: String, _ declaration: FieldDeclaration, _ value: ResolvedValue?, at position: Int,
+        _ reader: inout SpecReader
+    ) -> Field {
+        let isIgnored = declaration.isIgnored?.value ?? false
+        return Field(
+            name: name, doc: declaration.doc, deprecated: declaration.deprecated,
+            type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &reader),
+            defaultValue: value?.defaultValue, castsAutomatically: !isIgnored && value?.castsAutomatically ?? false,
+            constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
+            empty: declaration.empty?.value ?? .keep, elements: declaration.elements?.value ?? .fail,
+            dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &reader),
+            encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
+            column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &reader) },
+            range: declaration.key.range)
+    }
+
+    /// Where the field stands; empty where the spec says it in a way that cannot be read.
+    private func paths(
+        of declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader
+    ) -> [JSONPath] {
+        if layout == .tuple { return [JSONPath([String(position)])] }
+        if let map = declaration.map { return map.map(\.value) }
+        if declaration.has("map") { return [] }
+        // What is never read or written has no name in JSON that could be wrong.
+        let naming: FileDefaults.Naming = declaration.isIgnored?.value == true ? .exact : naming
+        return [JSONPath([reader.wireName(declaration.key, naming, of: declaration.subject)])]
+    }
+
+    private func transform(_ declaration: FieldDeclaration, _ reader: inout SpecReader) -> Field.Transform? {
+        guard let transform = declaration.transform else { return nil }
+        let subject = "\"transform\" of \(declaration.subject)"
+        let read = transform.read.flatMap { reader.memberName($0, of: subject) }
+        let write = transform.write.flatMap { reader.memberName($0, of: subject) }
+        return read == nil && write == nil ? nil : Field.Transform(read: read, write: write)
+    }
+}
+
+extension FieldResolver {
+    /// Reports keys that have no effect together with others or with the type.
+    func checkKeys(of field: FieldDeclaration, _ value: ResolvedValue, _ reader: inout SpecReader) {
+        let hasValue = value.type.isOptional || field.defaultValue != nil
+        if let isIgnored = field.isIgnored, isIgnored.value {
+            let why = "\(field.subject) is ignored"
+            reportUseless(Self.jsonKeys, of: field, because: why, &reader)
+            if !hasValue {
+                let message = "\(why), so it needs a default, or ? after its type"
+                reader.report(.ignoredWithoutValue, message, at: isIgnored.range)
+            }
+            return
+        }
+        if let encode = field.encode, encode.value == .only {
+            let why = "\(field.subject) is only written"
+            reportUseless(Self.readingKeys, of: field, because: why, &reader)
+            if !hasValue {
+                let message = "\(why) and never read, so it needs a default, or ? after its type"
+                reader.report(.ignoredWithoutValue, message, at: encode.range)
+            }
+        }
+        checkTransform(of: field, &reader)
+        if let null = field.null, null.value == .error, value.type.isOptional {
+            let message = "\(field.subject) is optional, and null is how JSON says that; \"null: error\" cannot hold"
+            reader.report(.keyNotApplicable, message, at: null.range)
+        }
+        if let elements = field.elements, !value.type.isCollection {
+            values.reportNotApplicable(
+                "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &reader)
+        }
+    }
+
+    /// Reports a transform that maps one way only though the field goes both ways, and one for a way that it does not go.
+    private func checkTransform(of field: FieldDeclaration, _ reader: inout SpecReader) {
+        guard let transform = field.transform else { return }
+        let encode = field.encode?.value ?? .both
+        if encode == .never, let write = transform.write {
+            let message = "\"write\" of \"transform\" of \(field.subject) does nothing: the field is never written"
+            reader.report(.keyNotApplicable, message, at: write.range)
+        }
+        if encode == .only, transform.write == nil {
+            return reportUseless(["transform"], of: field, because: "\(field.subject) is only written", &reader)
+        }
+        if encode == .only, let read = transform.read {
+            let message = "\"read\" of \"transform\" of \(field.subject) does nothing: the field is only written"
+            reader.report(.keyNotApplicable, message, at: read.range)
+        }
+        if encode != .only, transform.read == nil {
+            reportMissing("read", "it is read as it comes", or: "encode: only", field, transform, &reader)
+        }
+        if encode != .never, transform.write == nil {
+            reportMissing("write", "it would be written untransformed", or: "encode: never", field, transform, &reader)
+        }
+    }
+
+    private func reportMissing(
+        _ key: String, _ consequence: String, or alternative: String, _ field: FieldDeclaration,
+        _ transform: TransformDeclaration, _ reader: inout SpecReader
+    ) {
+        // A tuple's fields go both ways.
+        let otherwise = layout == .tuple ? "" : ", or say \"\(alternative)\""
+        let names = Field.Transform(
+            read: transform.read?.value ?? "…", write: transform.write?.value ?? "…")
+        let message = """
+            the transform of \(field.subject) has no function to \(key), so \(consequence): \
+            write "transform: \(names.text)"\(otherwise)
+            """
+        reader.report(.oneWayTransform, message, at: transform.range)
+    }
+
+    /// Reports keys that go with names, which a tuple has none of.
+    func checkTupleKeys(of field: FieldDeclaration, _ reader: inout SpecReader) {
+        reportUseless(
+            ["map", "ignore", "encode"], of: field, because: "a tuple's fields are told by position", &reader)
+    }
+
+    private func reportUseless(
+        _ keys: [String], of field: FieldDeclaration, because reason: String, _ reader: inout SpecReader
+    ) {
+        for key in keys {
+            guard let node = field.nodes?.keyNode(key) else { continue }
+            reader.report(.keyNotApplicable, "\"\(key)\" of \(field.subject) does nothing: \(reason)", at: node)
+        }
+    }
+
+    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "elements", "mock"]
+    private static let jsonKeys: [String] =
+        readingKeys + ["map", "encode", "transform", "scope", "length", "pattern", "count", "column"]
+}
+
+/// A field of a model, with what is needed to find two that meet.
+///
+/// Behind one reference, because all models that include the field take it over, and its parts are many.
+final class ModelField: Sendable {
+    let field: Field
+    /// The name as written.
+    let written: Written<String>
+    /// Whether its type is known; where it is not, nothing follows from the type that stands in for it.
+    let hasType: Bool
+
+    init(field: Field, written: Written<String>, hasType: Bool) {
+        self.field = field
+        self.written = written
+        self.hasType = hasType
+    }
+
+    /// Where the field is read from; empty where it is not read.
+    var readPaths: [JSONPath] {
+        field.isIgnored || field.encode == .only ? [] : field.paths
+    }
+
+    /// Where the field is written to, if it is.
+    var writtenPath: JSONPath? {
+        field.isIgnored || field.encode == .never ? nil : field.paths.first
+    }
+}
+
+/// Finds fields of one model that have the same name in Swift, or the same place in JSON.
+struct FieldConflicts {
+    /// Where a field comes from: the model itself, or one of those that it includes.
+    struct Origin: Equatable {
+        /// The number of the include; nil for the model's own fields.
+        let include: Int?
+        /// Where a conflict is told that has to do with it; nil for where the field itself is declared.
+        let range: SourceRange?
+    }
+
+    /// The fields that were taken; the tables hold their places here.
+    private var taken: [(field: ModelField, origin: Origin)] = []
+    private var names: [String: Int] = [:]
+    private var readPaths: [JSONPath: Int] = [:]
+    private var writtenPaths: [JSONPath: Int] = [:]
+
+    /// - Parameter count: how many fields there will be
+    init(count: Int) {
+        taken.reserveCapacity(count)
+        names.reserveCapacity(count)
+        readPaths.reserveCapacity(count)
+        writtenPaths.reserveCapacity(count)
+    }
+
+    /// Takes a field's name and places; reports what another has already.
+    ///
+    /// Two fields of the same include are left alone: they were told of where they are declared.
+    mutating func take(_ field: ModelField, from origin: Origin, _ reader: inout SpecReader) {
+        if let place = names[field.field.name] {
+            let first = taken[place]
+            if !isFromSameInclude(first.origin, origin) { reportName(field, origin, first.field, &reader) }
+            return
+        }
+        names[field.field.name] = taken.count
+        taken.append((field, origin))
+        takePaths(of: field, origin, &reader)
+    }
+
+    /// Reports a field that has a name which the generated code needs itself.
+    func reserve(_ name: String, for use: String, at range: SourceRange, _ reader: inout SpecReader) {
+        guard let first = names[name].map({ taken[$0] }) else { return }
+        let place = first.origin.range ?? first.field.field.range
+        let note = Diagnostic.Note(message: "it is needed for this", range: range)
+        let message = "field \"\(first.field.written.value)\" is \(name) in Swift, the name of \(use)"
+        reader.report(.duplicateName, message, at: place, notes: [note])
+    }
+
+    private func isFromSameInclude(_ first: Origin, _ second: Origin) -> Bool {
+        first.include != nil && first.include == second.include
+    }
+
+    private func reportName(
+        _ field: ModelField, _ origin: Origin, _ first: ModelField, _ reader: inout SpecReader
+    ) {
+        let written = field.written.value
+        let message =
+            written == first.written.value
+            ? "there are two fields \"\(written)\""
+            : "fields \"\(first.written.value)\" and \"\(written)\" are both \(field.field.name) in Swift"
+        report(.duplicateName, message, field, origin, first, &reader)
+    }
+
+    private mutating func takePaths(of field: ModelField, _ origin: Origin, _ reader: inout SpecReader) {
+        var reported: Set<JSONPath> = []
+        for path in field.readPaths {
+            if let place = readPaths[path] {
+                let first = taken[place]
+                guard reported.insert(path).inserted, !isFromSameInclude(first.origin, origin) else { continue }
+                reportPath(path, field, origin, first.field, isRead: true, &reader)
+            } else {
+                readPaths[path] = taken.count - 1
+            }
+        }
+        guard let path = field.writtenPath else { return }
+        if let place = writtenPaths[path] {
+            let first = taken[place]
+            guard !reported.contains(path), !isFromSameInclude(first.origin, origin) else { return }
+            reportPath(path, field, origin, first.field, isRead: false, &reader)
+        } else {
+            writtenPaths[path] = taken.count - 1
+        }
+    }
+
+    private func reportPath(
+        _ path: JSONPath, _ field: ModelField, _ origin: Origin, _ first: ModelField, isRead: Bool,
+        _ reader: inout SpecReader
+    ) {
+        let name = field.written.value
+        let way = isRead ? "read from" : "written to"
+        let message =
+            first.field.range == field.field.range
+            ? "field \"\(name)\" names the path \"\(path.text)\" twice"
+            : "fields \"\(first.written.value)\" and \"\(name)\" are both \(way) \"\(path.text)\""
+        report(.samePathTwice, message, field, origin, first, &reader)
+    }
+
+    private func report(
+        _ rule: Rule, _ message: String, _ field: ModelField, _ origin: Origin, _ first: ModelField,
+        _ reader: inout SpecReader
+    ) {
+        var notes = [Diagnostic.Note(message: "the first is here", range: first.field.range)]
+        if origin.range != nil {
+            notes.append(Diagnostic.Note(message: "the second is here", range: field.field.range))
+        }
+        reader.report(rule, message, at: origin.range ?? field.field.range, notes: notes)
+    }
+}

@@ -1,0 +1,234 @@
+import YAMLSyntax
+
+/// Makes models of declarations, and checks all that they say of each other.
+struct ModelChecker {
+    var files: [SpecFile]
+    /// What holds in each file.
+    let defaults: [FileDefaults]
+    private(set) var index: ModelIndex
+    private var table: ModelTable
+
+    init(_ files: [SpecFile], _ defaults: [FileDefaults]) {
+        var files = files
+        table = ModelTable(files)
+        index = ModelIndex(&files, table, defaults)
+        self.files = files
+        self.defaults = defaults
+    }
+
+    /// The models of each file, in the order written.
+    mutating func check() -> [[Model]] {
+        // Literals name the cases of enums, so that these come first.
+        readEnumerations()
+        readExternalTypes()
+        readDividedUnions()
+        readShapedUnions()
+        readStructures()
+        checkContainment()
+        checkAccess()
+        return models()
+    }
+
+    /// The cases that have the name of one of Optional's, and where they stand, by the name of their model.
+    var optionalCases: [String: [OptionalCases.Case]] {
+        var cases: [String: [OptionalCases.Case]] = [:]
+        for row in table.rows {
+            let found = OptionalCases.cases(of: row.declaration, row.kind, files[row.file].reader)
+            if !found.isEmpty { cases[row.declaration.name] = found }
+        }
+        return cases
+    }
+
+    private func values(_ file: Int) -> ValueResolver {
+        ValueResolver(index: index, defaults: defaults[file])
+    }
+
+    private mutating func set(_ kind: Model.Kind?, of number: Int) {
+        table.rows[number].kind = kind
+        let name = table.rows[number].declaration.name
+        if kind == nil, table.numbers[name] == number { index.markUnreadable(name) }
+    }
+
+    private mutating func readEnumerations() {
+        for number in table.numbers(of: .enumeration) {
+            let row = table.rows[number]
+            let enumeration = EnumerationReader(model: row.declaration).enumeration(&files[row.file].reader)
+            set(enumeration.map { .enumeration($0) }, of: number)
+            if let enumeration, table.numbers[row.declaration.name] == number {
+                index.add(enumeration, of: row.declaration.name)
+            }
+        }
+    }
+
+    private mutating func readExternalTypes() {
+        for number in table.numbers(of: .external) {
+            let row = table.rows[number]
+            set(files[row.file].reader.externalType(row.declaration).map { .external($0) }, of: number)
+        }
+    }
+
+    private mutating func readDividedUnions() {
+        for number in table.numbers(of: .divided) {
+            let row = table.rows[number]
+            let union = DividedUnionReader(model: row.declaration, values: values(row.file))
+            set(union.union(&files[row.file].reader).map { .divided($0) }, of: number)
+        }
+    }
+
+    private mutating func readShapedUnions() {
+        let unions = ShapedUnions(table, index, defaults)
+        for (number, union) in unions.read(&files) { set(union.map { .shaped($0) }, of: number) }
+    }
+
+    private mutating func readStructures() {
+        let structures = Structures(table, index, defaults)
+        for (number, structure) in structures.read(&files) { set(.structure(structure), of: number) }
+    }
+
+    private mutating func checkContainment() {
+        let containment = Containment(table)
+        for fault in containment.faults {
+            files[table.rows[fault.model].file].reader.report(.recursiveModel, fault.message, at: fault.range)
+        }
+        containment.mark(&table)
+    }
+
+    private mutating func checkAccess() {
+        var checker = AccessChecker(index)
+        checker.check(table, &files)
+    }
+
+    private func models() -> [[Model]] {
+        var models: [[Model]] = Array(repeating: [], count: files.count)
+        for row in table.rows {
+            guard let kind = row.kind else { continue }
+            let declaration = row.declaration
+            let conformances = kind.canLeaveOutConformances ? defaults[row.file].conformances : nil
+            models[row.file].append(
+                Model(
+                    name: declaration.name, doc: declaration.doc, deprecated: declaration.deprecated,
+                    access: declaration.access ?? defaults[row.file].access,
+                    conformances: conformances ?? Conformance.all, kind: kind, range: declaration.key.range))
+        }
+        return models
+    }
+}
+
+/// All models of all files, by number, while they are checked.
+struct ModelTable: Sendable {
+    struct Row: Sendable {
+        /// The number of the file.
+        let file: Int
+        let declaration: ModelDeclaration
+        /// Nil until it is known, and where it has faults.
+        var kind: Model.Kind?
+    }
+
+    var rows: [Row] = []
+    /// The numbers of the models by Swift name; where two have one name, the first.
+    private(set) var numbers: [String: Int] = [:]
+
+    init(_ files: [SpecFile]) {
+        for (file, content) in files.enumerated() {
+            for declaration in content.models {
+                numbers[declaration.name] = numbers[declaration.name] ?? rows.count
+                rows.append(Row(file: file, declaration: declaration))
+            }
+        }
+    }
+
+    /// The numbers of the models of some kinds, in the order of the files.
+    func numbers(of kinds: ModelKind...) -> [Int] {
+        rows.indices.filter { number in
+            rows[number].declaration.kind.map { kinds.contains($0) } ?? false
+        }
+    }
+
+    var names: [String] {
+        rows.map(\.declaration.name)
+    }
+}
+
+/// Reports models that hold something which fewer may use than may use the model: Swift does not allow that.
+struct AccessChecker {
+    private let index: ModelIndex
+    /// The fields that were told of where they are declared, so that they are not where they are included.
+    private var reported: Set<SourceRange> = []
+
+    init(_ index: ModelIndex) {
+        self.index = index
+    }
+
+    mutating func check(_ table: ModelTable, _ files: inout [SpecFile]) {
+        for includesOthers in [false, true] {
+            for row in table.rows {
+                check(row, included: includesOthers, &files[row.file].reader)
+            }
+        }
+    }
+
+    private mutating func check(_ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader) {
+        switch row.kind {
+        case .structure(let structure):
+            for index in structure.fields.indices where row.declares(structure.fields[index]) != included {
+                check(structure.fields[index], row, included: included, &reader)
+            }
+        case .divided(let union) where !included:
+            for item in union.cases {
+                check(item.type, "case \"\(item.tag)\"", row, at: row.declaration.key.range, &reader)
+            }
+        case .shaped(let union) where !included:
+            for item in union.cases {
+                check(item.type, "case \"\(item.name)\"", row, at: row.declaration.key.range, &reader)
+            }
+        default:
+            break
+        }
+    }
+
+    private mutating func check(
+        _ field: Field, _ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader
+    ) {
+        // Only models can be used by fewer than all.
+        guard case .model = field.type.leaf, !reported.contains(field.range) else { return }
+        let place = included ? row.declaration.key.range : field.range
+        if check(field.type, "field \"\(field.name)\"", row, at: place, &reader) { reported.insert(field.range) }
+    }
+
+    /// Whether there was something to report.
+    @discardableResult
+    private func check(
+        _ type: ValueType, _ subject: @autoclosure () -> String, _ row: ModelTable.Row, at range: SourceRange,
+        _ reader: inout SpecReader
+    ) -> Bool {
+        guard case .model(let name) = type.leaf, let held = index[name], let holder = index[row.declaration.name],
+            held.access.reach < holder.access.reach, let access = held.access
+        else { return false }
+        let own = holder.access?.rawValue ?? "public, where the command line does not say otherwise,"
+        let message =
+            "\(row.declaration.subject) is \(own) and its \(subject()) is of \(name), which is \(access.rawValue)"
+        let note = Diagnostic.Note(message: "\(name) is declared here", range: held.range)
+        reader.report(.accessMismatch, message, at: range, notes: [note])
+        return true
+    }
+}
+
+extension ModelTable.Row {
+    /// Whether the field is the model's own, rather than one of a model that it includes.
+    fileprivate func declares(_ field: Field) -> Bool {
+        let own = declaration.nodes.node.range
+        return field.range.file == declaration.key.range.file && own.start <= field.range.range.start
+            && field.range.range.end <= own.end
+    }
+}
+
+extension Access? {
+    /// How many may use it; where nothing is said the command line decides, and may say everybody.
+    var reach: Int {
+        switch self {
+        case .public, nil: 2
+        case .package: 1
+        case .internal: 0
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import Parallelism
+import YAMLSyntax
+
+/// Reads all structs: their own fields, and those of the models that they include.
+struct Structures: Sendable {
+    private let table: ModelTable
+    private let index: ModelIndex
+    private let defaults: [FileDefaults]
+
+    init(_ table: ModelTable, _ index: ModelIndex, _ defaults: [FileDefaults]) {
+        self.table = table
+        self.index = index
+        self.defaults = defaults
+    }
+
+    /// The structs by number; faults are reported, and what they are about is left out.
+    func read(_ files: inout [SpecFile]) -> [(number: Int, structure: Structure)] {
+        var own: [[ModelField]] = Array(repeating: [], count: table.rows.count)
+        var included: [[Includes.Include]] = Array(repeating: [], count: table.rows.count)
+        for part in parts(of: &files, Self.read) {
+            own[part.number] = part.value.fields
+            included[part.number] = part.value.includes
+        }
+        let includes = Includes(own: own, includes: included, names: table.names)
+        for fault in includes.faults {
+            files[table.rows[fault.model].file].reader.report(fault.rule, fault.message, at: fault.range)
+        }
+        return parts(of: &files) { structures, number, reader in
+            let checker = StructureChecker(
+                model: structures.table.rows[number].declaration, members: includes.members[number],
+                includes: includes.includes[number])
+            return checker.structure(&reader)
+        }.map { ($0.number, $0.value) }
+    }
+
+    /// What a function makes of each struct, worked out for many files at once; in the order of the files.
+    private func parts<Value: Sendable>(
+        of files: inout [SpecFile], _ make: @Sendable (Structures, Int, inout SpecReader) -> Value
+    ) -> [(number: Int, value: Value)] {
+        var work: [FileWork<Value>] = files.map { FileWork(reader: $0.reader) }
+        for number in table.numbers(of: .structure, .tuple) { work[table.rows[number].file].numbers.append(number) }
+        work.parallelUpdate { _, work in
+            for number in work.numbers { work.values.append((number, make(self, number, &work.reader))) }
+        }
+        for file in files.indices { files[file].reader = work[file].reader }
+        return work.flatMap(\.values)
+    }
+
+    /// The structs of one file, and what was made of them.
+    private struct FileWork<Value: Sendable>: Sendable {
+        var reader: SpecReader
+        var numbers: [Int] = []
+        var values: [(number: Int, value: Value)] = []
+    }
+
+    private static func read(
+        _ structures: Structures, _ number: Int, _ reader: inout SpecReader
+    ) -> (fields: [ModelField], includes: [Includes.Include]) {
+        let row = structures.table.rows[number]
+        let values = ValueResolver(index: structures.index, defaults: structures.defaults[row.file])
+        let fields = OwnFields(values: values).read(row.declaration, &reader)
+        return (fields, structures.includes(of: row.declaration, &reader))
+    }
+
+    private func includes(of model: ModelDeclaration, _ reader: inout SpecReader) -> [Includes.Include] {
+        let subject = "\"include\" of \(model.subject)"
+        guard let node = model.nodes["include"], let nodes = reader.list(node, of: subject) else { return [] }
+        var places: [Int: SourceRange] = [:]
+        return nodes.compactMap { node in
+            guard let include = include(node, of: subject, &reader) else { return nil }
+            if let first = places[include.model] {
+                let note = Diagnostic.Note(message: "the first is here", range: first)
+                reader.report(.duplicateName, "\(subject) names \"\(node.text)\" twice", at: node, notes: [note])
+                return nil
+            }
+            places[include.model] = include.range
+            return include
+        }
+    }
+
+    private func include(_ node: YAMLNode, of subject: String, _ reader: inout SpecReader) -> Includes.Include? {
+        guard let text = reader.text(node, of: subject) else { return nil }
+        let range = reader.range(of: node)
+        let name = Written(value: text, range: range)
+        guard let type = index.resolve(.name(name), &reader) else { return nil }
+        if case .model(let name) = type, let number = table.numbers[name] {
+            switch table.rows[number].declaration.kind {
+            case .structure: return Includes.Include(model: number, range: range)
+            case nil: return nil
+            default: break
+            }
+        }
+        reader.report(.wrongType, "\(subject) can name only models with fields, not \(text)", at: node)
+        return nil
+    }
+}
+
+/// Reads the fields that a model declares itself.
+struct OwnFields {
+    let values: ValueResolver
+
+    func read(_ model: ModelDeclaration, _ reader: inout SpecReader) -> [ModelField] {
+        let layout: Structure.Layout = model.kind == .tuple ? .tuple : .object
+        let key = layout == .tuple ? "tuple" : "fields"
+        guard let node = model.nodes[key], let entries = reader.entries(of: node, "\"\(key)\" of \(model.subject)")
+        else {
+            return []
+        }
+        if layout == .tuple, entries.isEmpty {
+            reader.report(.wrongType, "\(model.subject) needs at least one field", at: node)
+        }
+        let resolver = FieldResolver(values: values, naming: naming(of: model), layout: layout)
+        return entries.enumerated().compactMap { position, entry in
+            let field = reader.field(entry, .field, of: "field \"\(entry.key.text)\"")
+            return resolver.resolve(field, at: position, &reader)
+        }
+    }
+
+    private func naming(of model: ModelDeclaration) -> FileDefaults.Naming {
+        model.naming ?? values.defaults.naming ?? .exact
+    }
+}
+
+/// Puts the fields of included models before a model's own.
+struct Includes {
+    /// A model whose fields are taken over, and where that is said.
+    struct Include: Sendable {
+        /// The number of the included model.
+        let model: Int
+        let range: SourceRange
+    }
+
+    /// A field, and the number of the include that it comes by; nil for the model's own.
+    struct Member: Sendable {
+        let field: ModelField
+        let include: Int?
+    }
+
+    /// What is wrong with the includes of the model with a number.
+    struct Fault {
+        let model: Int
+        let rule: Rule
+        let message: String
+        let range: SourceRange
+    }
+
+    /// More fields than all services have; what goes beyond is a chain of includes that doubles at every step.
+    static let maximumFields: Int = 100_000
+
+    /// All fields of each model, by number.
+    private(set) var members: [[Member]]
+    /// The includes of each model; those that close a cycle are taken out.
+    private(set) var includes: [[Include]]
+    private(set) var faults: [Fault] = []
+    private var total: Int = 0
+
+    /// - Parameters:
+    ///   - own: the fields that each model declares itself
+    ///   - includes: the models that each includes
+    ///   - names: what messages call the models
+    init(own: [[ModelField]], includes: [[Include]], names: [String]) {
+        members = own.map { $0.map { Member(field: $0, include: nil) } }
+        self.includes = includes
+        let graph = Graph(edges: includes.map { $0.map(\.model) })
+        reportCycles(graph, names)
+        let (order, closing) = graph.order()
+        for (from, to) in closing { self.includes[from].removeAll { $0.model == to } }
+        for model in order where !self.includes[model].isEmpty { flatten(model) }
+    }
+
+    private mutating func reportCycles(_ graph: Graph, _ names: [String]) {
+        for component in graph.cyclicComponents() {
+            guard let first = component.first else { continue }
+            let cycle = graph.cycle(from: first, within: Set(component))
+            let next = cycle.dropFirst().first ?? first
+            guard let include = includes[first].first(where: { $0.model == next }) else { continue }
+            let way = (cycle + [first]).map { names[$0] }.joined(separator: " includes ")
+            let message = "a model cannot include itself: \(way)"
+            faults.append(Fault(model: first, rule: .includeCycle, message: message, range: include.range))
+        }
+    }
+
+    private mutating func flatten(_ model: Int) {
+        let count = includes[model].reduce(0) { $0 + members[$1.model].count }
+        guard total + count <= Self.maximumFields else {
+            let message = "more than \(Self.maximumFields) fields are included in all"
+            faults.append(Fault(model: model, rule: .tooLarge, message: message, range: includes[model][0].range))
+            return
+        }
+        total += count
+        var seen: Set<SourceRange> = []
+        var inherited: [Member] = []
+        for (number, include) in includes[model].enumerated() {
+            // A field that comes by several ways is one field.
+            for member in members[include.model] where seen.insert(member.field.field.range).inserted {
+                inherited.append(Member(field: member.field, include: number))
+            }
+        }
+        members[model] = inherited + members[model]
+    }
+}
+
+/// Makes a struct of its fields, those of included models among them.
+struct StructureChecker {
+    let model: ModelDeclaration
+    let members: [Includes.Member]
+    let includes: [Includes.Include]
+
+    func structure(_ reader: inout SpecReader) -> Structure {
+        let identity = identity(&reader)
+        let conflicts = conflicts(&reader)
+        reserveNames(conflicts, identity, &reader)
+        if model.kind == .tuple { checkTuple(&reader) }
+        return Structure(
+            layout: model.kind == .tuple ? .tuple : .object, fields: members.map(\.field.field), identity: identity,
+            unknownKeys: model.unknownKeys, validation: model.validation, hasPatch: model.hasPatch)
+    }
+
+    private func conflicts(_ reader: inout SpecReader) -> FieldConflicts {
+        var conflicts = FieldConflicts(count: members.count)
+        for member in members {
+            let range = member.include.map { includes[$0].range }
+            conflicts.take(member.field, from: FieldConflicts.Origin(include: member.include, range: range), &reader)
+        }
+        return conflicts
+    }
+
+    private func reserveNames(_ conflicts: FieldConflicts, _ identity: [String], _ reader: inout SpecReader) {
+        if model.unknownKeys == .keep, let node = model.nodes.keyNode("unknown-keys") {
+            let use = "the property that keeps unknown keys"
+            conflicts.reserve("unknownKeys", for: use, at: reader.range(of: node), &reader)
+        }
+        if !identity.isEmpty, identity != ["id"], let node = model.nodes.keyNode("identity") {
+            conflicts.reserve("id", for: "the property that \"identity\" makes", at: reader.range(of: node), &reader)
+        }
+        for name in ["customMirror", "hashValue"] {
+            conflicts.reserve(name, for: "a property that every model has", at: model.key.range, &reader)
+        }
+    }
+
+    private func checkTuple(_ reader: inout SpecReader) {
+        if model.unknownKeys == .keep, let node = model.nodes["unknown-keys"] {
+            let message = "\(model.subject) is a tuple, which has no keys to keep; ignore or error is possible"
+            reader.report(.keyNotApplicable, message, at: node)
+        }
+    }
+
+    /// The Swift names of the fields that identify a value.
+    private func identity(_ reader: inout SpecReader) -> [String] {
+        guard let node = model.nodes["identity"] else { return [] }
+        let subject = "\"identity\" of \(model.subject)"
+        let nodes = reader.oneOrMore(node)
+        if nodes.isEmpty { reader.reportWrongType(node, subject, expected: "a field, or a list of at least one") }
+        var names: [String] = []
+        for node in nodes {
+            guard let text = reader.text(node, of: subject) else { continue }
+            guard let member = members.first(where: { $0.field.isNamed(text) }) else {
+                let hint = reader.hint(for: text, among: members.map(\.field.written.value))
+                reader.report(.unknownField, "\(model.subject) has no field \"\(text)\"\(hint)", at: node)
+                continue
+            }
+            check(member.field, node, &reader)
+            if names.contains(member.field.field.name) {
+                reader.report(.duplicateName, "\(subject) names \"\(text)\" twice", at: node)
+            } else {
+                names.append(member.field.field.name)
+            }
+        }
+        return names
+    }
+
+    private func check(_ field: ModelField, _ node: YAMLNode, _ reader: inout SpecReader) {
+        guard field.hasType, field.field.type.isOptional else { return }
+        let message = "field \"\(field.written.value)\" is optional, so it cannot identify a value"
+        let note = Diagnostic.Note(message: "the field is here", range: field.field.range)
+        reader.report(.identityOptional, message, at: node, notes: [note])
+    }
+}
+
+extension ModelField {
+    /// Whether a spec means this field by the text: its name, as written or in Swift.
+    fileprivate func isNamed(_ text: String) -> Bool {
+        written.value == text || field.name == text
+    }
+}

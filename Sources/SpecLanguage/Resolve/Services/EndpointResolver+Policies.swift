@@ -1,0 +1,326 @@
+extension EndpointResolver {
+    /// How calls are carried out, where the service does not say it already.
+    func policies(
+        of declaration: EndpointDeclaration, _ parameters: [Parameter], _ returns: Endpoint.Returns,
+        _ scope: inout EndpointScope, _ reader: inout SpecReader
+    ) -> CallPolicies {
+        let declared = declaration.policies
+        if let queue = declared.queue { checkQueue(queue, &scope, &reader) }
+        if let header = declared.idempotencyHeader {
+            checkIdempotencyHeader(header, parameters, scope.contents, &reader)
+        }
+        return CallPolicies(
+            cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
+            retry: declared.retry?.inheriting(scope.contents?.retry).policy, isIdempotent: declared.isIdempotent,
+            idempotencyHeader: declared.idempotencyHeader?.value,
+            authentication: authentication(of: declaration, scope.contents, &reader),
+            session: session(of: declaration, scope.contents, &reader), isBatched: declared.batch != nil,
+            resumes: declared.resumes, storage: storage(of: declaration, returns, &reader),
+            redirectsBody: redirectsBody(declaration, parameters, &reader))
+    }
+
+    /// Whether a redirection to another origin may take along a body that is sensitive or signed; reports where there is
+    /// no body.
+    private func redirectsBody(
+        _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ reader: inout SpecReader
+    ) -> Bool {
+        guard let declared = declaration.policies.redirectBody else { return false }
+        let hasBody: Bool = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
+        guard hasBody else {
+            let message =
+                "endpoint \"\(declaration.key.value)\" sends no body, so it has no use for \"redirect-body\""
+            reader.report(.keyNotApplicable, message, at: declared.range)
+            return false
+        }
+        return declared.value == .anyOrigin
+    }
+
+    private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {
+        let hint = scope.hint(forQueue: queue.value, &reader)
+        guard !hint.isEmpty else { return }
+        let message = "queue \"\(queue.value)\" is not listed under \"queues\" of the service\(hint)"
+        reader.report(.unknownQueue, message, at: queue.range)
+    }
+
+    /// Reports a key that would take the place of a header which the request has already.
+    private func checkIdempotencyHeader(
+        _ header: Written<String>, _ parameters: [Parameter], _ contents: ServiceContents?, _ reader: inout SpecReader
+    ) {
+        let all = parameters + (contents?.parameters ?? [])
+        var names = all.filter { $0.location == .header }.map { parameter in
+            (parameter.wirePath.components.first ?? "", "parameter \"\(parameter.name)\"", parameter.range)
+        }
+        names += (contents?.headers ?? []).map { ($0.name.value, "a header of the service", $0.name.range) }
+        if let authentication = contents?.authentication, authentication.value.slot.location == .header {
+            names.append((authentication.value.slot.name, "the credential of \"auth\"", authentication.range))
+        }
+        guard let first = names.first(where: { $0.0.lowercased() == header.value.lowercased() }) else { return }
+        let message = "the key of \"idempotency\" is sent as the header \"\(header.value)\", as is \(first.1)"
+        let note = Diagnostic.Note(message: "it is declared here", range: first.2)
+        reader.report(.samePathTwice, message, at: header.range, notes: [note])
+    }
+
+    /// Reports errors that are worth sending again, of a request that is not sent again.
+    func checkRetries(
+        _ errors: [ResolvedError], of declaration: EndpointDeclaration, _ scope: EndpointScope,
+        _ reader: inout SpecReader
+    ) {
+        guard let contents = scope.contents, let method = declaration.method else { return }
+        let policies = declaration.policies
+        for error in errors {
+            guard let range = error.retryRange else { continue }
+            if (policies.retry?.times ?? contents.retry?.times ?? 0) == 0 {
+                let message =
+                    "\"retry\" of \(error.subject) needs the key \"retry\" in the endpoint or in the service: how often "
+                    + "a request is sent again"
+                reader.report(.keyNotApplicable, message, at: range)
+            } else if !method.isIdempotent, !policies.isIdempotent, policies.idempotencyHeader == nil {
+                reader.report(.retryNotIdempotent, SpecReader.harmMessage(method), at: range)
+            }
+        }
+    }
+}
+
+extension Parameter.Location {
+    /// Whether values travel in the body.
+    fileprivate var isInBody: Bool {
+        switch self {
+        case .body, .form, .multipart, .file: true
+        case .path, .query, .header, .cookie: false
+        }
+    }
+}
+
+extension EndpointResolver {
+    /// Whether requests carry the service's credential; reports where it has none to require.
+    func authentication(
+        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
+    ) -> CallPolicies.Authentication {
+        guard let declared = declaration.policies.authentication else { return .available }
+        guard contents?.hasAuthentication != true else { return declared.value }
+        if declared.value == .required, contents != nil {
+            let message = "\"auth: required\" needs \"auth\" in the service: how a request says who sends it"
+            reader.report(.keyNotApplicable, message, at: declared.range)
+        }
+        return .available
+    }
+
+    /// What calls do to the session; reports where the service has none.
+    func session(
+        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
+    ) -> CallPolicies.SessionEffect? {
+        guard let session = declaration.policies.session, let contents else { return nil }
+        if let scheme = contents.authentication?.value {
+            guard !scheme.isToken else { return session.value }
+            let message = "\"session\" keeps or forgets a token, and \"auth\" of the service sends none"
+            reader.report(.keyNotApplicable, message, at: session.range)
+        } else if !contents.hasAuthentication {
+            let message = "\"session\" needs \"auth\" in the service: how requests carry the token"
+            reader.report(.keyNotApplicable, message, at: session.range)
+        }
+        return nil
+    }
+
+    /// Reports bodies that have no parameters which a signature could be over.
+    func checkSignature(
+        of declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ body: Parameter.Kind?,
+        _ contents: ServiceContents?, _ reader: inout SpecReader
+    ) {
+        guard let signature = contents?.signature, case .parameters = signature.value.content else { return }
+        let note = Diagnostic.Note(message: "the signature is declared here", range: signature.range)
+        let reason = "\"sign\" of the service is over parameters"
+        if let part = placements.first(where: { $0.location == .multipart || $0.location == .file }) {
+            let message = "\(reason), and \(part.parameter.field.subject) travels in a multipart body, which has none"
+            reader.report(.keyNotApplicable, message, at: part.range, notes: [note])
+        }
+        guard let body, let written = declaration.body, !body.isObject(values.index) else { return }
+        let message = "\(reason), and the body of endpoint \"\(declaration.key.value)\" is no JSON object"
+        reader.report(.keyNotApplicable, message, at: written.range, notes: [note])
+    }
+
+    /// Reports errors that mean that a credential has expired, where requests carry none.
+    func checkRefreshes(
+        _ errors: [ResolvedError], of declaration: EndpointDeclaration, _ contents: ServiceContents?,
+        _ reader: inout SpecReader
+    ) {
+        guard let contents else { return }
+        let isNone = declaration.policies.authentication?.value == CallPolicies.Authentication.none
+        guard isNone || !contents.hasAuthentication else { return }
+        for error in errors {
+            guard let range = error.refreshRange else { continue }
+            let message =
+                isNone
+                ? "\"refresh\" of \(error.subject): with \"auth: none\" there is no credential that could have expired"
+                : "\"refresh\" of \(error.subject) needs \"auth\" in the service: how a request says who sends it"
+            reader.report(.keyNotApplicable, message, at: range)
+        }
+    }
+}
+
+extension Parameter.Kind {
+    fileprivate func isObject(_ models: ModelIndex) -> Bool {
+        if case .value(let type) = self { type.isObject(models) } else { false }
+    }
+}
+
+extension ValueType {
+    /// Whether values can be JSON objects; it is so where nothing is known.
+    fileprivate func isObject(_ models: ModelIndex) -> Bool {
+        switch self {
+        case .optional(let wrapped): wrapped.isObject(models)
+        case .dictionary: true
+        case .array: false
+        case .builtIn(let type): type == .json
+        case .model(let name):
+            switch models[name]?.kind {
+            case .tuple, .enumeration: false
+            case .structure, .divided, .shaped, .external, .patch, .unreadable, nil: true
+            }
+        }
+    }
+}
+
+extension EndpointResolver {
+    /// Checks that calls of the endpoint can travel with others, where it says so.
+    func checkBatch(
+        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: EndpointScope, _ reader: inout SpecReader
+    ) {
+        guard let range = declaration.policies.batch, let contents = scope.contents else { return }
+        let subject = "endpoint \"\(declaration.key.value)\""
+        guard let batch = contents.batch?.value else {
+            let message =
+                "\"batch\" of \(subject) needs the key \"batch\" in the service: the request in which calls travel together"
+            reader.report(.missingKey, message, at: range)
+            return
+        }
+        for reason in obstacles(endpoint, batch) {
+            reader.report(.keyNotApplicable, "calls of \(subject) do not travel in a batch: \(reason)", at: range)
+        }
+    }
+
+    /// Why calls would go by themselves.
+    private func obstacles(_ endpoint: Endpoint, _ batch: Batch) -> [String] {
+        var reasons: [String] = []
+        let places = Set(endpoint.parameters.map(\.location))
+        if endpoint.policies.queue != nil { reasons.append("they wait for one another in a queue") }
+        if endpoint.holdsUploads || places.contains(.multipart) { reasons.append("their bodies are no JSON") }
+        if places.contains(.form), batch.call.bodyForm == .json {
+            reasons.append("a form is no JSON, and \"body\" of \"call\" is not said to stand \"as: text\"")
+        }
+        if endpoint.policies.idempotencyHeader != nil, batch.call.headers == nil {
+            reasons.append("each has a key in a header, and \"call\" has no \"headers\"")
+        }
+        switch endpoint.returns {
+        case .nothing, .value: break
+        case .string where batch.answer.bodyForm == .text: break
+        default: reasons.append("their answers are no JSON")
+        }
+        return reasons
+    }
+}
+
+extension Endpoint {
+    fileprivate var holdsUploads: Bool {
+        (parameters.map(\.kind) + (body.map { [$0] } ?? [])).contains { kind in
+            if case .upload = kind { true } else { false }
+        }
+    }
+}
+
+extension EndpointResolver {
+    /// How the pages of an endpoint's list follow each other; reports where they cannot.
+    func pagination(
+        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: inout EndpointScope,
+        _ reader: inout SpecReader
+    ) -> Pagination? {
+        guard let pagination = declaration.policies.pagination else { return nil }
+        let subject = "\"paginate\" of endpoint \"\(declaration.key.value)\""
+        let methodName = "\(endpoint.name)Pages"
+        scope.takePages(methodName, of: declaration.key, at: pagination.range, &reader)
+        checkAnswers(of: endpoint, pagination, subject, &reader)
+        let size = pagination.size.flatMap { parameter($0, of: declaration, endpoint) }
+        if let size, let written = pagination.size { check(size: size, written, subject, &reader) }
+        guard let position = parameter(pagination.parameter, of: declaration, endpoint) else { return nil }
+        check(position: position, pagination, subject, &reader)
+        for parameter in endpoint.parameters where ServiceNames.pageMembers.contains(parameter.name) {
+            guard parameter.name != "position" || parameter != position else { continue }
+            let message = "parameter \"\(parameter.name)\" is called as what every request of a page has already"
+            reader.report(.duplicateName, message, at: parameter.range)
+        }
+        return Pagination(
+            style: pagination.style, methodName: methodName, parameter: position.name, size: size?.name,
+            total: pagination.total, next: pagination.next)
+    }
+
+    /// The parameter as it is resolved; nil where it cannot be, which has been reported.
+    private func parameter(
+        _ name: Written<String>, of declaration: EndpointDeclaration, _ endpoint: Endpoint
+    ) -> Parameter? {
+        let key = declaration.parameters.first { $0.key.value == name.value }?.key
+        return endpoint.parameters.first { $0.range == key?.range }
+    }
+
+    /// Reports answers that cannot be pages, or whose end nobody could tell.
+    private func checkAnswers(
+        of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ subject: String, _ reader: inout SpecReader
+    ) {
+        guard case .value(let type) = endpoint.returns else {
+            let message = "\(subject) needs answers with values in them: \"returns\" must be a model or a list"
+            reader.report(.keyNotApplicable, message, at: pagination.range)
+            return
+        }
+        if ![.get, .post].contains(endpoint.method) {
+            let message = "a \(endpoint.method.rawValue) does not ask for pages: \(subject) is for get and post"
+            reader.report(.keyNotApplicable, message, at: pagination.range)
+        }
+        if endpoint.policies.cache?.mode == .both {
+            let message = "with \"policy: both\" each call gives two answers, so \(subject) could not tell pages apart"
+            reader.report(.keyNotApplicable, message, at: pagination.range)
+        }
+        // A cursor says itself where the list ends. For numbers, somebody has to know how many items went by.
+        guard pagination.style != .cursor, pagination.size == nil, !type.unwrapped.isArray else { return }
+        let message = "\(subject) needs the key \"size\", because \"returns\" is no list whose items could be counted"
+        reader.report(.missingKey, message, at: pagination.range)
+    }
+
+    private func check(
+        position: Parameter, _ pagination: PaginationDeclaration, _ subject: String, _ reader: inout SpecReader
+    ) {
+        let type = position.builtIn
+        let isNumber = type?.isInteger == true
+        guard !isNumber, pagination.style != .cursor || type != .string else { return }
+        let expected = pagination.style == .cursor ? "a string or a whole number" : "a whole number"
+        let message =
+            "\"parameter\" of \(subject) must be a parameter that is \(expected), not \(position.kind.text)"
+        reader.report(.wrongType, message, at: pagination.parameter.range)
+    }
+
+    private func check(size: Parameter, _ written: Written<String>, _ subject: String, _ reader: inout SpecReader) {
+        guard size.builtIn != .int else { return }
+        let message = "\"size\" of \(subject) must be a parameter that is an Int, not \(size.kind.text)"
+        reader.report(.wrongType, message, at: written.range)
+    }
+}
+
+extension Parameter {
+    /// The built-in type that it is, with or without `?`.
+    fileprivate var builtIn: BuiltInType? {
+        if case .value(let type) = kind { type.unwrapped.builtIn } else { nil }
+    }
+}
+
+extension Parameter.Kind {
+    /// The type as a spec writes it.
+    fileprivate var text: String {
+        switch self {
+        case .value(let type): type.text
+        case .upload(let isOptional): isOptional ? "file?" : "file"
+        }
+    }
+}
+
+extension ValueType {
+    fileprivate var isArray: Bool {
+        if case .array = self { true } else { false }
+    }
+}

@@ -1,0 +1,323 @@
+/// Checks the endpoints of one file, and applies what their service and their file say.
+struct EndpointResolver {
+    /// With the defaults of the file.
+    let values: ValueResolver
+    /// Those of all files.
+    var tables: TableCatalog = TableCatalog()
+
+    /// The endpoint; nil where its name, method or path cannot be read, which has been reported.
+    func resolve(
+        _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
+    ) -> Endpoint? {
+        let subject = "endpoint \"\(declaration.key.value)\""
+        let names = names(of: declaration, &scope, &reader)
+        if let method = declaration.method, let path = declaration.path {
+            scope.takeCall(method, path, declaration.key, &reader)
+        }
+        let placements = placements(of: declaration, &reader)
+        checkBody(declaration, placements, &reader)
+        let parameters = parameters(placements, of: declaration, scope, &reader)
+        let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &reader) }
+        checkSignature(of: declaration, placements, body, scope.contents, &reader)
+        let returns = returns(of: declaration, scope.exposure, &reader)
+        let errors = errors(of: declaration, scope, &reader)
+        let policies = policies(of: declaration, parameters, returns, &scope, &reader)
+        guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
+        var endpoint = Endpoint(
+            name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
+            method: method, path: path.text, pathSegments: segments(of: path, parameters),
+            parameters: parameters, body: body, returns: returns, at: declaration.at?.value,
+            castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
+            errors: errors.map(\.error), timeout: declaration.timeout,
+            policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
+        checkBatch(of: endpoint, declaration, scope, &reader)
+        endpoint.pagination = pagination(of: endpoint, declaration, &scope, &reader)
+        let requests = declaration.requests ?? values.defaults.requests ?? .methods
+        endpoint.isRequestValue =
+            requests == .values || endpoint.pagination != nil || endpoint.policies.storage != nil
+        return endpoint
+    }
+
+    private func names(
+        of declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
+    ) -> (method: String, request: String)? {
+        let key = declaration.key
+        guard let method = reader.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
+        guard let type = try? SwiftSpelling.type(key.value) else { return nil }
+        guard scope.takeMethod(method, key, &reader) else { return nil }
+        return (method, scope.takeRequest(type, method: method, key, values.index, &reader))
+    }
+
+    private func errors(
+        of declaration: EndpointDeclaration, _ scope: EndpointScope, _ reader: inout SpecReader
+    ) -> [ResolvedError] {
+        let resolver = ErrorResolver(values: values)
+        let resolved = declaration.errors.compactMap { resolver.resolve($0, &reader) }
+        let errors = ErrorResolver.withoutRepetition(resolved, &reader)
+        ErrorResolver.checkNames(errors, isOfEndpoint: true, &reader)
+        scope.contents?.checkCodes(errors, &reader)
+        checkRetries(errors, of: declaration, scope, &reader)
+        checkRefreshes(errors, of: declaration, scope.contents, &reader)
+        for resolved in errors {
+            guard let body = resolved.error.body else { continue }
+            scope.exposure?.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)
+        }
+        return errors
+    }
+
+    /// A type outside of any model, whose dates are written as the file says.
+    func type(
+        of written: Written<TypeExpression>, _ subject: String, _ exposure: Exposure?, _ reader: inout SpecReader
+    ) -> ValueType? {
+        guard let type = values.resolve(written, of: subject, &reader) else { return nil }
+        exposure?.check(type, subject, at: written.range, &reader)
+        if type.holdsDates, values.defaults.dates == nil {
+            let message =
+                "\(subject) holds dates, and nothing says how they are written; "
+                + "write \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
+            reader.report(.dateWithoutFormat, message, at: written.range)
+        }
+        return type
+    }
+}
+
+/// What the endpoints of one service share, from whichever file they come.
+struct EndpointScope: Sendable {
+    /// Nil where the service is unknown, so that nothing can be said of it.
+    let contents: ServiceContents?
+    /// Nil where the service is unknown.
+    let exposure: Exposure?
+    private let properties: [String: SourceRange]
+    /// The service's own types, which no request may hide.
+    private let ownTypes: Set<String>
+    /// Whether the DAO has a store for what some endpoints return.
+    private let isStoring: Bool
+    private var methods: [String: Written<String>] = [:]
+    /// The methods that give pages, with the endpoints whose pages they are.
+    private var pages: [String: Written<String>] = [:]
+    private var requests: [String: Written<String>] = [:]
+    private var calls: [String: Written<String>] = [:]
+    private var queueHints: [String: String] = [:]
+
+    /// - Parameter service: the Swift name; nil where the service is unknown.
+    init(
+        service: String? = nil, contents: ServiceContents?, exposure: Exposure?, isStoring: Bool = false,
+        tables: TableCatalog = TableCatalog()
+    ) {
+        self.contents = contents
+        self.exposure = exposure
+        self.isStoring = isStoring
+        let ofService = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
+        ownTypes = Set(ofService + (isStoring ? tables.typeNames : []))
+        let named = contents?.parameters.map { ($0.name, $0.range) } ?? []
+        properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Takes the name of a method of the DAO; reports where it is taken.
+    ///
+    /// - Returns: whether no other endpoint has it
+    mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) -> Bool {
+        if ServiceNames.daoMembers.contains(name) {
+            let message = "endpoint \"\(key.value)\" is called \(name), which every DAO has already"
+            reader.report(.duplicateName, message, at: key.range)
+        } else if isStoring, name == ServiceNames.store {
+            let message = "endpoint \"\(key.value)\" is called \(name), as is the DAO's own, which \"stores\" needs"
+            reader.report(.duplicateName, message, at: key.range)
+        } else if let property = properties[name] {
+            let note = Diagnostic.Note(message: "the parameter is here", range: property)
+            let message = "endpoint \"\(key.value)\" is called \(name), as is a parameter of the service"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = pages[name] {
+            let note = Diagnostic.Note(message: "the pages are here", range: first.range)
+            let message =
+                "endpoint \"\(key.value)\" is called \(name), as is the method for the pages of \"\(first.value)\""
+            reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+        } else if let first = methods[name] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message =
+                first.value == key.value
+                ? "there are two endpoints \"\(key.value)\""
+                : "endpoints \"\(first.value)\" and \"\(key.value)\" are both \(name) in Swift"
+            reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+            return false
+        }
+        methods[name] = methods[name] ?? key
+        return true
+    }
+
+    /// Takes the name of the method that gives the pages of an endpoint; reports where it is taken.
+    mutating func takePages(
+        _ name: String, of key: Written<String>, at range: SourceRange, _ reader: inout SpecReader
+    ) {
+        let subject = "the pages of endpoint \"\(key.value)\" are called \(name)"
+        if let property = properties[name] {
+            let note = Diagnostic.Note(message: "the parameter is here", range: property)
+            reader.report(.duplicateName, "\(subject), as is a parameter of the service", at: range, notes: [note])
+        } else if let first = methods[name] {
+            let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
+            reader.report(.duplicateEndpoint, "\(subject), as is another endpoint", at: range, notes: [note])
+        } else {
+            pages[name] = Written(value: key.value, range: range)
+        }
+    }
+
+    /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type, or
+    /// be called as the method is.
+    mutating func takeRequest(
+        _ name: String, method: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
+    ) -> String {
+        // Letters without a capital, and digits, are the same in a type and in a method.
+        let hidesAnother =
+            name == method || models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
+        let name = hidesAnother ? name + "Request" : name
+        if let model = hidesAnother ? models[name] : nil {
+            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            let message = "the request of endpoint \"\(key.value)\" is called \(name), as is a model"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = requests[name] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both called \(name)"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        } else {
+            requests[name] = key
+        }
+        return name
+    }
+
+    /// Takes a method and a path; reports where another endpoint has both.
+    mutating func takeCall(
+        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ key: Written<String>, _ reader: inout SpecReader
+    ) {
+        let call = "\(method.rawValue) \(path.value.text)"
+        guard let first = calls[call] else {
+            calls[call] = Written(value: key.value, range: path.range)
+            return
+        }
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        let message = "endpoint \"\(first.value)\" is a \(call) already"
+        reader.report(.duplicateEndpoint, message, at: path.range, notes: [note])
+    }
+
+    /// A hint where a queue is not listed, but nearly; a queue that is not listed at all runs one at a time.
+    mutating func hint(forQueue name: String, _ reader: inout SpecReader) -> String {
+        guard let queues = contents?.queues.map(\.name), !queues.isEmpty else { return "" }
+        if let hint = queueHints[name] { return hint }
+        let hint = queues.contains(name) ? "" : reader.hint(for: name, among: queues)
+        queueHints[name] = hint
+        return hint
+    }
+}
+
+extension EndpointResolver {
+    func returns(
+        of declaration: EndpointDeclaration, _ exposure: Exposure?, _ reader: inout SpecReader
+    ) -> Endpoint.Returns {
+        let subject = "endpoint \"\(declaration.key.value)\""
+        switch declaration.returns {
+        case .nothing:
+            if let at = declaration.at {
+                let message = "\"at\" says where the returned value stands, and \(subject) returns nothing"
+                reader.report(.keyNotApplicable, message, at: at.range)
+            }
+            return .nothing
+        case .file(let range):
+            checkBody(of: declaration, at: range, &reader)
+            if let at = declaration.at {
+                let message = "\"at\" says where the returned value stands, and \(subject) returns the whole body"
+                reader.report(.keyNotApplicable, message, at: at.range)
+            }
+            return .file
+        case .stream(let stream):
+            return self.stream(stream, of: declaration, exposure, &reader)
+        case .value(let written):
+            return value(written, of: declaration, exposure, &reader)
+        }
+    }
+
+    private func value(
+        _ written: Written<TypeExpression>, of declaration: EndpointDeclaration, _ exposure: Exposure?,
+        _ reader: inout SpecReader
+    ) -> Endpoint.Returns {
+        let subject = "endpoint \"\(declaration.key.value)\""
+        checkBody(of: declaration, at: written.range, &reader)
+        guard let type = type(of: written, "\"returns\" of \(subject)", exposure, &reader) else { return .nothing }
+        // With a path they are values in the JSON, like all others.
+        switch (type, declaration.at) {
+        case (.builtIn(.data), nil): return .data
+        case (.builtIn(.string), nil): return .string
+        default: return .value(type)
+        }
+    }
+    /// Reports that something is returned where answers hold nothing.
+    private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ reader: inout SpecReader) {
+        guard declaration.method == .head else { return }
+        let subject = "endpoint \"\(declaration.key.value)\""
+        let message = "the answer to a head has no body (RFC 9110, section 9.3.2), so \(subject) can return nothing"
+        reader.report(.keyNotApplicable, message, at: range)
+    }
+
+    private func stream(
+        _ stream: EndpointDeclaration.StreamDeclaration, of declaration: EndpointDeclaration, _ exposure: Exposure?,
+        _ reader: inout SpecReader
+    ) -> Endpoint.Returns {
+        let subject = "\"stream\" of endpoint \"\(declaration.key.value)\""
+        checkBody(of: declaration, at: stream.element.range, &reader)
+        guard let type = type(of: stream.element, subject, exposure, &reader) else { return .nothing }
+        switch (type, declaration.at) {
+        case (.builtIn(.string), nil): return .texts(stream.format)
+        case (.builtIn(.data), nil):
+            let message = "\(subject) must be a type that an event can hold: it is text, so write String"
+            reader.report(.wrongType, message, at: stream.element.range)
+            return .nothing
+        default: return .stream(type, stream.format)
+        }
+    }
+}
+
+extension EndpointResolver {
+    /// The table that keeps what the endpoint returns; reports where there is none, or nothing for it.
+    func storage(
+        of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ reader: inout SpecReader
+    ) -> AnswerStorage? {
+        guard let name = declaration.policies.stores, let table = tables.find(name, &reader) else { return nil }
+        let type = returns.recordType
+        if let type, tables.isUnknown(type) { return nil }
+        let parts = type.map { tables.parts(of: $0, holding: table.model) } ?? []
+        guard parts.isEmpty else {
+            return AnswerStorage(table: table.name, tableType: table.typeName, model: table.model, parts: parts)
+        }
+        // What is returned has been reported already where it cannot be read.
+        if returns == .nothing, case .value = declaration.returns { return nil }
+        let other = type.flatMap { tables.table(for: $0) }
+        let hint = other.map { "; did you mean \"\($0.name)\", which keeps \($0.model)?" } ?? ""
+        let message =
+            "table \"\(table.name)\" keeps \(table.model), and endpoint \"\(declaration.key.value)\" returns "
+            + "\(returns.text)\(hint)"
+        let note = Diagnostic.Note(message: "the table is declared here", range: table.range)
+        reader.report(.nothingToStore, message, at: name.range, notes: [note])
+        return nil
+    }
+}
+
+extension Endpoint.Returns {
+    /// The type of what may hold records; nil where nothing does.
+    fileprivate var recordType: ValueType? {
+        switch self {
+        case .value(let type), .stream(let type, _): type
+        case .nothing, .data, .string, .file, .texts: nil
+        }
+    }
+
+    /// What it is, for people.
+    fileprivate var text: String {
+        switch self {
+        case .nothing: "nothing"
+        case .value(let type): type.text
+        case .stream(let type, _): "a stream of \(type.text)"
+        case .data: "Data"
+        case .string: "String"
+        case .file: "a file"
+        case .texts: "a stream of String"
+        }
+    }
+}

@@ -1,0 +1,293 @@
+/// Checks parameters, and decides under which name and where in the request they are sent.
+struct ParameterResolver {
+    let values: ValueResolver
+    /// Whether what cannot be sent elsewhere can go into a body: everywhere but in links.
+    var hasBody: Bool = true
+
+    /// The parameter; nil where it has no name or no type that is known, which has been reported.
+    ///
+    /// - Parameters:
+    ///   - location: where it is sent
+    ///   - placeholder: the name between braces in the path, for a parameter that stands there
+    func resolve(
+        _ declaration: ParameterDeclaration, in location: Parameter.Location, placeholder: String? = nil,
+        _ reader: inout SpecReader
+    ) -> Parameter? {
+        let field = declaration.field
+        let name = reader.memberName(field.key, of: field.subject)
+        let path = wirePath(of: declaration, in: location, placeholder, &reader)
+        checkWireName(path, of: declaration, in: location, &reader)
+        let parameter =
+            declaration.isUpload
+            ? upload(declaration, path, &reader) : value(declaration, location, path, &reader)
+        guard var parameter, let name else { return nil }
+        parameter.name = name
+        return parameter
+    }
+
+    private func value(
+        _ declaration: ParameterDeclaration, _ location: Parameter.Location, _ path: JSONPath,
+        _ reader: inout SpecReader
+    ) -> Parameter? {
+        let field = declaration.field
+        if let type = field.type, type.value.holdsUploads {
+            let message = "\(field.subject) is a list of files; each file is a parameter of its own"
+            reader.report(.wrongType, message, at: type.range)
+            return nil
+        }
+        guard let value = values.resolve(field, &reader), let type = field.type else { return nil }
+        if let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
+            reader.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
+        }
+        if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &reader) }
+        return Parameter(
+            name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
+            deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
+            dateFormat: value.dateFormat, isSensitive: field.isSensitive, range: field.key.range)
+    }
+
+    private func checkSecret(
+        _ declaration: ParameterDeclaration, in location: Parameter.Location, _ defaultValue: Literal?,
+        _ reader: inout SpecReader
+    ) {
+        if let defaultValue, case .string(let text) = defaultValue, !text.isEmpty,
+            let node = declaration.field.defaultValue
+        {
+            let message = "\(declaration.field.subject) is sensitive, so its value must not stand in the spec"
+            reader.report(.literalSecret, message, at: node)
+        }
+        guard location == .query || location == .path else { return }
+        let message =
+            "\(declaration.field.subject) is sensitive, and what is in the URL ends up in logs and histories "
+            + "(RFC 9110, section 17.9); send it in a header or in the body"
+        let key = declaration.field.nodes?.keyNode("sensitive").map { reader.range(of: $0) }
+        let range = key ?? declaration.key.range
+        reader.report(Diagnostic(.secretInQuery, message, at: range, severity: .warning))
+    }
+
+    private func upload(
+        _ declaration: ParameterDeclaration, _ path: JSONPath, _ reader: inout SpecReader
+    ) -> Parameter? {
+        let field = declaration.field
+        guard let type = field.type else { return nil }
+        guard ["file", "Data"].contains(type.value.plainName) else {
+            reader.report(.wrongType, "\(field.subject) is a file, so its type must be file or file?", at: type.range)
+            return nil
+        }
+        for key in Self.valueKeys where field.has(key) {
+            guard let node = field.nodes?.keyNode(key) else { continue }
+            reader.report(.keyNotApplicable, "\"\(key)\" does not hold for a file: \(field.subject)", at: node)
+        }
+        if let node = field.defaultValue, !field.has("default") {
+            reader.report(.keyNotApplicable, "a file has no default: \(field.subject)", at: node)
+        }
+        let isOptional = type.value.isOptional || field.isOptional?.value == true
+        return Parameter(
+            name: "", wirePath: path, kind: .upload(isOptional: isOptional), location: .file, doc: field.doc,
+            deprecated: field.deprecated, isSensitive: field.isSensitive, range: field.key.range)
+    }
+
+    /// What says something of values, and nothing of files.
+    private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format"]
+}
+
+extension ParameterResolver {
+    /// What the parameter is sent as: the name in the path's braces, what `map` says, or the name itself.
+    func wirePath(
+        of declaration: ParameterDeclaration, in location: Parameter.Location, _ placeholder: String?,
+        _ reader: inout SpecReader
+    ) -> JSONPath {
+        let field = declaration.field
+        if let paths = field.map, paths.count > 1 {
+            let message = "\(field.subject) is sent under one name: \"map\" must be a single one, not a list"
+            reader.report(.wrongType, message, at: paths[1].range)
+        }
+        if let placeholder { return JSONPath([placeholder]) }
+        guard let map = field.map?.first?.value else {
+            return JSONPath([ownName(of: field, in: location, &reader)])
+        }
+        // Only JSON has objects in objects; elsewhere a dot is part of the name.
+        return location == .body ? map : JSONPath([map.components.joined(separator: ".")])
+    }
+
+    private func ownName(
+        of field: FieldDeclaration, in location: Parameter.Location, _ reader: inout SpecReader
+    ) -> String {
+        let isSpelled = location != .header && location != .cookie && location != .path
+        return reader.wireName(field.key, isSpelled ? values.defaults.naming : .exact, of: field.subject)
+    }
+
+    /// Checks the names that HTTP itself reads.
+    func checkWireName(
+        _ path: JSONPath, of declaration: ParameterDeclaration, in location: Parameter.Location,
+        _ reader: inout SpecReader
+    ) {
+        guard location == .header || location == .cookie, let name = path.components.first else { return }
+        let field = declaration.field
+        let range = field.map?.first?.range ?? field.key.range
+        if !HTTPText.isToken(name) {
+            let kind = location == .header ? "a header" : "a cookie"
+            let message = "\(field.subject) is sent as \"\(name)\", which cannot be the name of \(kind)"
+            reader.report(.wrongType, message, at: range)
+        } else if location == .header, HTTPText.isReserved(header: name) {
+            reader.report(.keyNotApplicable, "the header \(name) is set by the client itself", at: range)
+        }
+    }
+}
+
+extension Parameter.Location {
+    /// Why a value of a type cannot be sent here, or nil where it can.
+    ///
+    /// - Parameter hasBody: whether it could be sent in a body instead.
+    func refusal(of type: ValueType, _ models: ModelIndex, hasBody: Bool) -> String? {
+        guard self != .body else { return nil }
+        let value = takesLists ? type.listElement : type.unwrapped
+        if value.isText(models) { return nil }
+        if case .array = type.unwrapped, type.listElement.isText(models) {
+            return "a list cannot be sent \(phrase); only the query, forms and multipart bodies repeat a name"
+        }
+        return "\(type.text) cannot be sent \(phrase): only texts, numbers, dates and enums can"
+            + (hasBody ? "; send it in the body" : "")
+    }
+
+    /// Whether a name may stand there several times.
+    private var takesLists: Bool {
+        switch self {
+        case .query, .form, .multipart: true
+        case .path, .header, .cookie, .body, .file: false
+        }
+    }
+
+    private var phrase: String {
+        switch self {
+        case .path: "in the path"
+        case .query: "in the query"
+        case .header: "as a header"
+        case .cookie: "as a cookie"
+        case .body: "in the body"
+        case .form: "in a form"
+        case .multipart: "as a part of text"
+        case .file: "as a file"
+        }
+    }
+}
+
+extension ValueType {
+    /// The type of what a list holds, or the type itself, without `?` in either case.
+    fileprivate var listElement: ValueType {
+        if case .array(let element) = unwrapped { element.isOptional ? self : element } else { unwrapped }
+    }
+
+    /// Whether a value is one text.
+    fileprivate func isText(_ models: ModelIndex) -> Bool {
+        switch self {
+        case .builtIn(let type): type != .json
+        case .model(let name): models[name].map { $0.kind == .enumeration || $0.kind == .unreadable } ?? true
+        case .array, .dictionary, .optional: false
+        }
+    }
+}
+
+/// What is sent under which name, to find two values that would be sent under the same one.
+///
+/// One for all that a service sends, and one for each endpoint, whose own values take the place of the service's.
+struct WireNames: Sendable {
+    private struct Slot: Hashable {
+        let location: Parameter.Location
+        let name: String
+    }
+
+    /// Who sends a value, as messages call it, and where it is declared.
+    struct Sender: Sendable {
+        let subject: String
+        let range: SourceRange
+    }
+
+    private var senders: [Slot: Sender] = [:]
+    /// The objects of the JSON body, and the first value in each.
+    private var containers: [JSONPath: Sender] = [:]
+
+    /// Takes a name; reports where something else is sent under it.
+    mutating func take(
+        _ location: Parameter.Location, _ name: String, for sender: Sender, _ reader: inout SpecReader
+    ) {
+        guard let first = senders[Self.slot(location, name)] else {
+            senders[Self.slot(location, name)] = sender
+            return
+        }
+        let message = "\(sender.subject) is sent as \(location.phrase(name)), as is \(first.subject)"
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        reader.report(.samePathTwice, message, at: sender.range, notes: [note])
+    }
+
+    /// Takes a path in the JSON body; reports where another value stands there, above it or below it.
+    mutating func takeBodyPath(_ path: JSONPath, for sender: Sender, _ reader: inout SpecReader) {
+        let prefixes = path.components.indices.map { JSONPath(Array(path.components[...$0])) }
+        let above = prefixes.compactMap { senders[Self.slot(.body, $0.text)] }.first
+        guard let first = above ?? containers[path] else {
+            senders[Self.slot(.body, path.text)] = sender
+            for prefix in prefixes.dropLast() { containers[prefix] = containers[prefix] ?? sender }
+            return
+        }
+        let message = "\(sender.subject) is sent as \"\(path.text)\" in the body, where \(first.subject) is sent too"
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        reader.report(.samePathTwice, message, at: sender.range, notes: [note])
+    }
+
+    private static func slot(_ location: Parameter.Location, _ name: String) -> Slot {
+        switch location {
+        // The names of header fields do not depend on case (RFC 9110, section 5.1).
+        case .header: Slot(location: .header, name: name.lowercased())
+        // Text parts and file parts are parts of one body.
+        case .file: Slot(location: .multipart, name: name)
+        default: Slot(location: location, name: name)
+        }
+    }
+}
+
+extension Parameter.Location {
+    /// What is sent under a name, in a message.
+    fileprivate func phrase(_ name: String) -> String {
+        switch self {
+        case .path: "{\(name)} in the path"
+        case .query: "\"\(name)\" in the query"
+        case .header: "the header \"\(name)\""
+        case .cookie: "the cookie \"\(name)\""
+        case .body: "\"\(name)\" in the body"
+        case .form: "\"\(name)\" in the form"
+        case .multipart, .file: "the part \"\(name)\""
+        }
+    }
+}
+
+extension WireNames {
+    /// Takes the names under which a service sends who asks, and its signature.
+    ///
+    /// - Parameter saysWho: whether requests carry the credential of `auth`
+    mutating func takeOwn(of contents: ServiceContents, saysWho: Bool = true, _ reader: inout SpecReader) {
+        if saysWho, let authentication = contents.authentication {
+            let sender = Sender(subject: "the credential of \"auth\"", range: authentication.range)
+            take(authentication.value.slot.location, authentication.value.slot.name, for: sender, &reader)
+        }
+        guard let signature = contents.signature else { return }
+        let sender = Sender(subject: "the signature of \"sign\"", range: signature.range)
+        switch signature.value.content {
+        case .timestamp: take(.header, signature.value.name, for: sender, &reader)
+        case .parameters:
+            // It goes where an endpoint's parameters go.
+            for place: Parameter.Location in [.query, .form] { take(place, signature.value.name, for: sender, &reader) }
+            takeBodyPath(JSONPath([signature.value.name]), for: sender, &reader)
+        }
+    }
+}
+
+extension Authentication {
+    /// Where a credential is sent, and under which name.
+    var slot: (location: Parameter.Location, name: String) {
+        switch self {
+        case .bearer, .basic: (.header, "Authorization")
+        case .key(let name, .header), .session(_, let name): (.header, name)
+        case .key(let name, .query): (.query, name)
+        }
+    }
+}

@@ -1,0 +1,242 @@
+/// Checks the routes of one file, and applies what the file says.
+struct RouteResolver {
+    /// With the defaults of the file.
+    let values: ValueResolver
+    /// Nil where the service is unknown.
+    let exposure: Exposure?
+
+    /// The routes; nil where they have no scheme that can be read, which has been reported.
+    func resolve(_ declaration: RoutesDeclaration, _ reader: inout SpecReader) -> RouteSet? {
+        var names = NameTable()
+        for name in ServiceNames.routeMembers {
+            names.reserve(name, for: "a member that every enum of routes has", at: declaration.range)
+        }
+        var shapes = RouteShapes(models: values.index)
+        let routes = declaration.routes.compactMap { resolve($0, &names, &shapes, &reader) }
+        if declaration.routes.isEmpty {
+            let message = "\"routes\" names no route: a name with its path, such as home: /"
+            reader.report(.missingKey, message, at: declaration.range)
+        }
+        guard !declaration.schemes.isEmpty, !routes.isEmpty else { return nil }
+        return RouteSet(
+            schemes: declaration.schemes.map(\.value), host: declaration.host?.value, routes: routes,
+            range: declaration.range)
+    }
+
+    private func resolve(
+        _ declaration: RouteDeclaration, _ names: inout NameTable, _ shapes: inout RouteShapes,
+        _ reader: inout SpecReader
+    ) -> Route? {
+        let key = declaration.key
+        let name = reader.memberName(key, of: "route \"\(key.value)\"")
+        let isNew = name.map { names.take($0, key, subject: "route", &reader) } ?? false
+        let parameters = parameters(of: declaration, &reader)
+        guard let path = declaration.path else { return nil }
+        shapes.take(path, key, parameters, &reader)
+        guard let name, isNew else { return nil }
+        return Route(name: name, doc: declaration.doc, path: path.value.text, parameters: parameters, range: key.range)
+    }
+
+    private func parameters(of declaration: RouteDeclaration, _ reader: inout SpecReader) -> [RouteParameter] {
+        // A link is what is got: values in its path, all others in its query.
+        var call = EndpointDeclaration(key: declaration.key)
+        call.method = .get
+        call.path = declaration.path
+        call.parameters = declaration.parameters
+        let placements = EndpointResolver(values: values).placements(of: call, &reader)
+        var names = NameTable()
+        let parameters = placements.compactMap { placement -> Parameter? in
+            guard let parameter = parameter(placement, &reader) else { return nil }
+            let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &reader)
+            return isNew ? parameter : nil
+        }
+        let explicit = Set(placements.filter { $0.parameter.field.map != nil }.map(\.parameter.key.range))
+        return RouteNames(parameters: parameters, explicit: explicit).resolve(&reader)
+    }
+
+    private func parameter(_ placement: ParameterPlacement, _ reader: inout SpecReader) -> Parameter? {
+        let field = placement.parameter.field
+        if placement.parameter.isUpload {
+            let message = "\(field.subject) is a file, which cannot stand in a link"
+            reader.report(.wrongType, message, at: field.type?.range ?? field.key.range)
+            return nil
+        }
+        let resolved = ParameterResolver(values: values, hasBody: false)
+            .resolve(placement.parameter, in: placement.location, placeholder: placement.placeholder, &reader)
+        guard let resolved, case .value(let type) = resolved.kind else { return nil }
+        exposure?.check(type, field.subject, at: resolved.range, &reader)
+        checkReturn(of: resolved, type, field, &reader)
+        return resolved
+    }
+
+    /// Reports values that would not be the same when a link is written and read again.
+    private func checkReturn(
+        of parameter: Parameter, _ type: ValueType, _ field: FieldDeclaration, _ reader: inout SpecReader
+    ) {
+        let range = field.type?.range ?? field.key.range
+        if type.isOptional, type.isCollection {
+            let message = "\(field.subject): a link cannot tell an empty list from none; write \(type.unwrapped.text)"
+            reader.report(.wrongType, message, at: range)
+        } else if type.isOptional, let value = parameter.defaultValue, value != .null {
+            let message = "\(field.subject) has a default, which a link without the value means; its type needs no ?"
+            reader.report(.keyNotApplicable, message, at: range)
+        } else if type.isCollection, let value = parameter.defaultValue, value != .array([]) {
+            let message = "\(field.subject): a link without the value means an empty list, so it has no other default"
+            reader.report(.keyNotApplicable, message, at: range)
+        } else if parameter.location == .path, parameter.defaultValue != nil {
+            let message = "\(field.subject) stands in the path, which always says it, so a default does nothing"
+            reader.report(.keyNotApplicable, message, at: range)
+        }
+    }
+}
+
+/// What the values of one link may be called in its query.
+struct RouteNames {
+    let parameters: [Parameter]
+    /// The places of parameters whose name in the link the spec says itself; these have no other.
+    let explicit: Set<SourceRange>
+
+    /// The parameters with their further names; reports two that could be called the same.
+    func resolve(_ reader: inout SpecReader) -> [RouteParameter] {
+        var wireNames = WireNames()
+        for parameter in parameters where parameter.location == .query {
+            let sender = WireNames.Sender(subject: "parameter \"\(parameter.name)\"", range: parameter.range)
+            wireNames.take(.query, Self.name(of: parameter), for: sender, &reader)
+        }
+        let taken = Set(parameters.map(Self.name))
+        return parameters.map { parameter in
+            guard parameter.location == .query, !explicit.contains(parameter.range) else {
+                return RouteParameter(parameter: parameter)
+            }
+            let spellings = [parameter.name, SwiftSpelling.snakeCase(parameter.name)]
+            return RouteParameter(parameter: parameter, otherNames: spellings.filter { !taken.contains($0) })
+        }
+    }
+
+    private static func name(of parameter: Parameter) -> String {
+        parameter.wirePath.components.joined(separator: ".")
+    }
+}
+
+/// The paths of all routes, to find links that could be two of them.
+struct RouteShapes {
+    /// What stands between two slashes.
+    private enum Segment {
+        case literal(String)
+        case value(ValueType)
+    }
+
+    private struct Shape {
+        let segments: [Segment]
+        let key: Written<String>
+    }
+
+    let models: ModelIndex
+    private var shapes: [Int: [Shape]] = [:]
+
+    init(models: ModelIndex) {
+        self.models = models
+    }
+
+    /// Takes a path; reports where it is none of a link, and where a link could also be another route.
+    mutating func take(
+        _ path: Written<PathTemplate>, _ key: Written<String>, _ parameters: [RouteParameter],
+        _ reader: inout SpecReader
+    ) {
+        guard let segments = segments(of: path, key, parameters, &reader) else { return }
+        for other in shapes[segments.count] ?? [] where overlap(segments, other.segments) {
+            let message =
+                "a link could be route \"\(key.value)\" as well as \"\(other.key.value)\": their paths can be the same"
+            let note = Diagnostic.Note(message: "the first is here", range: other.key.range)
+            reader.report(.ambiguousRoute, message, at: path.range, notes: [note])
+            return
+        }
+        shapes[segments.count, default: []].append(Shape(segments: segments, key: key))
+    }
+
+    /// Nil where the path cannot be that of a link, which is reported.
+    private func segments(
+        of path: Written<PathTemplate>, _ key: Written<String>, _ parameters: [RouteParameter],
+        _ reader: inout SpecReader
+    ) -> [Segment]? {
+        guard path.value.text != "/" else { return [] }
+        var segments: [Segment] = []
+        for text in path.value.text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            if text.isEmpty || text == "." || text == ".." {
+                let what = text.isEmpty ? "an empty one" : "\"\(text)\""
+                let message = "the path of route \"\(key.value)\" has \(what) among its parts, which links do not keep"
+                reader.report(.badPath, message, at: path.range)
+                return nil
+            }
+            guard text.contains("{") else {
+                segments.append(.literal(String(text)))
+                continue
+            }
+            guard text.hasPrefix("{"), text.dropFirst().firstIndex(of: "{") == nil, text.hasSuffix("}") else {
+                let message =
+                    "the path of route \"\(key.value)\": a value stands alone between its slashes, not in \(text)"
+                reader.report(.badPath, message, at: path.range)
+                return nil
+            }
+            let name = String(text.dropFirst().dropLast())
+            guard let type = type(of: name, parameters) else { return nil }
+            segments.append(.value(type))
+        }
+        return segments
+    }
+
+    private func type(of placeholder: String, _ parameters: [RouteParameter]) -> ValueType? {
+        for parameter in parameters.map(\.parameter) where parameter.location == .path {
+            if parameter.wirePath.components == [placeholder], case .value(let type) = parameter.kind { return type }
+        }
+        return nil
+    }
+
+    private func overlap(_ left: [Segment], _ right: [Segment]) -> Bool {
+        zip(left, right).allSatisfy { left, right in
+            switch (left, right) {
+            case (.literal(let left), .literal(let right)): left == right
+            case (.value, .value): true
+            case (.literal(let text), .value(let type)), (.value(let type), .literal(let text)): canBe(text, type)
+            }
+        }
+    }
+
+    /// Whether a text of the path could be a value of the type.
+    private func canBe(_ text: String, _ type: ValueType) -> Bool {
+        if let builtIn = type.builtIn, builtIn.isInteger {
+            return text.utf8.allSatisfy { (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
+        }
+        guard let model = type.directModel, let enumeration = models.enumerations[model], !enumeration.isOpen else {
+            return true
+        }
+        return enumeration.cases.contains { $0.rawValue == text }
+    }
+}
+
+/// Which services have routes, and the types that these give.
+struct ServiceRoutes {
+    /// By the service's name, where its routes stand.
+    private var places: [String: SourceRange] = [:]
+
+    /// Reports routes of a service that has some in another file, and an enum of routes whose name is taken.
+    mutating func check(
+        _ declaration: RoutesDeclaration, of service: Service, _ models: ModelIndex, _ reader: inout SpecReader
+    ) {
+        if let first = places[service.name] {
+            let note = Diagnostic.Note(message: "the first are here", range: first)
+            let message = "service \"\(service.name)\" has routes already; they stand together in one file"
+            reader.report(.duplicateName, message, at: declaration.range, notes: [note])
+        }
+        places[service.name] = places[service.name] ?? declaration.range
+        let type = ServiceNames.route(of: service.name)
+        let subject = "the routes of \"\(service.name)\" give a type \(type)"
+        if let model = models[type] {
+            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            reader.report(
+                .duplicateName, "\(subject), and there is a model of that name", at: declaration.range, notes: [note])
+        } else if ServiceNames.runtimeTypes.contains(type) {
+            reader.report(.duplicateName, "\(subject), which the runtime has already", at: declaration.range)
+        }
+    }
+}

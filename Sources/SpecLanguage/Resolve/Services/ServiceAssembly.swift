@@ -1,0 +1,206 @@
+/// Makes a service of its contents, and checks what only the whole can show.
+struct ServiceAssembly {
+    /// The Swift name.
+    let name: String
+    let declaration: ServiceDeclaration
+    /// With everything that is inherited.
+    let contents: ServiceContents
+    let models: ModelIndex
+    let access: Access?
+    /// Whether any endpoint, in whichever file, says in which table its answers are kept.
+    let isStoring: Bool
+
+    var exposure: Exposure {
+        Exposure(models: models, service: declaration.name?.value ?? "", access: access)
+    }
+
+    func service(_ reader: inout SpecReader) -> Service {
+        ErrorResolver.checkNames(contents.errors, isOfEndpoint: false, &reader)
+        checkSuccess(&reader)
+        checkAccess(&reader)
+        checkWireNames(&reader)
+        checkFailover(&reader)
+        checkStore(&reader)
+        return Service(
+            name: name, doc: declaration.doc, access: access, environments: contents.environments,
+            version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
+            parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
+            authentication: contents.authentication?.value, signature: contents.signature?.value,
+            retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
+            queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
+            errors: contents.errors.map(\.error), isStoring: isStoring, range: declaration.range)
+    }
+
+    /// Reports a parameter that is called as the DAO's store.
+    private func checkStore(_ reader: inout SpecReader) {
+        guard isStoring, let parameter = contents.parameters.first(where: { $0.name == ServiceNames.store }) else {
+            return
+        }
+        let message = "parameter \"\(parameter.name)\" is called as the DAO's own store, which \"stores\" needs"
+        reader.report(.duplicateName, message, at: parameter.range)
+    }
+
+    /// Reports a failover that no environment has a second server for; clients may have servers that no spec names.
+    private func checkFailover(_ reader: inout SpecReader) {
+        guard let failover = contents.failover, !contents.environments.isEmpty,
+            contents.environments.allSatisfy({ $0.servers.count < 2 })
+        else { return }
+        let message = "no environment has a second server that \"failover\" could turn to"
+        reader.report(.keyNotApplicable, message, at: failover.range)
+    }
+
+    /// Reports two things that all requests of the service would send under one name.
+    private func checkWireNames(_ reader: inout SpecReader) {
+        var names = WireNames()
+        if let version = contents.version {
+            let sender = WireNames.Sender(subject: "\"api-version\"", range: version.range)
+            switch version.resolvedPlace {
+            case .header(let name): names.take(.header, name, for: sender, &reader)
+            case .query(let name): names.take(.query, name, for: sender, &reader)
+            case .path: break
+            }
+        }
+        for header in contents.headers {
+            let sender = WireNames.Sender(subject: "header \"\(header.name.value)\"", range: header.name.range)
+            names.take(.header, header.name.value, for: sender, &reader)
+        }
+        for parameter in contents.parameters {
+            let subject = "parameter \"\(parameter.name)\" of the service"
+            let sender = WireNames.Sender(subject: subject, range: parameter.range)
+            names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &reader)
+        }
+        names.takeOwn(of: contents, &reader)
+    }
+
+    private var envelope: Envelope? {
+        contents.envelope.map { envelope in
+            var seen: Set<String> = []
+            let values = envelope.success?.values.map(\.value).filter { seen.insert($0).inserted } ?? []
+            let path = envelope.success?.path ?? (values.isEmpty ? nil : envelope.code)
+            let success = Envelope.Success(path: path == envelope.code ? nil : path, values: values)
+            return Envelope(
+                data: envelope.data ?? .root, code: envelope.code, message: envelope.message ?? [], success: success)
+        }
+    }
+
+    private func checkAccess(_ reader: inout SpecReader) {
+        for resolved in contents.errors {
+            guard let body = resolved.error.body else { continue }
+            exposure.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)
+        }
+        for parameter in contents.parameters {
+            guard case .value(let type) = parameter.kind else { continue }
+            exposure.check(type, "parameter \"\(parameter.name)\"", at: parameter.range, &reader)
+        }
+    }
+
+    /// Reports a success that nothing in the answer can show, and codes that are both.
+    private func checkSuccess(_ reader: inout SpecReader) {
+        guard let envelope = contents.envelope, let success = envelope.success else { return }
+        guard success.path == nil || success.path == envelope.code else { return }
+        guard envelope.code != nil else {
+            let message =
+                "\"success\" lists values of the code, so \"envelope\" needs the key \"code\": where it stands"
+            reader.report(.missingKey, message, at: success.range)
+            return
+        }
+        contents.checkCodes(contents.errors, &reader)
+    }
+}
+
+extension ServiceContents {
+    /// Reports errors whose code means success.
+    func checkCodes(_ errors: [ResolvedError], _ reader: inout SpecReader) {
+        guard let envelope, let success = envelope.success else { return }
+        guard success.path == nil || success.path == envelope.code else { return }
+        let values = Dictionary(success.values.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
+        for resolved in errors {
+            guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }
+            let note = Diagnostic.Note(message: "the envelope says so here", range: place)
+            let message = "code \"\(code)\" means success, so it cannot be an error"
+            reader.report(.codeIsSuccess, message, at: resolved.error.range, notes: [note])
+        }
+    }
+}
+
+extension ServiceAssembly {
+    /// The version that is sent, with its format applied; reports what its place does not allow.
+    func version(_ reader: inout SpecReader) -> APIVersion? {
+        guard let version = contents.version else { return nil }
+        guard let value = version.value else {
+            let message = "\"api-version\" needs the key \"value\": the version"
+            if !version.saysValue { reader.report(.missingKey, message, at: version.range) }
+            return nil
+        }
+        let text = VersionFormat.apply(version.format?.value, to: value.value)
+        let place = version.resolvedPlace
+        if let reason = place.refusal(of: text) {
+            reader.report(.wrongType, "\"api-version\" \(reason)", at: version.format?.range ?? value.range)
+        }
+        if let name = version.name { checkName(name, place, &reader) }
+        return APIVersion(text: text, place: place)
+    }
+
+    private func checkName(_ name: Written<String>, _ place: APIVersion.Place, _ reader: inout SpecReader) {
+        let subject = "\"name\" of \"api-version\""
+        switch place {
+        case .path:
+            reader.report(.keyNotApplicable, "\(subject) does not hold for a version in the path", at: name.range)
+        case .header where !HTTPText.isToken(name.value):
+            let message = "\(subject) must be the name of a header, not \"\(name.value)\""
+            reader.report(.wrongType, message, at: name.range)
+        case .header where HTTPText.isReserved(header: name.value):
+            reader.report(.keyNotApplicable, "the header \(name.value) is set by the client itself", at: name.range)
+        case .header, .query:
+            break
+        }
+    }
+}
+
+extension APIVersionDeclaration {
+    /// Where the version is sent: in the path unless said otherwise, and under the key's own name.
+    var resolvedPlace: APIVersion.Place {
+        switch place ?? .path {
+        case .path: .path
+        case .header: .header(name?.value ?? "API-Version")
+        case .query: .query(name?.value ?? "api-version")
+        }
+    }
+}
+
+extension APIVersion.Place {
+    /// Why a text cannot be sent there, as the end of a sentence; nil where it can.
+    fileprivate func refusal(of text: String) -> String? {
+        switch self {
+        case .path where text.contains("/") || URLText.firstFault(inPath: text[...]) != nil:
+            "is sent as \"\(text)\", which cannot be one segment of a path"
+        case .header where !HTTPText.isFieldValue(text):
+            "is sent as a header, so it must be one line of text"
+        case .path, .header, .query:
+            nil
+        }
+    }
+}
+
+/// Which file says something of which service.
+struct ServiceReferences {
+    /// For each file the number of its service in the catalog; nil where it has none, or none that is known.
+    let services: [Int?]
+    /// For each service the files that share it, the one that declares it first.
+    let files: [[Int]]
+
+    /// Reports files that share a service which no file declares.
+    init(_ files: [ServiceFile], _ catalog: ServiceCatalog, _ readers: inout [SpecReader]) {
+        var services: [Int?] = Array(repeating: nil, count: files.count)
+        var members: [[Int]] = catalog.entries.map { [$0.file] }
+        for (place, entry) in catalog.entries.enumerated() { services[entry.file] = place }
+        for (index, file) in files.enumerated() {
+            guard case .shared(let name) = file.statement else { continue }
+            guard let place = catalog.find(name, &readers[index]) else { continue }
+            services[index] = place
+            members[place].append(index)
+        }
+        self.services = services
+        self.files = members
+    }
+}

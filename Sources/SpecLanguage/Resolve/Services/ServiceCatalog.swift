@@ -1,0 +1,190 @@
+/// The services that all files declare, and who inherits from whom.
+struct ServiceCatalog {
+    struct Entry: Sendable {
+        /// The number of the file that declares the service.
+        let file: Int
+        let declaration: ServiceDeclaration
+    }
+
+    /// All of them, in the order of the files.
+    let entries: [Entry]
+    private let places: [String: Int]
+    /// Services that a file may declare which cannot be read.
+    private let possibleNames: Set<String>
+
+    init(_ files: [ServiceFile], possibleNames: Set<String>) {
+        self.possibleNames = possibleNames
+        entries = files.enumerated().compactMap { index, file in
+            if case .declared(let declaration) = file.statement {
+                Entry(file: index, declaration: declaration)
+            } else {
+                nil
+            }
+        }
+        let named = entries.enumerated().compactMap { index, entry in entry.declaration.name.map { ($0.value, index) } }
+        places = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The number of the entry with a name as written; reports where there is none.
+    func find(_ name: Written<String>, _ reader: inout SpecReader) -> Int? {
+        if let place = places[name.value] { return place }
+        guard !possibleNames.contains(name.value) else { return nil }
+        let hint = reader.hint(for: name.value, among: entries.compactMap { $0.declaration.name?.value })
+        reader.report(.unknownService, "unknown service \"\(name.value)\"\(hint)", at: name.range)
+        return nil
+    }
+
+    /// The entries from what is inherited to what inherits, so that each comes after the one it needs.
+    ///
+    /// Reports services that inherit from one that is not there, or in the end from themselves; these inherit nothing.
+    func inheritance(_ readers: inout [SpecReader]) -> [(place: Int, parent: Int?)] {
+        var parents = entries.map { parent(of: $0.declaration, &readers[$0.file]) }
+        breakCycles(&parents, &readers)
+        var order: [(place: Int, parent: Int?)] = []
+        var isDone = Array(repeating: false, count: entries.count)
+        for start in entries.indices {
+            var chain: [Int] = []
+            var next: Int? = start
+            while let place = next, !isDone[place] {
+                chain.append(place)
+                isDone[place] = true
+                next = parents[place]
+            }
+            order += chain.reversed().map { ($0, parents[$0]) }
+        }
+        return order
+    }
+
+    private func parent(of declaration: ServiceDeclaration, _ reader: inout SpecReader) -> Int? {
+        declaration.inherits.flatMap { find($0, &reader) }
+    }
+
+    private func breakCycles(_ parents: inout [Int?], _ readers: inout [SpecReader]) {
+        // The number of the walk that came by, so that each service is visited once.
+        var walks = Array(repeating: -1, count: entries.count)
+        for start in entries.indices where walks[start] < 0 {
+            var place = start
+            while walks[place] < 0, let parent = parents[place] {
+                walks[place] = start
+                place = parent
+            }
+            if walks[place] == start, parents[place] != nil {
+                reportCycle(from: place, parents, &readers[entries[place].file])
+                parents[place] = nil
+            }
+            walks[place] = walks[place] < 0 ? start : walks[place]
+        }
+    }
+
+    private func reportCycle(from start: Int, _ parents: [Int?], _ reader: inout SpecReader) {
+        var names: [String] = []
+        var place = start
+        repeat {
+            names.append(entries[place].declaration.name?.value ?? "")
+            place = parents[place] ?? start
+        } while place != start
+        guard let inherits = entries[start].declaration.inherits else { return }
+        let way = (names + names.prefix(1)).joined(separator: " from ")
+        reader.report(.serviceCycle, "a service cannot inherit from itself: \(way)", at: inherits.range)
+    }
+}
+
+/// The Swift names that the generated code for a service takes for itself.
+package enum ServiceNames {
+    package static func dao(of service: String) -> String { service + "DAO" }
+
+    package static func error(of service: String) -> String { service + "Error" }
+
+    package static func route(of service: String) -> String { service + "Route" }
+
+    /// What an enum of routes has besides its cases.
+    package static let routeMembers: Set<String> = ["fill", "hashValue", "link", "links", "url"]
+
+    /// Types of the runtime that end as the types of a service do, so that a service cannot have them.
+    package static let runtimeTypes: Set<String> = ["APIError", "DataFormatError", "EndpointRoute", "ServerError"]
+
+    /// What a DAO has besides its endpoints and the service's parameters.
+    package static let daoMembers: Set<String> = ["client", "fill", "service"]
+
+    /// What a DAO has that keeps what endpoints return.
+    package static let store: String = "store"
+
+    /// What the struct of a request has besides its parameters.
+    package static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
+
+    /// What the struct of a request for a page has besides.
+    package static let pageMembers: Set<String> = ["position", "sizeOfPage"]
+
+    /// What an enum of environments has besides its cases.
+    package static let environmentMembers: Set<String> = ["allCases", "hashValue", "servers"]
+
+    /// What an error enum has besides its cases.
+    package static let errorMembers: Set<String> = [
+        "code", "codes", "errorBody", "hashValue", "localizedDescription", "message", "unknown",
+    ]
+
+    /// The case of an endpoint's own errors that holds all others.
+    package static let commonError: String = "common"
+
+    /// Types that the struct of a request, which is nested in the DAO, would hide from the DAO's own code.
+    package static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
+        "Answer", "Environment", "Failure", "Protocol", "Self", "Type",
+    ])
+}
+
+/// The Swift names of all services, to find two that meet, or that meet a model.
+struct ServiceNameTable {
+    private let models: ModelIndex
+    private var taken: [String: Written<String>] = [:]
+
+    init(models: ModelIndex) {
+        self.models = models
+    }
+
+    /// The Swift name of a service; nil where it has none, which has been reported.
+    mutating func take(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> String? {
+        guard let written = declaration.name else { return nil }
+        guard let name = reader.typeName(written, of: "service \"\(written.value)\"") else { return nil }
+        if let first = taken[name] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message =
+                first.value == written.value
+                ? "there are two services \"\(written.value)\"; a file that adds to one says \"service: \(written.value)\""
+                : "services \"\(first.value)\" and \"\(written.value)\" are both \(name) in Swift"
+            reader.report(.duplicateName, message, at: written.range, notes: [note])
+            return name
+        }
+        taken[name] = written
+        for type in [ServiceNames.dao(of: name), ServiceNames.error(of: name)] {
+            if let model = models[type] {
+                let note = Diagnostic.Note(message: "the model is here", range: model.range)
+                let message = "service \"\(written.value)\" gives a type \(type), and there is a model of that name"
+                reader.report(.duplicateName, message, at: written.range, notes: [note])
+            } else if ServiceNames.runtimeTypes.contains(type) {
+                let message = "service \"\(written.value)\" gives a type \(type), which the runtime has already"
+                reader.report(.duplicateName, message, at: written.range)
+            }
+        }
+        return name
+    }
+}
+
+/// Reports models that fewer may use than may use the service which gives them out: Swift does not allow that.
+struct Exposure: Sendable {
+    let models: ModelIndex
+    /// The service's name as written.
+    let service: String
+    /// Who may use the service; nil for what the command line says.
+    let access: Access?
+
+    func check(_ type: ValueType, _ subject: String, at range: SourceRange, _ reader: inout SpecReader) {
+        guard case .model(let name) = type.leaf, let model = models[name], let modelAccess = model.access,
+            model.access.reach < access.reach
+        else { return }
+        let own = access?.rawValue ?? "public, where the command line does not say otherwise,"
+        let message =
+            "service \"\(service)\" is \(own) and \(subject) is of \(name), which is \(modelAccess.rawValue)"
+        let note = Diagnostic.Note(message: "\(name) is declared here", range: model.range)
+        reader.report(.accessMismatch, message, at: range, notes: [note])
+    }
+}

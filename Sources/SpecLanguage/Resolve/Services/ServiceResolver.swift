@@ -1,0 +1,311 @@
+/// Resolves what all files say of services: who shares which, who inherits from whom, and what their endpoints are.
+struct ServiceResolver {
+    private let models: ModelIndex
+    private let files: [ServiceFile]
+    /// Services that a file may declare which cannot be read.
+    private let possibleNames: Set<String>
+    private let tables: TableCatalog
+    private var readers: [SpecReader]
+    private var routes: ServiceRoutes = ServiceRoutes()
+
+    /// What each file says of a service, and what is wrong with it, both in the order of the files.
+    struct Result {
+        /// Nil for a file that says nothing of a service, or of one that is not known.
+        var parts: [ServicePart?]
+        var diagnostics: [Diagnostic]
+    }
+
+    /// - Parameters:
+    ///   - files: what each file says, with its path
+    ///   - models: the models of all files
+    ///   - tables: the tables of all files
+    ///   - possibleNames: services that a file may declare which cannot be read, so that they are not unknown
+    static func resolve(
+        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, tables: TableCatalog = TableCatalog(),
+        possibleNames: Set<String> = []
+    ) -> Result {
+        var resolver = ServiceResolver(
+            models: models, files: files.map(\.file), possibleNames: possibleNames, tables: tables,
+            readers: files.map { SpecReader(file: $0.path) })
+        let parts = resolver.parts()
+        // Services that inherit a fault would repeat it.
+        var seen: Set<Diagnostic> = []
+        let diagnostics = resolver.readers.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
+        return Result(parts: parts, diagnostics: diagnostics)
+    }
+
+    private init(
+        models: ModelIndex, files: [ServiceFile], possibleNames: Set<String>, tables: TableCatalog,
+        readers: [SpecReader]
+    ) {
+        self.models = models
+        self.files = files
+        self.possibleNames = possibleNames
+        self.tables = tables
+        self.readers = readers
+    }
+
+    private mutating func parts() -> [ServicePart?] {
+        let catalog = ServiceCatalog(files, possibleNames: possibleNames)
+        let references = ServiceReferences(files, catalog, &readers)
+        let contents = contents(catalog, references)
+        checkRetries(contents, references)
+        checkRefreshes(contents)
+        var names = ServiceNameTable(models: models)
+        var services: [Service] = []
+        var scopes: [EndpointScope] = []
+        for (place, (entry, contents)) in zip(catalog.entries, contents).enumerated() {
+            let name = names.take(entry.declaration, &readers[entry.file])
+            let isStoring = references.files[place].contains { file in
+                files[file].endpoints.contains { $0.policies.stores != nil }
+            }
+            let assembly = ServiceAssembly(
+                name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
+                access: files[entry.file].defaults.access, isStoring: isStoring)
+            services.append(assembly.service(&readers[entry.file]))
+            scopes.append(
+                EndpointScope(
+                    service: name, contents: contents, exposure: assembly.exposure, isStoring: isStoring, tables: tables
+                ))
+        }
+        return files.indices.map { file in
+            part(of: file, references.services[file], catalog, services, &scopes)
+        }
+    }
+
+    /// What each service says, with what it inherits.
+    private mutating func contents(_ catalog: ServiceCatalog, _ references: ServiceReferences) -> [ServiceContents] {
+        var result: [ServiceContents] = catalog.entries.enumerated().map { place, entry in
+            let own = OwnContents(values: values(of: entry.file))
+            var contents = own.resolve(entry.declaration, &readers[entry.file])
+            contents.errors = errors(of: references.files[place])
+            return contents
+        }
+        for (place, parent) in catalog.inheritance(&readers) {
+            guard let parent else { continue }
+            result[place] = result[place].inheriting(result[parent])
+        }
+        return result
+    }
+
+    /// The errors that all files of a service declare.
+    private mutating func errors(of members: [Int]) -> [ResolvedError] {
+        var errors: [ResolvedError] = []
+        for file in members {
+            let resolver = ErrorResolver(values: values(of: file))
+            errors += files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
+        }
+        guard let first = members.first else { return errors }
+        return ErrorResolver.withoutRepetition(errors, &readers[first])
+    }
+
+    /// Reports errors that are worth sending again in services that send nothing again.
+    private mutating func checkRetries(_ contents: [ServiceContents], _ references: ServiceReferences) {
+        let retries = zip(contents, references.files).map { contents, members in
+            if let retry = contents.retry, retry.times > 0 { return true }
+            return members.contains { file in
+                files[file].endpoints.contains { ($0.policies.retry?.times ?? 0) > 0 }
+            }
+        }
+        for (error, place) in UselessErrors(contents: contents, uses: retries, place: \.retryRange).all() {
+            let message =
+                "\"retry\" of \(error.subject) needs the key \"retry\" in the service, or in an endpoint: how often a "
+                + "request is sent again"
+            readers[0].report(.keyNotApplicable, message, at: place)
+        }
+    }
+
+    /// Reports errors that mean that a credential has expired, in services that send none.
+    private mutating func checkRefreshes(_ contents: [ServiceContents]) {
+        let uses = contents.map(\.hasAuthentication)
+        for (error, place) in UselessErrors(contents: contents, uses: uses, place: \.refreshRange).all() {
+            let message =
+                "\"refresh\" of \(error.subject) needs \"auth\" in the service: how a request says who sends it"
+            readers[0].report(.keyNotApplicable, message, at: place)
+        }
+    }
+
+    private mutating func part(
+        of file: Int, _ place: Int?, _ catalog: ServiceCatalog, _ services: [Service], _ scopes: inout [EndpointScope]
+    ) -> ServicePart? {
+        let values = values(of: file)
+        let resolver = EndpointResolver(values: values, tables: tables)
+        guard let place else {
+            checkLostErrors(of: file)
+            var scope = EndpointScope(contents: nil, exposure: nil)
+            for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &readers[file]) }
+            if let declaration = files[file].routes {
+                _ = RouteResolver(values: values, exposure: nil).resolve(declaration, &readers[file])
+            }
+            return nil
+        }
+        let endpoints = files[file].endpoints.compactMap { resolver.resolve($0, &scopes[place], &readers[file]) }
+        let links = files[file].routes.flatMap { declaration in
+            routes.check(declaration, of: services[place], models, &readers[file])
+            return RouteResolver(values: values, exposure: scopes[place].exposure)
+                .resolve(declaration, &readers[file])
+        }
+        return ServicePart(
+            service: services[place], isDefinition: catalog.entries[place].file == file, endpoints: endpoints,
+            routes: links)
+    }
+
+    /// Checks the errors of a file whose service is not known.
+    private mutating func checkLostErrors(of file: Int) {
+        let resolver = ErrorResolver(values: values(of: file))
+        let errors = files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
+        let distinct = ErrorResolver.withoutRepetition(errors, &readers[file])
+        ErrorResolver.checkNames(distinct, isOfEndpoint: false, &readers[file])
+    }
+
+    private func values(of file: Int) -> ValueResolver {
+        ValueResolver(index: models, defaults: files[file].defaults)
+    }
+}
+
+/// What a service says, resolved: what it says itself, or with all that it inherits.
+struct ServiceContents: Sendable {
+    var environments: [ServerEnvironment] = []
+    var version: APIVersionDeclaration?
+    var headers: [HeaderDeclaration] = []
+    var parameters: [Parameter] = []
+    var envelope: EnvelopeDeclaration?
+    var timeout: Duration?
+    var errors: [ResolvedError] = []
+    var retry: RetryDeclaration?
+    var failover: FailoverDeclaration?
+    var queues: [Queue] = []
+    var pins: [HostPins] = []
+    var batch: Written<Batch>?
+    var authentication: Written<Authentication>?
+    /// Whether `auth` is written, readable or not.
+    var hasAuthentication: Bool = false
+    var signature: Written<Signature>?
+
+    /// The contents with what is inherited, where they do not say it again.
+    ///
+    /// Mappings are merged key by key; lists and single values are replaced. What is inherited comes first.
+    func inheriting(_ inherited: ServiceContents) -> ServiceContents {
+        var merged = self
+        merged.environments = inherited.environments.replaced(by: environments, key: \.name)
+        merged.version = version?.inheriting(inherited.version) ?? inherited.version
+        merged.headers = inherited.headers.replaced(by: headers) { $0.name.value.lowercased() }
+        merged.parameters = inherited.parameters.replaced(by: parameters, key: \.name)
+        merged.envelope = envelope?.inheriting(inherited.envelope) ?? inherited.envelope
+        merged.timeout = timeout ?? inherited.timeout
+        merged.errors = inherited.errors.replaced(by: errors, key: \.error.match)
+        merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
+        merged.failover = failover?.inheriting(inherited.failover) ?? inherited.failover
+        merged.batch = batch ?? inherited.batch
+        merged.queues = inherited.queues.replaced(by: queues, key: \.name)
+        merged.authentication = hasAuthentication ? authentication : inherited.authentication
+        merged.pins = inherited.pins.replaced(by: pins, key: \.host)
+        merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication
+        merged.signature = signature ?? inherited.signature
+        return merged
+    }
+}
+
+extension APIVersionDeclaration {
+    fileprivate func inheriting(_ inherited: APIVersionDeclaration?) -> APIVersionDeclaration {
+        var merged = self
+        merged.value = saysValue ? value : inherited?.value
+        merged.saysValue = saysValue || inherited?.saysValue == true
+        merged.place = place ?? inherited?.place
+        // A name belongs to its place: the header's is not the query key's.
+        merged.name = name ?? (place == nil || place == inherited?.place ? inherited?.name : nil)
+        merged.format = format ?? inherited?.format
+        return merged
+    }
+}
+
+extension EnvelopeDeclaration {
+    fileprivate func inheriting(_ inherited: EnvelopeDeclaration?) -> EnvelopeDeclaration {
+        EnvelopeDeclaration(
+            data: data ?? inherited?.data,
+            code: code ?? inherited?.code,
+            message: message ?? inherited?.message,
+            success: success ?? inherited?.success
+        )
+    }
+}
+
+extension Array {
+    /// The elements, with the others in place of those with the same key, or after them.
+    fileprivate func replaced<Key: Hashable>(by others: [Element], key: (Element) -> Key) -> [Element] {
+        var merged = self
+        var places: [Key: Int] = [:]
+        for (index, element) in merged.enumerated() { places[key(element)] = index }
+        for other in others {
+            if let place = places[key(other)] {
+                merged[place] = other
+            } else {
+                places[key(other)] = merged.count
+                merged.append(other)
+            }
+        }
+        return merged
+    }
+}
+
+/// Resolves what services say themselves, before anything is inherited.
+struct OwnContents {
+    let values: ValueResolver
+
+    /// - Parameter reader: that of the file which declares the service
+    func resolve(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> ServiceContents {
+        var contents = ServiceContents()
+        contents.environments = environments(declaration.environments, &reader)
+        contents.version = declaration.version
+        contents.headers = declaration.headers
+        contents.parameters = parameters(declaration.parameters, &reader)
+        contents.envelope = declaration.envelope
+        contents.timeout = declaration.timeout
+        contents.retry = declaration.retry
+        contents.failover = declaration.failover
+        contents.queues = declaration.queues
+        contents.batch = declaration.batch
+        contents.authentication = declaration.authentication
+        contents.pins = declaration.pins
+        contents.hasAuthentication = declaration.hasAuthentication
+        contents.signature = declaration.signature
+        return contents
+    }
+
+    private func environments(
+        _ declarations: [EnvironmentDeclaration], _ reader: inout SpecReader
+    ) -> [ServerEnvironment] {
+        var names = NameTable()
+        return declarations.compactMap { declaration in
+            let subject = "environment \"\(declaration.key.value)\""
+            guard let name = reader.memberName(declaration.key, of: subject) else { return nil }
+            if ServiceNames.environmentMembers.contains(name) {
+                let message = "\(subject) is called \(name), which the enum of environments has already"
+                reader.report(.duplicateName, message, at: declaration.key.range)
+            }
+            guard names.take(name, declaration.key, subject: "environment", &reader) else { return nil }
+            return ServerEnvironment(name: name, servers: declaration.servers)
+        }
+    }
+
+    private func parameters(_ declarations: [ParameterDeclaration], _ reader: inout SpecReader) -> [Parameter] {
+        var names = NameTable()
+        let resolver = ParameterResolver(values: values)
+        return declarations.compactMap { declaration in
+            let subject = declaration.field.subject
+            guard !declaration.isUpload else {
+                let range = declaration.field.type?.range ?? declaration.key.range
+                reader.report(.wrongType, "\(subject): a file cannot be sent with every request", at: range)
+                return nil
+            }
+            let location = declaration.location?.value ?? .query
+            guard let parameter = resolver.resolve(declaration, in: location, &reader) else { return nil }
+            if ServiceNames.daoMembers.contains(parameter.name) {
+                let message = "\(subject) is called \(parameter.name), which every DAO has already"
+                reader.report(.duplicateName, message, at: declaration.key.range)
+            }
+            guard names.take(parameter.name, declaration.key, subject: "parameter", &reader) else { return nil }
+            return parameter
+        }
+    }
+}

@@ -1,0 +1,297 @@
+/// Makes tables of what files say: a column for each field of a model.
+struct TableResolver {
+    private let index: ModelIndex
+    private let models: [String: Model]
+    /// Models that a file may declare which cannot be read.
+    private let possibleNames: Set<String>
+    private var names: TableNames
+
+    init(index: ModelIndex, models: [Model], possibleNames: Set<String>) {
+        self.index = index
+        self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
+        self.possibleNames = possibleNames
+        names = TableNames(index)
+    }
+
+    /// The table; nil where its name or its model cannot be used, which has been reported.
+    mutating func resolve(_ declaration: TableDeclaration, _ reader: inout SpecReader) -> Table? {
+        let names = names.take(declaration.key, &reader)
+        guard let model = model(of: declaration, &reader), case .structure(let structure) = model.kind else {
+            return nil
+        }
+        let columns = columns(of: structure, declaration, &reader)
+        let key = structure.identity.compactMap { name in columns.first { $0.field.name == name } }
+        checkKey(key, of: structure, declaration, &reader)
+        let indexes = declaration.indexes.compactMap { resolve($0, columns, declaration, &reader) }
+        guard let names, !key.isEmpty else { return nil }
+        return Table(
+            name: declaration.key.value, propertyName: names.property, typeName: names.type, doc: declaration.doc,
+            model: model.name, access: model.access, columns: columns, key: key, indexes: indexes,
+            keepsUnknownKeys: structure.unknownKeys == .keep && structure.layout == .object,
+            range: declaration.key.range)
+    }
+
+    private func model(of declaration: TableDeclaration, _ reader: inout SpecReader) -> Model? {
+        guard let written = declaration.model else { return nil }
+        guard let entry = index[written.value] else {
+            guard !possibleNames.contains(written.value) else { return nil }
+            let hint = reader.hint(for: written.value, among: index.names)
+            reader.report(.unknownType, "unknown type \"\(written.value)\"\(hint)", at: written.range)
+            return nil
+        }
+        guard let model = models[entry.name], entry.kind != .unreadable else { return nil }
+        guard case .structure = model.kind else {
+            let message =
+                "table \"\(declaration.key.value)\" keeps \(model.name), which has no fields to make columns of"
+            let note = Diagnostic.Note(message: "\(model.name) is declared here", range: model.range)
+            reader.report(.wrongType, message, at: written.range, notes: [note])
+            return nil
+        }
+        return model
+    }
+
+    private func columns(
+        of structure: Structure, _ declaration: TableDeclaration, _ reader: inout SpecReader
+    ) -> [Table.Column] {
+        var taken: [String: Field] = [:]
+        let storages = ColumnStorages(models: models)
+        return structure.fields.filter { !$0.isIgnored }.map { field in
+            let name = field.column ?? field.name
+            // SQLite takes no notice of case in the names of columns.
+            if let first = taken[name.lowercased()] {
+                let message =
+                    "fields \"\(first.name)\" and \"\(field.name)\" are both the column \(name) of table "
+                    + "\"\(declaration.key.value)\""
+                let note = Diagnostic.Note(message: "the field is here", range: field.range)
+                reader.report(.duplicateName, message, at: declaration.key.range, notes: [note])
+            }
+            taken[name.lowercased()] = field
+            if let loss = storages.loss(of: field.type) {
+                let message =
+                    "table \"\(declaration.key.value)\" keeps field \"\(field.name)\" as JSON, from which \(loss) would "
+                    + "not come back"
+                let note = Diagnostic.Note(message: "the field is here", range: field.range)
+                reader.report(.lostInTable, message, at: declaration.key.range, notes: [note])
+            }
+            return Table.Column(name: name, field: field, storage: storages.storage(of: field))
+        }
+    }
+
+    private func checkKey(
+        _ key: [Table.Column], of structure: Structure, _ declaration: TableDeclaration, _ reader: inout SpecReader
+    ) {
+        let subject = "table \"\(declaration.key.value)\""
+        let range = declaration.model?.range ?? declaration.key.range
+        if structure.identity.isEmpty {
+            let message = "\(subject) needs a model with \"identity\": the field that tells its records apart"
+            reader.report(.missingIdentity, message, at: range)
+        } else if key.count < structure.identity.count {
+            let message = "\(subject) needs an identity that is kept, and a field of it is ignored"
+            reader.report(.missingIdentity, message, at: range)
+        } else if let column = key.first(where: { !$0.storage.isComparable }) {
+            let message =
+                "\(subject) cannot tell its records apart by \"\(column.field.name)\", which is kept as JSON or in a "
+                + "text that has no order"
+            reader.report(.missingIdentity, message, at: range)
+        }
+    }
+
+    private func resolve(
+        _ index: [Written<String>], _ columns: [Table.Column], _ declaration: TableDeclaration,
+        _ reader: inout SpecReader
+    ) -> [Table.Column]? {
+        let subject = "table \"\(declaration.key.value)\""
+        var result: [Table.Column] = []
+        for name in index {
+            let spelling = try? SwiftSpelling.member(name.value)
+            guard let column = columns.first(where: { $0.field.name == name.value || $0.field.name == spelling }) else {
+                let hint = reader.hint(for: name.value, among: columns.map(\.field.name))
+                reader.report(.unknownField, "\(subject) has no field \"\(name.value)\"\(hint)", at: name.range)
+                continue
+            }
+            if !column.storage.isComparable {
+                let message =
+                    "\(subject): no record is found by \"\(name.value)\", which is kept as JSON or in a text that has no "
+                    + "order"
+                reader.report(.keyNotApplicable, message, at: name.range)
+            } else if result.contains(column) {
+                reader.report(.duplicateName, "an index of \(subject) names \"\(name.value)\" twice", at: name.range)
+            } else {
+                result.append(column)
+            }
+        }
+        return result.isEmpty ? nil : result
+    }
+}
+
+extension Table.Storage {
+    /// Whether rows can be told apart and found by it.
+    public var isComparable: Bool {
+        switch self {
+        case .plain: true
+        case .date(_, let isOrdered): isOrdered
+        case .json: false
+        }
+    }
+}
+
+/// Decides how fields are kept in columns.
+struct ColumnStorages {
+    let models: [String: Model]
+
+    func storage(of field: Field) -> Table.Storage {
+        switch field.type.unwrapped {
+        case .builtIn(.json), .array, .dictionary, .optional: .json
+        case .builtIn(.date): .date(field.dateFormat ?? .iso8601, isOrdered: isOrdered(field.dateFormat ?? .iso8601))
+        case .builtIn: .plain
+        case .model(let name): if case .enumeration = models[name]?.kind { .plain } else { .json }
+        }
+    }
+
+    /// Whether the texts of the format stand in the order of time: numbers of fixed width, the largest unit first.
+    private func isOrdered(_ format: DateFormat) -> Bool {
+        guard case .pattern(let pattern) = format else { return true }
+        var fields: [String] = []
+        var isQuoted = false
+        for character in pattern {
+            if character == "'" { isQuoted.toggle() }
+            guard character.isLetter, !isQuoted else {
+                fields.append("")
+                continue
+            }
+            if let last = fields.last, last.first == character {
+                fields[fields.count - 1].append(character)
+            } else {
+                fields.append(String(character))
+            }
+        }
+        let written = fields.filter { !$0.isEmpty && $0.first != "X" && $0.first != "Z" }
+        let units = ["yyyy", "MM", "dd", "HH", "mm", "ss"]
+        let fraction = written.last.flatMap { $0.first == "S" ? $0 : nil }
+        let whole = fraction == nil ? written : written.dropLast()
+        return !whole.isEmpty && whole == Array(units.prefix(whole.count))
+            && (fraction == nil || whole.count == units.count)
+    }
+
+    /// What would not come back from a column of the type, because JSON is written without it, or read otherwise; nil
+    /// where all of it would.
+    func loss(of type: ValueType) -> String? {
+        var seen: Set<String> = []
+        return loss(of: [type], &seen)
+    }
+
+    private func loss(ofModel name: String, _ seen: inout Set<String>) -> String? {
+        guard seen.insert(name).inserted, let model = models[name] else { return nil }
+        switch model.kind {
+        case .enumeration, .external: return nil
+        case .divided(let union): return loss(of: union.cases.map(\.type), &seen)
+        case .shaped(let union): return loss(of: union.cases.map(\.type), &seen)
+        case .structure(let structure):
+            for field in structure.fields where !field.isIgnored {
+                if field.encode != .both { return "\(name).\(field.name)" }
+                if let loss = loss(of: [field.type], &seen) { return loss }
+            }
+            return nil
+        }
+    }
+
+    private func loss(of types: [ValueType], _ seen: inout Set<String>) -> String? {
+        for type in types {
+            if case .model(let name) = type.leaf, let loss = loss(ofModel: name, &seen) { return loss }
+        }
+        return nil
+    }
+}
+
+/// The tables of all files, for endpoints that keep in them what they return.
+struct TableCatalog: Sendable {
+    private let tables: [Table]
+    private let models: [String: Model]
+    /// Tables that have faults, and what may be one in a file that cannot be read.
+    private let possibleNames: Set<String>
+
+    /// - Parameters:
+    ///   - tables: those without faults
+    ///   - names: those of all tables, as written
+    init(_ tables: [Table] = [], names: [String] = [], models: [Model] = [], possibleNames: Set<String> = []) {
+        self.tables = tables
+        self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
+        self.possibleNames = possibleNames.union(names)
+    }
+
+    /// The names of the Swift types that stand for tables.
+    var typeNames: [String] { tables.map(\.typeName) }
+
+    /// The table of that name; nil where there is none without faults, which has been reported.
+    func find(_ name: Written<String>, _ reader: inout SpecReader) -> Table? {
+        if let table = tables.first(where: { $0.name == name.value }) { return table }
+        guard !possibleNames.contains(name.value) else { return nil }
+        let hint = reader.hint(for: name.value, among: tables.map(\.name))
+        reader.report(.unknownTable, "no file declares a table \"\(name.value)\"\(hint)", at: name.range)
+        return nil
+    }
+
+    /// Another table that takes what stands in a value of the type.
+    func table(for type: ValueType) -> Table? {
+        tables.first { !parts(of: type, holding: $0.model).isEmpty }
+    }
+
+    /// Whether anything that stands in a value of the type has faults, so that nothing can be said of it.
+    func isUnknown(_ type: ValueType) -> Bool {
+        if case .model(let name) = type.leaf { models[name] == nil } else { false }
+    }
+
+    /// Where records of a model stand in a value: it is one, or holds some in optionals, lists and dictionaries; else
+    /// the fields of the returned model are looked at in the same way.
+    func parts(of type: ValueType, holding model: String) -> [AnswerStorage.Part] {
+        guard type.leaf != .model(model) else { return [AnswerStorage.Part(type: type)] }
+        guard case .model(let name) = type, case .structure(let structure)? = models[name]?.kind else { return [] }
+        return structure.fields.filter { !$0.isIgnored && $0.type.leaf == .model(model) }.map { field in
+            AnswerStorage.Part(field: field.name, isDeprecated: field.deprecated != nil, type: field.type)
+        }
+    }
+}
+
+/// The names of all tables of all files, to find two that meet.
+struct TableNames {
+    private let models: ModelIndex
+    private var properties: NameTable
+    /// By the name as SQLite compares it.
+    private var tables: [String: Written<String>] = [:]
+
+    init(_ models: ModelIndex) {
+        self.models = models
+        properties = NameTable()
+    }
+
+    /// The names of a table in Swift; nil where it has none, or one that is taken, which has been reported.
+    mutating func take(_ key: Written<String>, _ reader: inout SpecReader) -> (property: String, type: String)? {
+        let subject = "table \"\(key.value)\""
+        guard let property = reader.memberName(key, of: subject), let type = try? SwiftSpelling.type(key.value) else {
+            return nil
+        }
+        if key.value.lowercased().hasPrefix("sqlite_") || key.value.unicodeScalars.contains("\0") {
+            reader.report(.invalidIdentifier, "\(subject): SQLite keeps such names for itself", at: key.range)
+            return nil
+        }
+        if ["engine", "prepare"].contains(property) {
+            reader.report(
+                .duplicateName, "\(subject) is called \(property), as is a part of every store", at: key.range)
+        }
+        if let model = models[type + "Table"] {
+            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            let message = "\(subject) gives a type \(type)Table, and there is a model of that name"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+        }
+        guard properties.take(property, key, subject: "table", &reader) else { return nil }
+        if let first = tables[key.value.lowercased()] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message =
+                "tables \"\(first.value)\" and \"\(key.value)\" are one for SQLite, which takes no notice of case"
+            reader.report(.duplicateName, message, at: key.range, notes: [note])
+            return nil
+        }
+        tables[key.value.lowercased()] = key
+        return (property, type + "Table")
+    }
+}

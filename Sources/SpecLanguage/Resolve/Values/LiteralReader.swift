@@ -1,0 +1,148 @@
+import YAMLSyntax
+
+/// Reads the values that a spec writes, by the type that they are to have.
+struct LiteralReader {
+    let index: ModelIndex
+    /// How dates are written; nil where no dates are to be read.
+    let dateFormat: DateFormat?
+
+    func literal(_ node: YAMLNode, _ type: ValueType) throws(LiteralFault) -> Literal {
+        switch type {
+        case .optional(let wrapped):
+            return node.isNull ? .null : try literal(node, wrapped)
+        case .array(let element):
+            return try array(node, of: element)
+        case .dictionary(let value):
+            return try dictionary(node, of: value)
+        case .builtIn(.json):
+            return json(node)
+        case .builtIn(let type):
+            return try scalar(node, type)
+        case .model(let name):
+            return try enumCase(node, of: name)
+        }
+    }
+
+    private func array(_ node: YAMLNode, of element: ValueType) throws(LiteralFault) -> Literal {
+        guard case .sequence(let nodes) = node.content else {
+            throw LiteralFault(reason: "\(node.summary) is not a list", range: node.range)
+        }
+        var elements: [Literal] = []
+        for node in nodes { elements.append(try literal(node, element)) }
+        return .array(elements)
+    }
+
+    private func dictionary(_ node: YAMLNode, of value: ValueType) throws(LiteralFault) -> Literal {
+        guard case .mapping(let nodes) = node.content else {
+            throw LiteralFault(reason: "\(node.summary) is not a mapping", range: node.range)
+        }
+        var entries: [Literal.Entry] = []
+        for entry in nodes {
+            guard let key = entry.key.scalar else {
+                throw LiteralFault(reason: "a key is \(entry.key.summary), not text", range: entry.key.range)
+            }
+            entries.append(Literal.Entry(key: key.text, value: try literal(entry.value, value)))
+        }
+        return .dictionary(entries)
+    }
+
+    private func scalar(_ node: YAMLNode, _ type: BuiltInType) throws(LiteralFault) -> Literal {
+        guard let scalar = node.scalar else {
+            throw LiteralFault(reason: "\(node.summary) is no \(type.rawValue)", range: node.range)
+        }
+        if node.isNull {
+            // A missing value and `null` are no text; the text "null" is written in quotes.
+            throw LiteralFault(reason: Self.nothing(for: type), range: node.range)
+        }
+        do {
+            return try ScalarLiteral.read(scalar.text, type, dateFormat)
+        } catch {
+            throw LiteralFault(reason: error.reason, range: node.range)
+        }
+    }
+
+    private static func nothing(for type: BuiltInType) -> String {
+        type == .string
+            ? "there is no text; write \"\" for the empty one" : "there is no \(type.rawValue)"
+    }
+
+    private func enumCase(_ node: YAMLNode, of name: String) throws(LiteralFault) -> Literal {
+        guard let enumeration = index.enumerations[name] else {
+            if index[name]?.kind == .enumeration || index[name]?.kind == .unreadable { return .null }
+            throw LiteralFault(
+                reason: "values of the model \(name) cannot be written in a spec, only cases of an enum",
+                range: node.range)
+        }
+        guard let scalar = node.scalar, let value = enumeration.cases.first(where: { $0.isNamed(scalar.text) }) else {
+            let names = enumeration.cases.map(\.name)
+            let listed = names.count > 12 ? "" : "; write \(Spelling.alternatives(names))"
+            let hint = node.scalar.map { Spelling.suggestion(for: $0.text, among: names) } ?? ""
+            throw LiteralFault(
+                reason: "\(node.summary) is no case of \(name)\(hint.isEmpty ? listed : hint)", range: node.range)
+        }
+        return .enumCase(model: name, name: value.name)
+    }
+
+    /// Any JSON value: text in quotes is a string, everything else what JSON takes it for, or else a string.
+    private func json(_ node: YAMLNode) -> Literal {
+        switch node.content {
+        case .sequence(let nodes):
+            return .array(nodes.map(json))
+        case .mapping(let entries):
+            return .dictionary(entries.map { Literal.Entry(key: $0.key.text, value: json($0.value)) })
+        case .scalar(let scalar):
+            guard scalar.isPlain else { return .string(scalar.text) }
+            if node.isNull { return .null }
+            if scalar.text == "true" || scalar.text == "false" { return .bool(scalar.text == "true") }
+            return NumberText(scalar.text) == nil ? .string(scalar.text) : .decimal(scalar.text)
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Whether nothing is written, or `null` without quotes.
+    fileprivate var isNull: Bool {
+        isNothing || (scalar?.isPlain == true && scalar?.text == "null")
+    }
+}
+
+extension Enumeration.Case {
+    /// Whether a spec means this case by the text: its name, as written or in Swift.
+    func isNamed(_ text: String) -> Bool {
+        if text == name { return true }
+        guard let spelled = try? SwiftSpelling.enumCase(text) else { return false }
+        return spelled == name
+    }
+}
+
+extension Literal {
+    /// The value, for messages.
+    public var text: String {
+        switch self {
+        case .string(let text): "\"\(text.prefix(40))\""
+        case .integer(let text), .decimal(let text), .date(_, let text), .url(let text), .uuid(let text): text
+        case .data(let text): "\"\(text.prefix(40))\""
+        case .bool(let value): value ? "true" : "false"
+        case .null: "null"
+        case .enumCase(_, let name): name
+        case .array: "the list"
+        case .dictionary: "the mapping"
+        }
+    }
+
+    /// In characters for strings, in bytes for data; nil for everything else.
+    var length: Int? {
+        switch self {
+        case .string(let text): text.count
+        case .data(let text): Base64Text.byteCount(of: text)
+        default: nil
+        }
+    }
+
+    /// Whether both are the same value, however it is written: `1.0` and `1`, or a date in two zones.
+    public func isSame(as other: Literal) -> Bool {
+        if self == other { return true }
+        guard let left = ComparableLiteral(self), let right = ComparableLiteral(other) else { return false }
+        return !(left < right) && !(right < left)
+    }
+}

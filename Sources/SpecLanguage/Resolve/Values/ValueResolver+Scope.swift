@@ -1,0 +1,253 @@
+import YAMLSyntax
+
+extension ValueResolver {
+    func scope(
+        of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ reader: inout SpecReader
+    ) -> Scope? {
+        guard let node = field.scope else { return nil }
+        let key = field.nodes?.keyNode("scope") ?? node
+        switch node.content {
+        case .sequence(let values):
+            guard canList(type.constrained) else {
+                let types = "texts, numbers, dates and enums"
+                reportNotApplicable("scope", of: field, type, holdsFor: types, at: reader.range(of: key), &reader)
+                return nil
+            }
+            return literals.flatMap { listed(values, node, type.constrained, field, $0, &reader) }
+        case .mapping:
+            guard isOrdered(type.constrained) else {
+                let types = "numbers and dates where it has bounds"
+                reportNotApplicable("scope", of: field, type, holdsFor: types, at: reader.range(of: key), &reader)
+                return nil
+            }
+            return literals.flatMap { bounded(node, type.constrained, field, $0, &reader) }
+        case .scalar:
+            let expected = "a list of values, or {min, max, above, below}"
+            reader.reportWrongType(node, "\"scope\" of \(field.subject)", expected: expected)
+            return nil
+        }
+    }
+
+    private func canList(_ type: ValueType) -> Bool {
+        switch type {
+        case .builtIn(.data), .builtIn(.json): false
+        case .builtIn: true
+        case .model(let name): index[name]?.kind == .enumeration || index[name]?.kind == .unreadable
+        case .array, .dictionary, .optional: false
+        }
+    }
+
+    private func isOrdered(_ type: ValueType) -> Bool {
+        guard let type = type.builtIn else { return false }
+        return type.isNumber || type == .date
+    }
+
+    private func listed(
+        _ nodes: [YAMLNode], _ list: YAMLNode, _ type: ValueType, _ field: FieldDeclaration, _ literals: LiteralReader,
+        _ reader: inout SpecReader
+    ) -> Scope? {
+        if nodes.isEmpty {
+            reader.report(.scopeMismatch, "the scope of \(field.subject) allows no value at all", at: list)
+            return nil
+        }
+        var values: [Literal] = []
+        var seen: Set<Literal> = []
+        for node in nodes {
+            guard let value = scopeValue(node, type, field, literals, &reader) else { continue }
+            if seen.insert(value).inserted {
+                values.append(value)
+            } else {
+                reader.report(.scopeMismatch, "the scope of \(field.subject) holds \(node.summary) twice", at: node)
+            }
+        }
+        return values.isEmpty ? nil : .values(values)
+    }
+
+    private func bounded(
+        _ node: YAMLNode, _ type: ValueType, _ field: FieldDeclaration, _ literals: LiteralReader,
+        _ reader: inout SpecReader
+    ) -> Scope? {
+        let subject = "the scope of \(field.subject)"
+        guard let nodes = reader.mapping(node, .scope, of: subject) else { return nil }
+        func bound(_ key: String) -> Literal? {
+            nodes[key].flatMap { scopeValue($0, type, field, literals, &reader) }
+        }
+        let range = ValueRange(
+            minimum: bound("min"), above: bound("above"), maximum: bound("max"), below: bound("below"))
+        if nodes.entries.isEmpty {
+            reader.report(
+                .missingKey, "\(subject) needs one of the keys \"min\", \"max\", \"above\" and \"below\"", at: node)
+        } else if let reason = range.contradiction(isWhole: type.builtIn?.isInteger ?? false) {
+            reader.report(.scopeMismatch, "\(subject): \(reason)", at: node)
+            return nil
+        }
+        return range == ValueRange() ? nil : .range(range)
+    }
+
+    private func scopeValue(
+        _ node: YAMLNode, _ type: ValueType, _ field: FieldDeclaration, _ literals: LiteralReader,
+        _ reader: inout SpecReader
+    ) -> Literal? {
+        do {
+            return try literals.literal(node, type)
+        } catch {
+            let range = SourceRange(file: reader.file, range: error.range)
+            reader.report(.scopeMismatch, "the scope of \(field.subject): \(error.reason)", at: range)
+            return nil
+        }
+    }
+}
+
+extension ValueResolver {
+    /// What a field says of its values; keys that do not go with its type are reported and left out.
+    ///
+    /// - Parameter literals: nil where literals of the type cannot be read, so that the scope is left out.
+    func constraints(
+        of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ reader: inout SpecReader
+    ) -> Constraints {
+        Constraints(
+            scope: scope(of: field, type, literals, &reader), length: length(of: field, type, &reader),
+            pattern: pattern(of: field, type, &reader), count: count(of: field, type, &reader))
+    }
+
+    private func length(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> CountRange? {
+        guard let length = field.length else { return nil }
+        let constrained = type.constrained.builtIn
+        guard constrained == .string || constrained == .data else {
+            reportNotApplicable("length", of: field, type, holdsFor: "String and Data", at: length.range, &reader)
+            return nil
+        }
+        return length.value
+    }
+
+    private func pattern(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> String? {
+        guard let pattern = field.pattern else { return nil }
+        guard type.constrained.builtIn == .string else {
+            let key = field.nodes?.keyNode("pattern").map { reader.range(of: $0) }
+            reportNotApplicable("pattern", of: field, type, holdsFor: "String", at: key ?? pattern.range, &reader)
+            return nil
+        }
+        // Reported already, for the pattern with which the budget was spent.
+        guard !reader.budget.isExhausted else { return nil }
+        do throws(PatternText.Fault) {
+            let text = try PatternText(pattern.value)
+            reader.spend(steps: text.cost, on: "patterns", at: pattern.range)
+            return pattern.value
+        } catch {
+            let message =
+                error.isUnbounded
+                ? """
+                \(field.subject): the pattern cannot be matched in time linear in the text, since \(error.reason): \
+                write it with classes, groups, alternatives and quantifiers alone, or check the value in code
+                """ : "\(field.subject): the pattern is no regular expression: \(error.reason)"
+            reader.report(error.isUnbounded ? .unboundedPattern : .badPattern, message, at: pattern.range)
+            return nil
+        }
+    }
+
+    private func count(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> CountRange? {
+        guard let count = field.count else { return nil }
+        guard type.isCollection else {
+            reportNotApplicable("count", of: field, type, holdsFor: "[T] and [String: T]", at: count.range, &reader)
+            return nil
+        }
+        return count.value
+    }
+}
+
+extension ValueRange {
+    /// Why no value can be in the range, or nil where some can.
+    ///
+    /// - Parameter isWhole: whether only whole numbers count, so that nothing is above 3 and below 4
+    func contradiction(isWhole: Bool) -> String? {
+        if minimum != nil, above != nil { return "\"min\" and \"above\" both say where it begins; write one of them" }
+        if maximum != nil, below != nil { return "\"max\" and \"below\" both say where it ends; write one of them" }
+        guard let lower = minimum ?? above, let upper = maximum ?? below,
+            let least = ComparableLiteral(lower), let most = ComparableLiteral(upper)
+        else { return nil }
+        if most < least { return "it begins at \(lower.text) and ends before that, at \(upper.text)" }
+        let excludesAnEnd = above != nil || below != nil
+        if least == most, excludesAnEnd { return "nothing is between \(lower.text) and \(upper.text)" }
+        if isWhole, above != nil, below != nil, ComparableLiteral(lower.successor) == most {
+            return "no whole number is between \(lower.text) and \(upper.text)"
+        }
+        return nil
+    }
+
+    /// Whether the value is in the range; true for values that have no order.
+    public func contains(_ literal: Literal) -> Bool {
+        guard let value = ComparableLiteral(literal) else { return true }
+        if let least = minimum.flatMap(ComparableLiteral.init), value < least { return false }
+        if let least = above.flatMap(ComparableLiteral.init), !(least < value) { return false }
+        if let most = maximum.flatMap(ComparableLiteral.init), most < value { return false }
+        if let most = below.flatMap(ComparableLiteral.init), !(value < most) { return false }
+        return true
+    }
+}
+
+/// A literal that has an order: a number or a date.
+enum ComparableLiteral: Comparable {
+    case number(NumberText)
+    case date(Double)
+
+    init?(_ literal: Literal?) {
+        switch literal {
+        case .integer(let text), .decimal(let text):
+            guard let number = NumberText(text) else { return nil }
+            self = .number(number)
+        case .date(let seconds, _):
+            self = .date(seconds)
+        default:
+            return nil
+        }
+    }
+
+    static func < (left: ComparableLiteral, right: ComparableLiteral) -> Bool {
+        switch (left, right) {
+        case (.number(let left), .number(let right)): left < right
+        case (.date(let left), .date(let right)): left < right
+        default: false
+        }
+    }
+}
+
+extension Literal {
+    /// The next whole number, where the literal is one and there is a next.
+    fileprivate var successor: Literal? {
+        guard case .integer(let text) = self else { return nil }
+        if let value = Int64(text), value < .max { return .integer(String(value + 1)) }
+        if let value = UInt64(text), value < .max { return .integer(String(value + 1)) }
+        return nil
+    }
+}
+
+extension ValueRange {
+    /// Whether every value of the other range is in this one.
+    public func holds(_ other: ValueRange) -> Bool {
+        lowerEnd.isBeyond(other.lowerEnd) { value, end in value < end }
+            && upperEnd.isBeyond(other.upperEnd) { value, end in end < value }
+    }
+
+    private var lowerEnd: End { End(ComparableLiteral(minimum ?? above), isExclusive: minimum == nil) }
+
+    private var upperEnd: End { End(ComparableLiteral(maximum ?? below), isExclusive: maximum == nil) }
+}
+
+/// Where a range begins or ends; nil: it does not.
+private struct End {
+    var value: ComparableLiteral?
+    var isExclusive: Bool
+
+    init(_ value: ComparableLiteral?, isExclusive: Bool) {
+        self.value = value
+        self.isExclusive = isExclusive
+    }
+
+    /// Whether this end leaves in all that the other end of the same side does.
+    func isBeyond(_ other: End, by isOutside: (ComparableLiteral, ComparableLiteral) -> Bool) -> Bool {
+        guard let value else { return true }
+        guard let end = other.value else { return false }
+        if value == end { return !isExclusive || other.isExclusive }
+        return isOutside(value, end)
+    }
+}

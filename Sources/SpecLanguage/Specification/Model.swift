@@ -1,0 +1,233 @@
+/// A declared model.
+public struct Model: Sendable, Hashable {
+    /// The Swift name, without backticks.
+    public var name: String
+    public var doc: String?
+    /// Why not to use it any more; empty where the spec says only `true`.
+    public var deprecated: String?
+    public var access: Access?
+    /// What it conforms to besides the runtime's protocols; enums and external types conform to all.
+    public var conformances: Set<Conformance>
+    public var kind: Kind
+    public var range: SourceRange
+
+    public enum Kind: Sendable, Hashable {
+        /// A Swift struct read from a JSON object, or from a JSON array by position.
+        case structure(Structure)
+        case enumeration(Enumeration)
+        /// A Swift enum with associated values; a key's value chooses the case.
+        case divided(DividedUnion)
+        /// A Swift enum with associated values; the shape of the JSON chooses the case.
+        case shaped(ShapedUnion)
+        /// A type of the user's own, such as `BrandKit.Color`.
+        case external(ExternalType)
+
+        /// Whether a spec says what it conforms to: the conformances of raw values cost nothing, and those of a user's
+        /// own type are the user's.
+        var canLeaveOutConformances: Bool {
+            switch self {
+            case .structure, .divided, .shaped: true
+            case .enumeration, .external: false
+            }
+        }
+    }
+
+    public init(
+        name: String, doc: String? = nil, deprecated: String? = nil, access: Access? = nil,
+        conformances: Set<Conformance> = Conformance.all, kind: Kind, range: SourceRange
+    ) {
+        self.name = name
+        self.doc = doc
+        self.deprecated = deprecated
+        self.access = access
+        self.conformances = conformances
+        self.kind = kind
+        self.range = range
+    }
+}
+
+/// A protocol of the standard library that models conform to unless their spec leaves it out. The raw value is the name,
+/// in specs as in Swift.
+public enum Conformance: String, Sendable, Hashable, CaseIterable {
+    /// Values can be compared and can be elements of sets.
+    case hashable = "Hashable"
+    /// Values travel through any encoder and decoder; for JSON alone, that is not needed.
+    case codable = "Codable"
+
+    /// Those that models have where nothing is said.
+    public static let all: Set<Conformance> = Set(allCases)
+}
+
+/// A Swift struct.
+public struct Structure: Sendable, Hashable {
+    public enum Layout: Sendable, Hashable {
+        /// Read from a JSON object, by keys.
+        case object
+        /// Read from a JSON array, by position.
+        case tuple
+    }
+
+    public enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
+        case ignore
+        case error
+        case keep
+    }
+
+    public enum Validation: String, Sendable, Hashable, CaseIterable {
+        /// Reading stops at the first fault.
+        case first
+        /// Every fault is reported.
+        case all
+    }
+
+    public var layout: Layout
+    /// All fields, those of included models first where they are included.
+    public var fields: [Field]
+    /// The Swift names of the fields that identify a value; empty where there are none.
+    public var identity: [String]
+    public var unknownKeys: UnknownKeys
+    public var validation: Validation
+    /// Whether a struct of changes (`PicturePatch`) is emitted too.
+    public var hasPatch: Bool
+
+    public init(
+        layout: Layout = .object, fields: [Field], identity: [String] = [], unknownKeys: UnknownKeys = .ignore,
+        validation: Validation = .first, hasPatch: Bool = false
+    ) {
+        self.layout = layout
+        self.fields = fields
+        self.identity = identity
+        self.unknownKeys = unknownKeys
+        self.validation = validation
+        self.hasPatch = hasPatch
+    }
+}
+
+/// A Swift enum with raw values.
+public struct Enumeration: Sendable, Hashable {
+    public enum RawType: Sendable, Hashable {
+        case string
+        case integer
+    }
+
+    public struct Case: Sendable, Hashable {
+        /// The Swift name, without backticks.
+        public var name: String
+        /// The raw value as written: text, or digits.
+        public var rawValue: String
+
+        public init(name: String, rawValue: String) {
+            self.name = name
+            self.rawValue = rawValue
+        }
+    }
+
+    public var rawType: RawType
+    /// At least one, in the order written.
+    public var cases: [Case]
+    /// Whether an unknown raw value is kept in a case `unknown` instead of being an error.
+    public var isOpen: Bool
+
+    public init(rawType: RawType, cases: [Case], isOpen: Bool) {
+        self.rawType = rawType
+        self.cases = cases
+        self.isOpen = isOpen
+    }
+}
+
+/// A Swift enum with associated values, told apart by the value of a key.
+public struct DividedUnion: Sendable, Hashable {
+    public struct Case: Sendable, Hashable {
+        /// The Swift name, without backticks.
+        public var name: String
+        /// The key's value that chooses the case; `3` matches both the number and the string.
+        public var tag: String
+        public var type: ValueType
+        /// Whether the value is held by reference: it could hold another union of this type, or is large.
+        public var isIndirect: Bool
+
+        public init(name: String, tag: String, type: ValueType, isIndirect: Bool = false) {
+            self.name = name
+            self.tag = tag
+            self.type = type
+            self.isIndirect = isIndirect
+        }
+    }
+
+    public enum Otherwise: String, Sendable, Hashable, CaseIterable {
+        /// An unknown tag is an error.
+        case error
+        /// The raw JSON is kept in a case `unknown`.
+        case keep
+        /// The element is left out of the array that it stands in.
+        case drop
+    }
+
+    /// Where the tag stands, from the value itself.
+    public var path: JSONPath
+    public var cases: [Case]
+    public var otherwise: Otherwise
+    /// The position of the case whose payload can be made without another value of this type.
+    public var blankCase: Int
+
+    public init(path: JSONPath, cases: [Case], otherwise: Otherwise, blankCase: Int = 0) {
+        self.path = path
+        self.cases = cases
+        self.otherwise = otherwise
+        self.blankCase = blankCase
+    }
+}
+
+/// A Swift enum with associated values, told apart by the kind of the JSON value.
+public struct ShapedUnion: Sendable, Hashable {
+    /// The kinds of JSON values.
+    public enum Shape: String, Sendable, Hashable, CaseIterable {
+        case string
+        case number
+        case bool
+        case array
+        case object
+    }
+
+    public struct Case: Sendable, Hashable {
+        /// The Swift name, without backticks.
+        public var name: String
+        public var type: ValueType
+        /// The kinds of JSON values that this case takes; no two cases share one.
+        public var shapes: [Shape]
+        /// Whether the value is held by reference: it could hold another union of this type, or is large.
+        public var isIndirect: Bool
+
+        public init(name: String, type: ValueType, shapes: [Shape], isIndirect: Bool = false) {
+            self.name = name
+            self.type = type
+            self.shapes = shapes
+            self.isIndirect = isIndirect
+        }
+    }
+
+    public var cases: [Case]
+    /// How dates in the cases are written; nil where there are none.
+    public var dateFormat: DateFormat?
+    /// The position of the case whose payload can be made without another value of this type.
+    public var blankCase: Int
+
+    public init(cases: [Case], dateFormat: DateFormat? = nil, blankCase: Int = 0) {
+        self.cases = cases
+        self.dateFormat = dateFormat
+        self.blankCase = blankCase
+    }
+}
+
+/// A Swift type that the user wrote and that conforms to `APIModel`.
+public struct ExternalType: Sendable, Hashable {
+    /// The module to import, where the type is written with one.
+    public var module: String?
+    /// The type's name in that module.
+    public var typeName: String
+
+    public init(module: String? = nil, typeName: String) {
+        self.module = module
+        self.typeName = typeName
+    }
+}

@@ -1,0 +1,278 @@
+import YAMLSyntax
+
+/// Reads the text of a scalar as a value of a built-in type.
+enum ScalarLiteral {
+    /// Why a text is no value of the type.
+    struct Fault: Error {
+        let reason: String
+    }
+
+    static func read(_ text: String, _ type: BuiltInType, _ dateFormat: DateFormat?) throws(Fault) -> Literal {
+        switch type {
+        case .string, .json:
+            return .string(text)
+        case .bool:
+            guard text == "true" || text == "false" else { throw no(type, text, "write true or false") }
+            return .bool(text == "true")
+        case .double, .float, .decimal:
+            return try decimal(text, type)
+        case .date:
+            return try date(text, dateFormat)
+        case .url:
+            guard URLReference.isValid(text) else { throw no(type, text, "RFC 3986 does not allow it") }
+            return .url(text)
+        case .uuid:
+            guard UUIDText.isValid(text) else { throw no(type, text, "write 8-4-4-4-12 hexadecimal digits") }
+            return .uuid(text)
+        case .data:
+            guard Base64Text.isValid(text) else {
+                throw no(type, text, "write it in Base64, with = at the end where it needs it")
+            }
+            return .data(text)
+        default:
+            return try integer(text, type)
+        }
+    }
+
+    private static func integer(_ text: String, _ type: BuiltInType) throws(Fault) -> Literal {
+        guard let number = WholeNumberText(text) else { throw no(type, text, nil) }
+        guard let digits = number.text(as: type) else {
+            throw Fault(reason: "\(quoted(text)) does not fit into \(type.rawValue)")
+        }
+        return .integer(digits)
+    }
+
+    private static func decimal(_ text: String, _ type: BuiltInType) throws(Fault) -> Literal {
+        guard let number = NumberText(text) else {
+            throw no(type, text, "write a number as JSON does, such as -1.5 or 1e3")
+        }
+        let fits =
+            switch type {
+            case .float: Float(text)?.isFinite ?? false
+            case .decimal: number.fitsDecimal
+            default: Double(text)?.isFinite ?? false
+            }
+        guard fits else { throw Fault(reason: "\(quoted(text)) does not fit into \(type.rawValue)") }
+        return .decimal(text)
+    }
+
+    private static func date(_ text: String, _ format: DateFormat?) throws(Fault) -> Literal {
+        guard let format else { throw Fault(reason: "the format of dates is not known") }
+        guard let seconds = DateText.seconds(of: text, format) else {
+            throw no(.date, text, "the format is \(DateText.example(of: format))")
+        }
+        return .date(seconds: seconds, text: text)
+    }
+
+    private static func no(_ type: BuiltInType, _ text: String, _ help: String?) -> Fault {
+        Fault(reason: "\(quoted(text)) is no \(type.rawValue)" + (help.map { "; \($0)" } ?? ""))
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"\(text.prefix(40))\""
+    }
+}
+
+/// Why a node is no value of a type.
+struct LiteralFault: Error {
+    /// A sentence, such as `"abc" is no Int`.
+    let reason: String
+    let range: TextRange
+}
+
+/// A JSON number (RFC 8259, section 6), compared digit by digit, so that none is lost.
+package struct NumberText: Sendable, Hashable {
+    private let isNegative: Bool
+    /// The digits without zeros at either end; empty for zero.
+    private let digits: [UInt8]
+    /// The power of ten that `0.digits` is multiplied with.
+    private let exponent: Int
+
+    /// Nil where the text is no JSON number, or has an exponent of more than 9 digits.
+    package init?(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative { rest = rest.dropFirst() }
+        let whole = Self.takeDigits(&rest)
+        guard let first = whole.first, whole.count == 1 || first != UInt8(ascii: "0") else { return nil }
+        var fraction: ArraySlice<UInt8> = []
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            fraction = Self.takeDigits(&rest)
+            if fraction.isEmpty { return nil }
+        }
+        guard let power = Self.takePower(&rest), rest.isEmpty else { return nil }
+        let all = Array(whole + fraction)
+        let leading = all.prefix { $0 == UInt8(ascii: "0") }.count
+        let trailing = all.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+        digits = leading == all.count ? [] : Array(all[leading..<all.count - trailing])
+        exponent = digits.isEmpty ? 0 : whole.count - leading + power
+    }
+
+    /// Whether Foundation's `Decimal` holds the number exactly: up to 128 bits and an exponent from -128 to 127.
+    package var fitsDecimal: Bool {
+        let power = exponent - digits.count
+        guard !digits.isEmpty, (-128...127).contains(power) else { return digits.isEmpty }
+        let greatest = Array("340282366920938463463374607431768211455".utf8).map { $0 - 48 }
+        return digits.count < greatest.count
+            || (digits.count == greatest.count && !greatest.lexicographicallyPrecedes(digits))
+    }
+
+    private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let digits = rest.prefix { (48...57).contains($0) }
+        rest = rest.dropFirst(digits.count)
+        return digits
+    }
+
+    /// The exponent, 0 where there is none; nil where it has no digits, or too many.
+    private static func takePower(_ rest: inout ArraySlice<UInt8>) -> Int? {
+        guard rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") else { return 0 }
+        rest = rest.dropFirst()
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        let digits = takeDigits(&rest)
+        guard !digits.isEmpty, digits.count <= 9 else { return nil }
+        let power = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        return isNegative ? -power : power
+    }
+}
+
+extension NumberText: Comparable {
+    package static func < (left: NumberText, right: NumberText) -> Bool {
+        if left.isNegative != right.isNegative {
+            return left.isNegative ? !(left.digits.isEmpty && right.digits.isEmpty) : false
+        }
+        return left.isNegative ? right.isCloserToZero(than: left) : left.isCloserToZero(than: right)
+    }
+
+    package static func == (left: NumberText, right: NumberText) -> Bool {
+        left.digits == right.digits && left.exponent == right.exponent
+            && (left.isNegative == right.isNegative || left.digits.isEmpty)
+    }
+
+    private func isCloserToZero(than other: NumberText) -> Bool {
+        if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+        if exponent != other.exponent { return exponent < other.exponent }
+        return digits.lexicographicallyPrecedes(other.digits)
+    }
+}
+
+/// A whole number: digits with an optional sign, read as decimal however many zeros stand in front.
+package struct WholeNumberText {
+    private let text: String
+
+    package init?(_ text: String) {
+        let hasSign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
+        let digits = text.utf8.dropFirst(hasSign ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        self.text = text
+    }
+
+    /// The number without needless zeros and signs, or nil where it does not fit into the type.
+    package func text(as type: BuiltInType) -> String? {
+        switch type {
+        case .int, .int64: Int64(text).map { String($0) }
+        case .int8: Int8(text).map { String($0) }
+        case .int16: Int16(text).map { String($0) }
+        case .int32: Int32(text).map { String($0) }
+        case .uint, .uint64: UInt64(text).map { String($0) }
+        case .uint8: UInt8(text).map { String($0) }
+        case .uint16: UInt16(text).map { String($0) }
+        case .uint32: UInt32(text).map { String($0) }
+        case .string, .bool, .double, .float, .decimal, .date, .url, .uuid, .data, .json: nil
+        }
+    }
+}
+
+/// The text of a UUID (RFC 9562, section 4).
+package enum UUIDText {
+    package static func isValid(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return false }
+        return bytes.indices.allSatisfy { index in
+            dashes.contains(index) ? bytes[index] == UInt8(ascii: "-") : URLText.isHexadecimal(bytes[index])
+        }
+    }
+
+    private static let dashes: Set<Int> = [8, 13, 18, 23]
+}
+
+/// Data in Base64 (RFC 4648, section 4), with padding, without line breaks and with zeros for the bits that no byte gets.
+package enum Base64Text {
+    package static func isValid(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let padding = padding(of: text)
+        guard bytes.count % 4 == 0, padding <= 2 else { return false }
+        let letters = bytes.dropLast(padding)
+        // Of the last letter's six bits four or two go to no byte.
+        let last: Set<UInt8> = padding == 2 ? Set("AQgw".utf8) : Set("AEIMQUYcgkosw048".utf8)
+        guard padding == 0 || letters.last.map(last.contains) == true else { return false }
+        return letters.allSatisfy { byte in
+            URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+        }
+    }
+
+    /// How many bytes a valid text stands for.
+    package static func byteCount(of text: String) -> Int {
+        text.utf8.count / 4 * 3 - padding(of: text)
+    }
+
+    private static func padding(of text: String) -> Int {
+        text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    }
+}
+
+/// The text of a URL, absolute or relative (RFC 3986, appendix A).
+package enum URLReference {
+    package static func isValid(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty, hasOnlyAllowedBytes(bytes) else { return false }
+        var rest = Substring(text)
+        if let colon = rest.firstIndex(where: { ":/?#".contains($0) }), rest[colon] == ":" {
+            guard isScheme(rest[..<colon]) else { return false }
+            rest = rest[rest.index(after: colon)...]
+        }
+        guard rest.hasPrefix("//") else { return !hasBrackets(rest) && rest.filter { $0 == "#" }.count <= 1 }
+        rest = rest.dropFirst(2)
+        let authority = rest.prefix { !"/?#".contains($0) }
+        let path = rest.dropFirst(authority.count)
+        return isAuthority(authority) && !hasBrackets(path) && path.filter { $0 == "#" }.count <= 1
+    }
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first, URLText.isLetterOrDigit(first), !(48...57).contains(first) else {
+            return false
+        }
+        return text.utf8.allSatisfy { URLText.isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    private static func isAuthority(_ text: Substring) -> Bool {
+        var host = text
+        if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
+        if host.first == "[" {
+            guard let end = host.firstIndex(of: "]") else { return false }
+            host = host[host.index(after: end)...]
+            guard host.isEmpty || host.first == ":" else { return false }
+        }
+        guard let colon = host.firstIndex(of: ":") else { return !hasBrackets(host) }
+        let port = host[host.index(after: colon)...]
+        return !hasBrackets(host) && port.utf8.count <= 5 && (port.isEmpty || UInt16(port) != nil)
+    }
+
+    private static func hasBrackets(_ text: Substring) -> Bool {
+        text.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
+    }
+
+    private static func hasOnlyAllowedBytes(_ bytes: [UInt8]) -> Bool {
+        bytes.indices.allSatisfy { index in
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "%") {
+                return index + 2 < bytes.count && URLText.isHexadecimal(bytes[index + 1])
+                    && URLText.isHexadecimal(bytes[index + 2])
+            }
+            return URLText.isLetterOrDigit(byte) || signs.contains(byte)
+        }
+    }
+
+    private static let signs: Set<UInt8> = Set("-._~:/?#[]@!$&'()*+,;=".utf8)
+}

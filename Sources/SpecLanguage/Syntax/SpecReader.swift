@@ -1,0 +1,214 @@
+import YAMLSyntax
+
+/// Reads the nodes of one spec file and collects what is wrong with them.
+///
+/// Every method reports the fault itself and gives nil, so that reading goes on and all faults come out in one run. What
+/// messages call a node is asked for only when there is something to report.
+struct SpecReader {
+    /// The file's path, as the user gave it.
+    let file: String
+    private(set) var diagnostics: [Diagnostic] = []
+    /// What may still be done for this file beyond reading it.
+    private(set) var budget: WorkBudget
+    private var hints: Int = 0
+
+    private static let maximumHints: Int = 100
+
+    /// - Parameter inputBytes: the bytes of the file.
+    init(file: String, inputBytes: Int = 0) {
+        self.file = file
+        budget = WorkBudget(inputBytes: inputBytes)
+    }
+
+    func range(of node: YAMLNode) -> SourceRange {
+        SourceRange(file: file, range: node.range)
+    }
+
+    /// Spends of the file's budget; reports once that it is spent.
+    ///
+    /// - Parameter what: what asks for too much, in the plural.
+    mutating func spend(steps: Int, on what: String, at range: SourceRange) {
+        guard !budget.isExhausted else { return }
+        do throws(WorkBudget.Exhausted) {
+            try budget.spend(steps: steps)
+        } catch {
+            report(.tooLarge, "the \(what) of this file take more than \(error.limit) steps to compile", at: range)
+        }
+    }
+
+    mutating func report(_ rule: Rule, _ message: String, at node: YAMLNode, notes: [Diagnostic.Note] = []) {
+        diagnostics.append(Diagnostic(rule, message, at: range(of: node), notes: notes))
+    }
+
+    mutating func report(_ rule: Rule, _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = []) {
+        diagnostics.append(Diagnostic(rule, message, at: range, notes: notes))
+    }
+
+    mutating func report(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    /// The nodes of a mapping by key; reports keys that the table does not name, and required ones that are missing.
+    mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
+        guard let entries = entries(of: node, subject) else { return nil }
+        for place in entries.indices where !table.has(entries[place].key.text) {
+            reportUnknownKey(entries[place].key, among: table.keys.map(\.name), in: subject)
+        }
+        let found = KeyedNodes(node: node, entries: entries)
+        for key in table.keys where key.isRequired && found[key.name] == nil {
+            report(.missingKey, "\(subject) needs the key \"\(key.name)\": \(key.summary)", at: node)
+        }
+        return found
+    }
+
+    mutating func reportUnknownKey(_ key: YAMLNode, among known: [String], in subject: String) {
+        let hint = hint(for: key.text, among: known)
+        report(.unknownKey, "unknown key \(key.summary) in \(subject)\(hint)", at: key)
+    }
+
+    /// `; did you mean "optional"?`, or nothing where no candidate is near.
+    ///
+    /// Looking for one takes time, so that a file full of faults gets hints only for the first of them.
+    mutating func hint(for word: String, among candidates: @autoclosure () -> [String]) -> String {
+        guard hints < Self.maximumHints else { return "" }
+        hints += 1
+        return Spelling.suggestion(for: word, among: candidates())
+    }
+
+    /// The entries of a mapping whose keys the author chooses.
+    mutating func entries(of node: YAMLNode, _ subject: @autoclosure () -> String) -> [YAMLEntry]? {
+        guard case .mapping(let entries) = node.content else {
+            reportWrongType(node, subject(), expected: "a mapping")
+            return nil
+        }
+        return entries
+    }
+
+    mutating func list(_ node: YAMLNode, of subject: @autoclosure () -> String) -> [YAMLNode]? {
+        guard case .sequence(let elements) = node.content else {
+            reportWrongType(node, subject(), expected: "a list")
+            return nil
+        }
+        return elements
+    }
+
+    /// The elements of a list, or the node itself where the short form gives one without a list.
+    func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
+        if case .sequence(let elements) = node.content { elements } else { [node] }
+    }
+
+    mutating func text(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
+        guard case .scalar(let scalar) = node.content, !node.isNothing else {
+            reportWrongType(node, subject(), expected: "text")
+            return nil
+        }
+        return scalar.text
+    }
+
+    mutating func flag(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Bool? {
+        switch node.scalar?.text {
+        case "true": return true
+        case "false": return false
+        default:
+            reportWrongType(node, subject(), expected: "true or false")
+            return nil
+        }
+    }
+
+    mutating func integer(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Int? {
+        guard let text = node.scalar?.text, let value = Int(text) else {
+            reportWrongType(node, subject(), expected: "a whole number")
+            return nil
+        }
+        return value
+    }
+
+    mutating func choice<Choice>(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Choice?
+    where Choice: CaseIterable & RawRepresentable<String> {
+        guard let text = node.scalar?.text, let value = Choice(rawValue: text) else {
+            let words = Choice.allCases.map(\.rawValue)
+            let hint = hint(for: node.text, among: words)
+            reportWrongType(node, subject(), expected: Spelling.alternatives(words), hint: hint)
+            return nil
+        }
+        return value
+    }
+
+    /// A duration such as `200ms`, `15s`, `2m`, `8h` or `7d`.
+    mutating func duration(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Duration? {
+        guard let text = node.scalar?.text, let value = DurationText.parse(text) else {
+            reportWrongType(node, subject(), expected: "a duration such as 200ms, 15s, 8h or 7d")
+            return nil
+        }
+        return value
+    }
+
+    mutating func reportWrongType(_ node: YAMLNode, _ subject: String, expected: String, hint: String = "") {
+        report(.wrongType, "\(subject) must be \(expected), not \(node.summary)\(hint)", at: node)
+    }
+}
+
+extension SpecReader {
+    func written<Value: Sendable>(_ value: Value, at node: YAMLNode) -> Written<Value> {
+        Written(value: value, range: range(of: node))
+    }
+
+    /// `true`, or a text that says why; nil where it says false.
+    mutating func deprecation(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
+        switch text(node, of: subject()) {
+        case "true": ""
+        case "false", nil: nil
+        case .some(let text): text
+        }
+    }
+
+    /// `{min, max}` of a length or a count.
+    mutating func bounds(_ node: YAMLNode, of subject: String) -> CountRange? {
+        if node.scalar != nil { reportWrongType(node, subject, expected: "a mapping such as {min: 1, max: 9}") }
+        guard node.scalar == nil, let nodes = mapping(node, .bounds, of: subject) else { return nil }
+        guard !nodes.entries.isEmpty else {
+            report(.missingKey, "\(subject) needs the key \"min\" or \"max\"", at: node)
+            return nil
+        }
+        let minimum = nodes["min"].map { count($0, of: "\"min\" of \(subject)") }
+        let maximum = nodes["max"].map { count($0, of: "\"max\" of \(subject)") }
+        if minimum == .some(nil) || maximum == .some(nil) { return nil }
+        let range = CountRange(minimum: minimum ?? nil, maximum: maximum ?? nil)
+        if let least = range.minimum, let most = range.maximum, least > most {
+            report(.scopeMismatch, "\(subject): the minimum \(least) is more than the maximum \(most)", at: node)
+            return nil
+        }
+        return range == CountRange() ? nil : range
+    }
+
+    private mutating func count(_ node: YAMLNode, of subject: String) -> Int? {
+        guard let count = integer(node, of: subject) else { return nil }
+        guard count >= 0 else {
+            report(.scopeMismatch, "\(subject) is less than 0", at: node)
+            return nil
+        }
+        return count
+    }
+}
+
+/// Durations as a spec writes them: a whole number and a unit.
+enum DurationText {
+    private static let units: [(suffix: String, milliseconds: Int64)] = [
+        ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+    ]
+
+    /// The duration, or nil where the text is none, or more than 100 years.
+    static func parse(_ text: String) -> Duration? {
+        for (suffix, milliseconds) in units where text.hasSuffix(suffix) {
+            let digits = text.dropLast(suffix.count)
+            guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }), let count = Int64(digits) else {
+                continue
+            }
+            let (total, overflow) = count.multipliedReportingOverflow(by: milliseconds)
+            return overflow || total > longest ? nil : .milliseconds(total)
+        }
+        return nil
+    }
+
+    private static let longest: Int64 = 100 * 365 * 86_400_000
+}
