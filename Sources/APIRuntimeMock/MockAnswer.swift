@@ -1,4 +1,4 @@
-@_spi(Generated) import APIRuntime
+@_spi(Generated) public import APIRuntime
 public import HTTPTypes
 
 /// What a `MockTransport` gives for a request.
@@ -70,5 +70,115 @@ extension MockAnswer {
         var answer: MockAnswer = self
         answer.delay += delay
         return answer
+    }
+}
+
+extension MockAnswer {
+    /// What a server answers that returns a value: the value where the spec has it, in an envelope that says success.
+    public static func value(_ value: some JSONWritable & Sendable) -> MockAnswer {
+        MockAnswer { request in
+            guard let service = request.service, let route = request.route else { throw unknownCall }
+            let document = WireDocument(service).succeeding(with: value.shownAsJSON, at: route.returning)
+            return .json(document.text)
+        }
+    }
+
+    /// What a server answers that reports an error: its status, or its code in the envelope, and the JSON that it has of
+    /// its own.
+    public static func fails(with error: some ServerError) -> MockAnswer {
+        MockAnswer { request in
+            guard let service = request.service else { throw unknownCall }
+            var document = WireDocument(service)
+            let body: ErrorBody? = error.errorBody
+            if let body, let json = body.json { document.place(try JSON(fromJSON: json), at: body.path) }
+            document.place(message: error.message)
+            if let status = Self.status(error.code) {
+                return .json(document.text, status: body?.unreadable?.status ?? status)
+            }
+            guard document.place(code: error.code) else {
+                throw NetworkFault(
+                    .other, reason: "answers of \(service.name) have no place for the code \(error.code)")
+            }
+            return .json(document.text)
+        }
+    }
+
+    private init(_ completion: @escaping @Sendable (WireRequest) throws -> MockAnswer) {
+        self.init(head: nil)
+        self.completion = completion
+    }
+
+    /// The same with everything said.
+    func completed(for request: WireRequest) throws -> MockAnswer {
+        guard let completion else { return self }
+        var answer: MockAnswer = try completion(request)
+        (answer.delay, answer.pause) = (delay, pause)
+        return answer
+    }
+
+    private static var unknownCall: NetworkFault {
+        NetworkFault(.other, reason: "the request belongs to no endpoint, so that nobody knows how it is answered")
+    }
+
+    /// The status of a code such as `http-404` or `http-5xx`; nil for business codes.
+    private static func status(_ code: String) -> HTTPResponse.Status? {
+        guard code.hasPrefix("http-"), code.utf8.count == 8 else { return nil }
+        let text: Substring = code.dropFirst(5)
+        return Int(text.hasSuffix("xx") ? text.prefix(1) + "00" : text).map { number in
+            HTTPResponse.Status(code: number)
+        }
+    }
+}
+
+/// The body of an answer, as a service wraps it.
+private struct WireDocument {
+    private let service: ServiceDescription
+    private var json: JSON = .object([:])
+
+    init(_ service: ServiceDescription) {
+        self.service = service
+    }
+
+    var text: String { json.shownJSON }
+
+    func succeeding(with value: JSON, at path: JSONPointerPath?) -> WireDocument {
+        var document: WireDocument = self
+        document.place(value, at: path ?? service.envelope?.data ?? .root)
+        guard let envelope = service.envelope, let sign = envelope.success.first else { return document }
+        if let place = envelope.successPath ?? envelope.code { document.place(Self.scalar(sign), at: place) }
+        return document
+    }
+
+    mutating func place(_ value: JSON, at path: JSONPointerPath) {
+        json = Self.placing(value, path.components[...], in: json)
+    }
+
+    mutating func place(message: String?) {
+        guard let message, let path = service.envelope?.message.first else { return }
+        place(.string(message), at: path)
+    }
+
+    /// - Returns: whether the service has a place for codes.
+    mutating func place(code: String) -> Bool {
+        guard let envelope = service.envelope, let place = envelope.code ?? envelope.successPath else { return false }
+        self.place(Self.scalar(code), at: place)
+        // Where another key tells success, it has to tell the opposite.
+        if let sign = envelope.successPath, envelope.code != nil { self.place(.string("error"), at: sign) }
+        return true
+    }
+
+    /// Numbers as numbers: the runtime takes both.
+    private static func scalar(_ text: String) -> JSON {
+        Int(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
+    }
+
+    private static func placing(_ value: JSON, _ path: ArraySlice<String>, in json: JSON) -> JSON {
+        guard let key = path.first else {
+            guard case .object(let new) = value, case .object(let old) = json else { return value }
+            return .object(old.merging(new) { _, new in new })
+        }
+        guard case .object(var members) = json else { return json }
+        members[key] = placing(value, path.dropFirst(), in: members[key] ?? .object([:]))
+        return .object(members)
     }
 }

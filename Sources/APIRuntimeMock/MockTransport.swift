@@ -1,5 +1,5 @@
 @_spi(Generated) public import APIRuntime
-import Foundation
+public import Foundation
 public import HTTPTypes
 
 /// Answers requests from a table, without a network, and keeps what it was asked.
@@ -125,5 +125,141 @@ public final class MockTransport: Transport {
         var request: WireRequest = request
         request.body = WireBody(bytes)
         return request
+    }
+}
+
+extension MockTransport {
+    /// Sets what calls get that nothing else is set for: the file of their endpoint, as `apigen fixtures` writes it.
+    ///
+    /// `Gallery.searchPictures.json` is for calls of that endpoint; instead of `.json` there may be `.txt`, `.bin`, `.sse`
+    /// and `.jsonl`. Calls without a file get an answer without a body. Files are read for each call anew.
+    /// - Parameter folder: where the files are, such as a folder of resources.
+    public func answerOthers(fromFilesIn folder: URL) {
+        answerOthers { request in
+            guard (try? folder.checkResourceIsReachable()) == true else {
+                throw NetworkFault(.other, reason: "there is no folder \(folder.path)")
+            }
+            for (ending, type) in Self.mediaTypes {
+                let file: URL = folder.appendingPathComponent(request.endpoint + ending)
+                guard FileManager.default.fileExists(atPath: file.path) else { continue }
+                let head = HTTPResponse(status: .ok, headerFields: [.contentType: type])
+                return MockAnswer(head: head, pieces: [Array(try Data(contentsOf: file))])
+            }
+            return .status(.noContent)
+        }
+    }
+
+    private static let mediaTypes: [(ending: String, type: String)] = [
+        (".json", "application/json"), (".txt", "text/plain; charset=utf-8"), (".bin", "application/octet-stream"),
+        (".sse", "text/event-stream"), (".jsonl", "application/x-ndjson"),
+    ]
+}
+
+/// Which requests an answer is for.
+enum MockRoute: Hashable {
+    /// Those that nothing else is for.
+    case any
+    /// Those of an endpoint, by its name.
+    case endpoint(String)
+    /// Those with a method and a path, whose segments in braces stand for any value.
+    case path(method: HTTPRequest.Method, [Substring])
+
+    /// Reads a path such as `/pictures/{id}`.
+    init(_ method: HTTPRequest.Method, _ path: String) {
+        self = .path(method: method, path.split(separator: "/", omittingEmptySubsequences: false))
+    }
+
+    func matches(_ request: WireRequest) -> Bool {
+        switch self {
+        case .any: return true
+        case .endpoint(let name): return request.endpoint == name
+        case .path(let method, let expected):
+            let path: Substring = (request.head.path ?? "/").prefix { character in character != "?" }
+            let found: [Substring] = path.split(separator: "/", omittingEmptySubsequences: false)
+            return request.head.method == method && found.count == expected.count
+                && zip(expected, found).allSatisfy { left, right in left == right || Self.isAny(left) }
+        }
+    }
+
+    private static func isAny(_ segment: Substring) -> Bool {
+        segment.hasPrefix("{") && segment.hasSuffix("}")
+    }
+}
+
+/// Gives one answer to one request, in its time.
+struct MockPlayback: Sendable {
+    private let request: WireRequest
+    private let time: any TimeSource
+    private let end: Duration
+
+    init(_ request: WireRequest, _ time: any TimeSource) {
+        self.request = request
+        self.time = time
+        end = time.uptime + request.timeout
+    }
+
+    func play(_ answer: MockAnswer) async throws -> WireResponse {
+        try await wait(answer.delay)
+        guard let head = answer.head else {
+            try await finish(answer.ending)
+            throw NetworkFault(.badServer, reason: "there is no answer")
+        }
+        let length: Int64? = head.bodyLength(answering: request.head.method)
+        guard hasBody(head) else { return WireResponse(head: head) }
+        let pieces = MockPieces(answer, length: length, self)
+        let body = WireBody(length: length, isRepeatable: false) { WireBody.Chunks { try await pieces.next() } }
+        return WireResponse(head: head, body: body)
+    }
+
+    /// Lets time pass, up to the end of the call's.
+    func wait(_ duration: Duration) async throws {
+        try Task.checkCancellation()
+        let rest: Duration = end - time.uptime
+        if duration > .zero { try await time.sleep(for: min(duration, max(rest, .zero))) }
+        guard duration < rest else {
+            throw NetworkFault.timedOut(after: request.namedTimeout)
+        }
+    }
+
+    func finish(_ ending: MockAnswer.Ending) async throws {
+        switch ending {
+        case .complete: break
+        case .failure(let error): throw error
+        case .never: try await wait(max(end - time.uptime, .zero))
+        }
+    }
+
+    /// Whether an answer has a body at all (RFC 9112, section 6.3).
+    private func hasBody(_ head: HTTPResponse) -> Bool {
+        request.head.method != .head && head.status.code != 204 && head.status.code != 304
+    }
+}
+
+/// Gives the pieces of an answer's body.
+private actor MockPieces {
+    private var pieces: ArraySlice<[UInt8]>
+    private let answer: MockAnswer
+    private let playback: MockPlayback
+    /// How many bytes are still to come, where the head says so.
+    private var missing: Int64?
+
+    init(_ answer: MockAnswer, length: Int64?, _ playback: MockPlayback) {
+        self.answer = answer
+        self.playback = playback
+        pieces = answer.pieces[...]
+        missing = length
+    }
+
+    func next() async throws -> [UInt8]? {
+        while missing != 0, let piece = pieces.popFirst() {
+            try await playback.wait(answer.pause)
+            let taken: [UInt8] = Array(piece.prefix(Int(clamping: missing ?? .max)))
+            missing = missing.map { missing in missing - Int64(taken.count) }
+            if !taken.isEmpty { return taken }
+        }
+        if missing == 0 { return nil }
+        try await playback.finish(answer.ending)
+        guard missing == nil else { throw NetworkFault(.connectionLost, reason: "the answer ended early") }
+        return nil
     }
 }

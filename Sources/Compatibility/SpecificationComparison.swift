@@ -26,3 +26,105 @@ public struct SpecificationComparison: Sendable {
         return list.changes
     }
 }
+
+/// One difference between two versions of the specs: in words, and what follows from it.
+public struct Change: Sendable, Hashable {
+    /// What has changed, such as `Picture.title` or `Gallery.searchPictures(start:)`.
+    public let subject: String
+    /// What was and what is, such as `String -> String?`, or one word: `added`, `removed`.
+    public let difference: String
+    /// What follows from it, the worst first; at least one.
+    public let rules: [CompatibilityRule]
+    /// Where it stands in the new specs, or, where it is gone, what held it; nil where that is gone too.
+    public let range: SourceRange?
+    /// Where it stood in the old specs; nil where it is new.
+    public let before: SourceRange?
+
+    init(
+        _ subject: String, _ difference: String, _ rules: [CompatibilityRule], at range: SourceRange?,
+        before: SourceRange?
+    ) {
+        self.subject = subject
+        self.difference = difference
+        self.rules = rules.reduce(into: []) { unique, rule in
+            if !unique.contains(rule) { unique.append(rule) }
+        }.sorted { left, right in left.level > right.level }
+        self.range = range
+        self.before = before
+    }
+
+    /// The worst that follows from it.
+    public var level: CompatibilityLevel {
+        rules.map(\.level).max() ?? .harmless
+    }
+}
+
+/// Changes as they are found.
+struct ChangeList {
+    private(set) var changes: [Change] = []
+
+    /// Notes a change; one that nothing follows from is none.
+    mutating func add(
+        _ subject: String, _ difference: String, _ rules: [CompatibilityRule], at range: SourceRange? = nil,
+        before: SourceRange? = nil
+    ) {
+        guard !rules.isEmpty else { return }
+        changes.append(Change(subject, difference, rules, at: range, before: before))
+    }
+}
+
+extension Specification {
+    /// All models of all files.
+    var models: [Model] {
+        files.flatMap(\.models)
+    }
+
+    var modelsByName: [String: Model] {
+        Dictionary(models.map { model in (model.name, model) }) { first, _ in first }
+    }
+
+    /// All services with their endpoints of all files, in the order of their names.
+    var services: [ServiceContents] {
+        let parts: [String: [ServicePart]] = Dictionary(grouping: files.compactMap(\.service)) { part in
+            part.service.name
+        }
+        return parts.sorted { left, right in left.key < right.key }.compactMap { _, parts in
+            parts.first.map { first in
+                ServiceContents(
+                    service: first.service, endpoints: parts.flatMap(\.endpoints),
+                    routes: parts.compactMap(\.routes).first)
+            }
+        }
+    }
+}
+
+/// A service with all of its endpoints and links.
+struct ServiceContents {
+    var service: Service
+    var endpoints: [Endpoint]
+    /// The links that lead into an app; nil where there are none.
+    var routes: RouteSet?
+}
+
+extension ValueType {
+    /// The model at the bottom of all collections and optionals, if there is one.
+    var modelName: String? {
+        switch self {
+        case .builtIn: nil
+        case .model(let name): name
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.modelName
+        }
+    }
+}
+
+extension Model {
+    /// The types of the values that a value of the model is made of.
+    var heldTypes: [ValueType] {
+        switch kind {
+        case .structure(let structure): structure.fields.map(\.type)
+        case .divided(let union): union.cases.map(\.type)
+        case .shaped(let union): union.cases.map(\.type)
+        case .enumeration, .external: []
+        }
+    }
+}

@@ -146,3 +146,141 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         return scanner.text(from: start)
     }
 }
+
+/// Goes over the bytes of a text and keeps count of lines and columns.
+struct JSONScanner {
+    private let bytes: [UInt8]
+    private var offset: Int = 0
+    private var line: Int
+    private var column: Int = 1
+
+    /// - Parameter bytes: valid UTF-8; a byte order mark in front is left out.
+    init(_ bytes: [UInt8], line: Int) {
+        self.line = line
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
+
+    var position: TextPosition {
+        TextPosition(line: line, column: column, offset: offset)
+    }
+
+    var next: UInt8? {
+        offset < bytes.count ? bytes[offset] : nil
+    }
+
+    /// The text from an offset to here.
+    func text(from start: Int) -> String {
+        String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    mutating func advance() {
+        guard let byte = next else { return }
+        offset += 1
+        if byte == UInt8(ascii: "\n") {
+            line += 1
+            column = 1
+        } else if next.map({ $0 & 0xC0 != 0x80 }) ?? true {
+            // Columns count scalars, so a column is over with the last byte of one.
+            column += 1
+        }
+    }
+
+    /// Takes a byte where it comes next.
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        advance()
+        return true
+    }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        take(UInt8(ascii: character))
+    }
+
+    /// Takes a word where it comes next.
+    mutating func take(word: String) -> Bool {
+        guard bytes[offset...].starts(with: word.utf8) else { return false }
+        for _ in word.utf8 { advance() }
+        return true
+    }
+
+    /// Takes digits; says how many.
+    mutating func takeDigits() -> Int {
+        let start = offset
+        while let byte = next, (48...57).contains(byte) { advance() }
+        return offset - start
+    }
+
+    mutating func skipWhitespace() {
+        while let byte = next, byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D { advance() }
+    }
+}
+
+extension JSONScanner {
+    /// Takes a string from its opening to its closing quote; gives it unescaped.
+    mutating func takeString() throws(JSONFault) -> String {
+        advance()
+        var text = ""
+        var start = position.offset
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                text += self.text(from: start)
+                advance()
+                return text
+            case UInt8(ascii: "\\"):
+                text += self.text(from: start)
+                text.unicodeScalars.append(try takeEscape())
+                start = position.offset
+            case ..<0x20:
+                throw JSONFault(message: "a control character in a string must be escaped", position: position)
+            default:
+                advance()
+            }
+        }
+        throw JSONFault(message: "the text ends within a string", position: position)
+    }
+
+    private mutating func takeEscape() throws(JSONFault) -> Unicode.Scalar {
+        let backslash = position
+        advance()
+        guard let letter = next else { throw JSONFault(message: "the text ends within a string", position: position) }
+        advance()
+        if let scalar = Self.escapes[letter] { return scalar }
+        guard letter == UInt8(ascii: "u"), let unit = takeUnit() else {
+            throw JSONFault(message: "no such escape", position: backslash)
+        }
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        // Half of a pair: RFC 8259, section 7.
+        guard unit < 0xDC00, take(word: "\\u"), let second = takeUnit(), (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+        else { throw JSONFault(message: "half of a pair of escapes", position: backslash) }
+        return scalar
+    }
+
+    private mutating func takeUnit() -> UInt32? {
+        let start = position.offset
+        for _ in 0..<4 {
+            guard let byte = next, Unicode.Scalar(byte).properties.isASCIIHexDigit else { return nil }
+            advance()
+        }
+        return UInt32(text(from: start), radix: 16)
+    }
+
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
+        UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+    ]
+}
+
+/// Why a text is no JSON.
+public struct JSONFault: Error, Sendable, Hashable {
+    /// A sentence without a full stop, for people.
+    public let message: String
+    public let position: TextPosition
+
+    public init(message: String, position: TextPosition) {
+        self.message = message
+        self.position = position
+    }
+}

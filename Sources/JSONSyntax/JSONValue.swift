@@ -1,3 +1,5 @@
+import TextForms
+
 /// A JSON value that is made rather than read; numbers are text, so that no digit is lost.
 public indirect enum JSONValue: Sendable, Hashable {
     case null
@@ -72,5 +74,40 @@ extension JSONValue {
     private static func lineBreak(in text: inout String, _ indentation: Int?) {
         guard let indentation else { return }
         text += "\n" + String(repeating: " ", count: indentation)
+    }
+}
+
+/// The text of JSON values.
+public enum JSONText {
+    /// A JSON string (RFC 8259, section 7). What a reader of the text could not see is escaped, too.
+    public static func string(_ text: String) -> String {
+        var json: String = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": json += "\\\""
+            case "\\": json += "\\\\"
+            case "\n": json += "\\n"
+            case "\r": json += "\\r"
+            case "\t": json += "\\t"
+            case _ where VisibleText.hides(scalar):
+                for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+                    let digits: String = String(unit, radix: 16)
+                    json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            default: json.unicodeScalars.append(scalar)
+            }
+        }
+        return json + "\""
+    }
+
+    /// A JSON object of members whose values are JSON already; those without a value are left out.
+    public static func object(_ members: KeyValuePairs<String, String?>) -> String {
+        let texts: [String] = members.compactMap { key, value in value.map { "\(self.string(key)): \($0)" } }
+        return "{\(texts.joined(separator: ", "))}"
+    }
+
+    /// A JSON array of values that are JSON already.
+    public static func array(_ elements: [String]) -> String {
+        "[\(elements.joined(separator: ", "))]"
     }
 }

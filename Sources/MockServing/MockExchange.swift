@@ -1,3 +1,8 @@
+import Foundation
+import JSONSyntax
+public import MockValues
+public import SpecLanguage
+
 /// A request as it came over the wire.
 public struct MockRequest: Sendable, Hashable {
     /// In capitals.
@@ -53,5 +58,156 @@ public struct MockReply: Sendable, Hashable {
         self.headers = headers
         self.body = body
         self.note = note
+    }
+}
+
+/// Answers requests as the specs say that a server does.
+public struct MockResponder: Sendable {
+    private let router: EndpointRouter
+    private let decoder: ReferenceDecoder
+    private let body: @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
+    private let cache: ReplyCache = ReplyCache()
+
+    /// - Parameters:
+    ///   - specification: what is served.
+    ///   - body: gives what an endpoint answers.
+    public init(
+        _ specification: Specification, body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
+    ) {
+        router = EndpointRouter(MockEndpoint.all(of: specification))
+        decoder = ReferenceDecoder(specification)
+        self.body = body
+    }
+
+    /// The answer to a request: a mock, or what is wrong with the request.
+    public func reply(to request: MockRequest) -> MockReply {
+        switch router.match(request.method, request.path) {
+        case .endpoint(let endpoint, let values): return reply(to: request, for: endpoint, values)
+        case .otherMethods(let methods):
+            return Self.refusal(
+                405,
+                "no endpoint takes \(request.method) here; those that there are take \(methods.joined(separator: ", "))",
+                [], headers: [MockHeader("Allow", methods.joined(separator: ", "))])
+        case .nothing(let near):
+            let lines = near.map { JSONValue.string($0.line) }
+            let details = lines.isEmpty ? [] : [JSONValue.Member(key: "near", value: .array(lines))]
+            return Self.refusal(404, "no endpoint has this path", details)
+        }
+    }
+
+    private func reply(
+        to request: MockRequest, for endpoint: MockEndpoint, _ values: [String: String]
+    ) -> MockReply {
+        let check = RequestCheck(decoder: decoder, endpoint: endpoint, request: request, pathValues: values)
+        let faults = check.faults()
+        guard faults.isEmpty else {
+            let details = [
+                JSONValue.Member(key: "endpoint", value: .string(endpoint.name)),
+                JSONValue.Member(key: "faults", value: .array(faults.map(\.json))),
+            ]
+            var reply = Self.refusal(400, "the request is not what the spec says", details)
+            reply.note =
+                endpoint.name + ": "
+                + faults.map { "\($0.place) \($0.name): expected \($0.expected)" }
+                .joined(separator: "; ")
+            return reply
+        }
+        do throws(MockFailure) {
+            let isPastEnd = PageEnd.isPast(endpoint, asked: request)
+            if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
+            let found = try body(endpoint)
+            let reply = Self.answer(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
+            cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
+            return reply
+        } catch {
+            return Self.refusal(500, "\(error.reason); write \"mock\"")
+        }
+    }
+
+    private static func answer(_ body: MockBody, _ endpoint: MockEndpoint) -> MockReply {
+        guard body != .nothing else {
+            let isHead = endpoint.endpoint.method == .head
+            return MockReply(status: isHead ? 200 : 204, headers: [], body: [], note: endpoint.name)
+        }
+        return MockReply(
+            status: 200, headers: [MockHeader("Content-Type", body.mediaType)], body: body.bytes, note: endpoint.name)
+    }
+
+    /// What a server says of a request that it does not take.
+    package static func refusal(_ status: Int, _ message: String) -> MockReply {
+        refusal(status, message, [])
+    }
+
+    private static func refusal(
+        _ status: Int, _ message: String, _ details: [JSONValue.Member], headers: [MockHeader] = []
+    ) -> MockReply {
+        let body = JSONValue.object([JSONValue.Member(key: "error", value: .string(message))] + details)
+        return MockReply(
+            status: status, headers: [MockHeader("Content-Type", "application/json")] + headers,
+            body: Array((body.indentedText + "\n").utf8), note: message)
+    }
+}
+
+extension MockEndpoint {
+    /// The endpoint in a line for people.
+    fileprivate var line: String {
+        "\(endpoint.method.rawValue.uppercased()) \(endpoint.path) (\(name))"
+    }
+}
+
+/// Lets the pages of a list end: all items are on the first one.
+enum PageEnd {
+    /// Whether the request is for another page than the first.
+    static func isPast(_ endpoint: MockEndpoint, asked request: MockRequest) -> Bool {
+        guard let pagination = endpoint.endpoint.pagination, pagination.style != .cursor,
+            let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
+            parameter.location == .query,
+            let page = WireText.items(request.query).last(where: { $0.name == parameter.wireName })?.value
+        else { return false }
+        return page != first(parameter, pagination)
+    }
+
+    /// The body without its items.
+    static func body(_ body: MockBody, of endpoint: MockEndpoint) -> MockBody {
+        guard case .json(let value) = body else { return body }
+        return .json(
+            value.replacing(at: endpoint.path.components[...]) { list in
+                if case .array = list { .array([]) } else { list ?? .null }
+            })
+    }
+
+    /// What names the first page.
+    private static func first(_ parameter: Parameter, _ pagination: Pagination) -> String {
+        if case .integer(let text) = parameter.defaultValue { return text }
+        return pagination.style == .page ? "1" : "0"
+    }
+}
+
+/// The replies that were worked out already. All requests that are the same to an endpoint get the same bytes, which are
+/// there once, however many peers take their time to read them.
+final class ReplyCache: @unchecked Sendable {
+    /// Bytes of all replies; what is beyond is worked out each time.
+    private static let limit: Int = 16 << 20
+
+    private struct Key: Hashable {
+        let endpoint: String
+        let isPastEnd: Bool
+    }
+
+    private let lock: NSLock = NSLock()
+    private var replies: [Key: MockReply] = [:]
+    private var size: Int = 0
+
+    func reply(of endpoint: MockEndpoint, isPastEnd: Bool) -> MockReply? {
+        lock.withLock { replies[Key(endpoint: endpoint.name, isPastEnd: isPastEnd)] }
+    }
+
+    func keep(_ reply: MockReply, of endpoint: MockEndpoint, isPastEnd: Bool) {
+        lock.withLock {
+            let key = Key(endpoint: endpoint.name, isPastEnd: isPastEnd)
+            guard replies[key] == nil, size + reply.body.count <= Self.limit else { return }
+            replies[key] = reply
+            size += reply.body.count
+        }
     }
 }

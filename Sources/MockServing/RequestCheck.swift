@@ -133,3 +133,180 @@ extension JSONNode {
         }
     }
 }
+
+extension RequestCheck {
+    func wholeBodyFaults(_ kind: Parameter.Kind) -> [RequestFault] {
+        switch kind {
+        case .upload(let isOptional):
+            if isOptional || !request.body.isEmpty { return [] }
+            return [RequestFault(place: "body", name: "$", expected: "a file", found: "nothing")]
+        case .value(let type):
+            if request.body.isEmpty, type.isOptional { return [] }
+            return parsed { node in
+                decoder.faults(
+                    in: node, as: type, castsAutomatically: false, dateFormat: endpoint.endpoint.dateFormat
+                ).map { Self.fault($0, at: $0.path) }
+            }
+        }
+    }
+
+    /// Holds a body against the parameters that are keys of it.
+    func jsonFaults(_ parameters: [Parameter]) -> [RequestFault] {
+        let isNeeded = parameters.contains { parameter in
+            guard case .value(let type) = parameter.kind else { return false }
+            return !type.isOptional && parameter.defaultValue == nil
+        }
+        if request.body.isEmpty, !isNeeded { return [] }
+        return parsed { node in parameters.flatMap { check($0, in: node) } }
+    }
+
+    private func check(_ parameter: Parameter, in body: JSONNode) -> [RequestFault] {
+        guard case .value(let type) = parameter.kind else { return [] }
+        let name = "$." + parameter.wirePath.text
+        guard let value = body.value(at: parameter.wirePath.components), !value.isNull else {
+            if type.isOptional || parameter.defaultValue != nil { return [] }
+            return [RequestFault(place: "body", name: name, expected: type.text, found: "nothing")]
+        }
+        return decoder.faults(
+            in: value, as: type, dateFormat: parameter.dateFormat, constraints: parameter.constraints,
+            isSensitive: parameter.isSensitive
+        ).map { Self.fault($0, at: name + $0.path.dropFirst()) }
+    }
+
+    private func parsed(_ check: (JSONNode) -> [RequestFault]) -> [RequestFault] {
+        do throws(JSONFault) {
+            return check(try JSONParser.parse(request.body))
+        } catch {
+            let position = (error.position.line, error.position.column)
+            return [
+                RequestFault(place: "body", name: "$", expected: "JSON", found: error.message, position: position)
+            ]
+        }
+    }
+
+    private static func fault(_ fault: ReadingFault, at name: String) -> RequestFault {
+        RequestFault(
+            place: "body", name: name, expected: fault.expected, found: fault.found,
+            position: (fault.range.start.line, fault.range.start.column))
+    }
+}
+
+/// What is wrong with one part of a request.
+struct RequestFault {
+    /// Where the part stands, such as `query` or `body`.
+    var place: String
+    /// The name on the wire; in a body the path in its JSON.
+    var name: String
+    var expected: String
+    var found: String
+    /// The place in the JSON of a body.
+    var position: (line: Int, column: Int)?
+
+    var json: JSONValue {
+        var members = [
+            JSONValue.Member(key: "in", value: .string(place)), JSONValue.Member(key: "name", value: .string(name)),
+            JSONValue.Member(key: "expected", value: .string(expected)),
+            JSONValue.Member(key: "found", value: .string(found)),
+        ]
+        if let position {
+            members.append(JSONValue.Member(key: "line", value: .number(String(position.line))))
+            members.append(JSONValue.Member(key: "column", value: .number(String(position.column))))
+        }
+        return .object(members)
+    }
+}
+
+/// Texts as requests carry them.
+enum WireText {
+    /// Without percent-encoding (RFC 3986, section 2.1); nil where an escape is broken, or the bytes are no UTF-8.
+    static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                else {
+                    return nil
+                }
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            case UInt8(ascii: "+") where plusIsSpace: bytes.append(0x20)
+            default: bytes.append(byte)
+            }
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+
+    /// The names and values of a query or a form (WHATWG URL standard, section 5.1).
+    static func items(_ text: some StringProtocol) -> [(name: String, value: String)] {
+        text.split(separator: "&").map { part in
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = sides.map { decoded($0, plusIsSpace: true) ?? String($0) }
+            return (texts.first ?? "", texts.count > 1 ? texts[1] : "")
+        }
+    }
+
+    /// The names and values of cookies (RFC 6265, section 4.2.1).
+    static func cookies(_ fields: [String]) -> [(name: String, value: String)] {
+        fields.flatMap { $0.split(separator: ";") }.map { part in
+            let sides = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(sides.first ?? ""), sides.count > 1 ? String(sides[1]) : "")
+        }
+    }
+}
+
+/// The parts of a multipart body (RFC 7578).
+enum MultipartText {
+    struct Part {
+        var name: String
+        var isFile: Bool
+        var text: String
+    }
+
+    /// - Returns: nil where the header names no boundary.
+    static func parts(of body: [UInt8], contentType: String) -> [Part]? {
+        guard let boundary = boundary(contentType) else { return nil }
+        let mark = Array("--\(boundary)".utf8)
+        var parts: [Part] = []
+        var starts = positions(of: mark, in: body)[...]
+        while let start = starts.popFirst(), let end = starts.first {
+            // Behind the boundary a line break, and one before the next boundary.
+            let content = body[min(start + mark.count + 2, end)..<max(start, end - 2)]
+            if let part = part(Array(content)) { parts.append(part) }
+        }
+        return parts
+    }
+
+    private static func boundary(_ contentType: String) -> String? {
+        let parameters = contentType.split(separator: ";").dropFirst().map { $0.drop { $0 == " " } }
+        let text = parameters.first { $0.lowercased().hasPrefix("boundary=") }?.dropFirst(9)
+        return text.map { $0.filter { $0 != "\"" } }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func part(_ bytes: [UInt8]) -> Part? {
+        guard let end = positions(of: Array("\r\n\r\n".utf8), in: bytes).first else { return nil }
+        let head = String(decoding: bytes[..<end], as: UTF8.self)
+        let disposition = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-disposition:") }
+        guard let disposition, let name = parameter("name", of: disposition) else { return nil }
+        let isFile = parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
+        return Part(name: name, isFile: isFile, text: String(decoding: bytes[(end + 4)...], as: UTF8.self))
+    }
+
+    private static func parameter(_ name: String, of field: Substring) -> String? {
+        for part in field.split(separator: ";").dropFirst() {
+            let text = part.drop { $0 == " " }
+            guard text.hasPrefix("\(name)=") else { continue }
+            return String(text.dropFirst(name.count + 1)).filter { $0 != "\"" }
+        }
+        return nil
+    }
+
+    private static func positions(of mark: [UInt8], in bytes: [UInt8]) -> [Int] {
+        guard let first = mark.first, bytes.count >= mark.count else { return [] }
+        return (0...bytes.count - mark.count).filter { index in
+            bytes[index] == first && bytes[index..<index + mark.count].elementsEqual(mark)
+        }
+    }
+}

@@ -106,3 +106,136 @@ private struct GraphWalk {
         return matches
     }
 }
+
+extension Automaton {
+    /// Whether the pattern matches somewhere in the text: all ways at once, one character after the other.
+    func matches(_ text: String) -> Bool {
+        if self.atStart.matches { return true }
+        if text.isEmpty { return self.matchesNothing }
+        var front: Front = Front(self)
+        for character: Character in text where front.take(character, self) { return true }
+        return front.matchesAtEnd
+    }
+
+    /// The places at which a match that is going on can stand.
+    private struct Front {
+        private(set) var matchesAtEnd: Bool = false
+        private var places: [Int]
+        private var nextPlaces: [Int] = []
+        /// When each place was reached last, and whether each class takes the character: known from which turn on.
+        private var reached: [Int]
+        private var asked: [Int]
+        private var takes: [Bool]
+        private var turn: Int = 0
+
+        init(_ automaton: Automaton) {
+            self.places = automaton.atStart.places
+            self.reached = Array(repeating: 0, count: automaton.classOfPlace.count)
+            self.asked = Array(repeating: 0, count: automaton.classes.count)
+            self.takes = Array(repeating: false, count: automaton.classes.count)
+        }
+
+        /// Goes over a character; says whether the pattern has matched.
+        mutating func take(_ character: Character, _ automaton: Automaton) -> Bool {
+            self.turn += 1
+            self.matchesAtEnd = false
+            self.nextPlaces.removeAll(keepingCapacity: true)
+            for place: Int in self.places {
+                let index: Int = automaton.classOfPlace[place]
+                if self.asked[index] != self.turn {
+                    self.asked[index] = self.turn
+                    self.takes[index] = automaton.classes[index].contains(character)
+                }
+                if self.takes[index] && self.add(automaton.afterPlace[place]) { return true }
+            }
+            let matches: Bool = self.add(automaton.later)
+            swap(&self.places, &self.nextPlaces)
+            return matches
+        }
+
+        private mutating func add(_ reach: Reach) -> Bool {
+            for place: Int in reach.places where self.reached[place] != self.turn {
+                self.reached[place] = self.turn
+                self.nextPlaces.append(place)
+            }
+            self.matchesAtEnd = self.matchesAtEnd || reach.matchesAtEnd
+            return reach.matches
+        }
+    }
+}
+
+/// A pattern as steps that lead to one another (Thompson's construction); repetitions are written out.
+struct PatternGraph {
+    enum Step {
+        case characters(CharacterClass, next: Int)
+        case branch([Int])
+        case textStart(next: Int)
+        case textEnd(next: Int)
+        case match
+    }
+
+    private static let maximumSteps: Int = 8000
+
+    private(set) var steps: [Step] = [.match]
+    private(set) var first: Int = 0
+
+    /// - Returns: nil where the pattern is too large once its repetitions are written out.
+    init?(_ syntax: PatternSyntax) {
+        guard let first: Int = self.add(syntax, next: 0) else { return nil }
+        self.first = first
+    }
+
+    private mutating func add(_ step: Step) -> Int? {
+        guard self.steps.count < PatternGraph.maximumSteps else { return nil }
+        self.steps.append(step)
+        return self.steps.count - 1
+    }
+
+    /// Adds what leads through the syntax to the next step; gives where it begins.
+    private mutating func add(_ syntax: PatternSyntax, next: Int) -> Int? {
+        switch syntax {
+        case .characters(let characters): return self.add(.characters(characters, next: next))
+        case .textStart: return self.add(.textStart(next: next))
+        case .textEnd: return self.add(.textEnd(next: next))
+        case .sequence(let parts):
+            var first: Int = next
+            for part: PatternSyntax in parts.reversed() {
+                guard let added: Int = self.add(part, next: first) else { return nil }
+                first = added
+            }
+            return first
+        case .choice(let choices):
+            var firsts: [Int] = []
+            for choice: PatternSyntax in choices {
+                guard let added: Int = self.add(choice, next: next) else { return nil }
+                firsts.append(added)
+            }
+            return self.add(.branch(firsts))
+        case .repetition(let part, let minimum, let maximum):
+            return self.addRepetition(part, minimum, maximum, next: next)
+        }
+    }
+
+    private mutating func addRepetition(
+        _ part: PatternSyntax, _ minimum: Int, _ maximum: Int?, next: Int
+    ) -> Int? {
+        var first: Int = next
+        if let maximum: Int {
+            // Those that may be left out stand in each other, so that each step leads to few others.
+            for _ in 0..<(maximum - minimum) {
+                guard let added: Int = self.add(part, next: first), let branch: Int = self.add(.branch([added, next]))
+                else { return nil }
+                first = branch
+            }
+        } else {
+            guard let loop: Int = self.add(.branch([])), let added: Int = self.add(part, next: loop) else { return nil }
+            self.steps[loop] = .branch([added, next])
+            first = loop
+        }
+        for _ in 0..<minimum {
+            guard let added: Int = self.add(part, next: first) else { return nil }
+            first = added
+        }
+        return first
+    }
+}

@@ -134,3 +134,232 @@ struct PatternParser {
         return self.take(">")
     }
 }
+
+extension PatternParser {
+    /// The rest of a class whose bracket was opened.
+    mutating func characterClass() -> CharacterClass? {
+        var result: CharacterClass = CharacterClass(members: [], isInverted: self.take("^"))
+        if self.rest.first == "]" { return nil }
+        while !self.take("]") {
+            guard !self.hasSetOperator, let first: EscapedCharacter = self.element(isFirst: result.members.isEmpty)
+            else { return nil }
+            if self.rest.first == "-" && self.rest.dropFirst().first != "]" {
+                guard let range: CharacterClass.Member = self.range(from: first) else { return nil }
+                result.members.append(range)
+            } else {
+                result.members.append(first.asMember)
+            }
+        }
+        // Whether such a class takes the two scalars of a line end, `Regex` does not always see alike.
+        if result.isInverted && result.members.contains(where: \.hasReturn) { return nil }
+        return self.ignoresCase ? PatternParser.inBothCases(result) : result
+    }
+
+    private var hasSetOperator: Bool {
+        ["&&", "--", "~~"].contains { self.rest.starts(with: $0) }
+    }
+
+    private mutating func element(isFirst: Bool) -> EscapedCharacter? {
+        guard let next: Character = self.rest.popFirst() else { return nil }
+        switch next {
+        case "\\": return self.escape()
+        case "[": return nil
+        // Between two other members it would be a range.
+        case "-" where !isFirst && self.rest.first != "]": return nil
+        case "\r", "\r\n": return nil
+        default: return self.takes(literal: next) ? .character(next) : nil
+        }
+    }
+
+    /// The rest of a range, at its dash.
+    private mutating func range(from first: EscapedCharacter) -> CharacterClass.Member? {
+        self.rest.removeFirst()
+        guard !self.hasSetOperator, self.rest.first != "-", let last: EscapedCharacter = self.element(isFirst: false)
+        else { return nil }
+        guard let lower: Unicode.Scalar = first.bound, let upper: Unicode.Scalar = last.bound, lower <= upper else {
+            return nil
+        }
+        self.endRun()
+        return .range(lower...upper)
+    }
+
+    /// Only of ASCII, where it is known what the other engine takes; it takes no other character for one of these.
+    private static func inBothCases(_ original: CharacterClass) -> CharacterClass? {
+        var result: CharacterClass = CharacterClass(members: [], isInverted: original.isInverted)
+        for member: CharacterClass.Member in original.members {
+            let values: ClosedRange<Unicode.Scalar>
+            switch member {
+            case .range(let range): values = range
+            case .character(let character):
+                guard let scalar: Unicode.Scalar = character.unicodeScalars.first else { return nil }
+                values = scalar...scalar
+            default: return nil
+            }
+            guard values.upperBound.isASCII else { return nil }
+            for value: UInt8 in UInt8(ascii: values.lowerBound)...UInt8(ascii: values.upperBound) {
+                let character: Character = Character(Unicode.Scalar(value))
+                result.members.append(.character(Character(character.lowercased())))
+                result.members.append(.character(Character(character.uppercased())))
+            }
+        }
+        return result
+    }
+}
+
+extension CharacterClass.Member {
+    fileprivate var hasReturn: Bool {
+        if case .range(let range) = self { range.contains("\r") && range.upperBound.isASCII } else { false }
+    }
+}
+
+extension EscapedCharacter {
+    fileprivate var asMember: CharacterClass.Member {
+        switch self {
+        case .character(let character): .character(character)
+        case .member(let member): member
+        }
+    }
+
+    /// As an end of a range: one scalar that is composed.
+    fileprivate var bound: Unicode.Scalar? {
+        guard case .character(let character) = self, character.unicodeScalars.count == 1 else { return nil }
+        return character.composedScalar == character.unicodeScalars.first ? character.unicodeScalars.first : nil
+    }
+}
+
+/// What a backslash makes of what follows it, or what a character is by itself.
+enum EscapedCharacter {
+    case character(Character)
+    case member(CharacterClass.Member)
+
+    /// As a class of its own; nil for a character whose other cases are not surely known.
+    func asClass(_ ignoresCase: Bool) -> CharacterClass? {
+        switch self {
+        case .member(let member): return CharacterClass(members: [member])
+        case .character(let character):
+            guard ignoresCase else { return CharacterClass(members: [.character(character)]) }
+            guard character.isASCII else { return nil }
+            return CharacterClass(members: [character.isCased ? .letter(character) : .character(character)])
+        }
+    }
+}
+
+extension PatternParser {
+    /// What stands behind a backslash.
+    mutating func escape() -> EscapedCharacter? {
+        guard let letter: Character = self.rest.popFirst() else { return nil }
+        if let member: CharacterClass.Member = PatternParser.member(letter) {
+            self.endRun()
+            return .member(member)
+        }
+        guard let character: Character = self.literal(letter), self.takes(literal: character) else { return nil }
+        return .character(character)
+    }
+
+    private static func member(_ letter: Character) -> CharacterClass.Member? {
+        switch letter {
+        case "d": .digit(true)
+        case "D": .digit(false)
+        case "s": .space(true)
+        case "S": .space(false)
+        case "w": .word(true)
+        case "W": .word(false)
+        default: nil
+        }
+    }
+
+    private mutating func literal(_ letter: Character) -> Character? {
+        switch letter {
+        case "t": return "\t"
+        case "n": return "\n"
+        case "f": return "\u{0C}"
+        case "x": return self.scalar(digits: 2)
+        case "u": return self.take("{") ? self.scalarInBraces() : self.scalar(digits: 4)
+        default:
+            // Other letters and digits have meanings of their own.
+            guard letter.isASCII, !letter.isLetter, !letter.isNumber, !letter.isNewline else { return nil }
+            return letter
+        }
+    }
+
+    private mutating func scalar(digits count: Int) -> Character? {
+        let digits: String = String(self.rest.prefix(count))
+        guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        self.rest.removeFirst(count)
+        return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init).flatMap(PatternParser.character)
+    }
+
+    private mutating func scalarInBraces() -> Character? {
+        let count: Int = self.rest.prefix { $0 != "}" }.count
+        guard (1...6).contains(count), let character: Character = self.scalar(digits: count) else { return nil }
+        return self.take("}") ? character : nil
+    }
+
+    /// A carriage return is one character with a line feed behind it, which needs more care than it is worth.
+    private static func character(_ scalar: Unicode.Scalar) -> Character? {
+        scalar == "\r" ? nil : Character(scalar)
+    }
+}
+
+extension PatternParser {
+    var isQuantified: Bool {
+        self.rest.first.map { "*+?{".contains($0) } ?? false
+    }
+
+    /// The part with the quantifier that follows it, where one does.
+    mutating func quantified(_ part: PatternSyntax) -> PatternSyntax? {
+        guard self.isQuantified else { return part }
+        // `Regex` takes the sign for kelvin as a k of either case, but not where the k is repeated.
+        if case .characters(let characters) = part,
+            characters.members == [.letter("k")] || characters.members == [.letter("K")]
+        {
+            return nil
+        }
+        guard let (minimum, maximum): (Int, Int?) = self.amount() else { return nil }
+        // Reluctant or not, the same texts match. Possessive quantifiers and doubled ones are left to the other engine.
+        _ = self.take("?")
+        if self.isQuantified { return nil }
+        return .repetition(part, minimum: minimum, maximum: maximum)
+    }
+
+    private mutating func amount() -> (minimum: Int, maximum: Int?)? {
+        switch self.rest.popFirst() {
+        case "*": return (0, nil)
+        case "+": return (1, nil)
+        case "?": return (0, 1)
+        default: return self.bounds()
+        }
+    }
+
+    /// `n}`, `n,}`, `,m}` or `n,m}`.
+    private mutating func bounds() -> (minimum: Int, maximum: Int?)? {
+        let minimum: Int? = self.count()
+        guard self.take(",") else {
+            guard let minimum: Int, self.take("}") else { return nil }
+            return (minimum, minimum)
+        }
+        let maximum: Int? = self.count()
+        guard self.take("}"), minimum != nil || maximum != nil, minimum ?? 0 <= maximum ?? Int.max else { return nil }
+        return (minimum ?? 0, maximum)
+    }
+
+    private mutating func count() -> Int? {
+        let digits: ArraySlice<Character> = self.rest.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count <= 4, let value: Int = Int(String(digits)), value <= PatternParser.maximumCount else {
+            return nil
+        }
+        self.rest.removeFirst(digits.count)
+        return value
+    }
+}
+
+/// What a pattern says.
+indirect enum PatternSyntax {
+    case characters(CharacterClass)
+    case sequence([PatternSyntax])
+    case choice([PatternSyntax])
+    /// - Parameter maximum: nil for any number.
+    case repetition(PatternSyntax, minimum: Int, maximum: Int?)
+    case textStart
+    case textEnd
+}

@@ -61,3 +61,179 @@ public struct ReferenceRenderer: Sendable {
         return ReferenceFile(name: name, bytes: bytes)
     }
 }
+
+/// The contexts of all pages.
+struct ReferencePages {
+    private let specification: Specification
+    private let title: String
+    private let header: String
+    private let links: ModelLinks
+    private let relations: ModelRelations
+
+    init(_ specification: Specification, title: String, header: String) {
+        self.specification = specification
+        self.title = title
+        self.header = header
+        self.links = ModelLinks(specification)
+        self.relations = ModelRelations(specification, self.links)
+    }
+
+    /// The first page, and one for each file that declares something.
+    var all: [(name: String, context: PageContext)] {
+        [(PageName.index, self.index)] + self.files.map { (PageName.page(of: $0), self.page(of: $0)) }
+    }
+
+    private var files: [SpecificationFile] {
+        self.specification.files.filter { !$0.models.isEmpty || $0.service != nil }
+    }
+
+    private var pageLinks: [LinkContext] {
+        self.files.map { file in
+            LinkContext(
+                name: Self.title(of: file), address: HTMLText.escaped(PageName.page(of: file)),
+                note: Self.contents(of: file))
+        }
+    }
+
+    private var index: PageContext {
+        let picture: PictureContext? = PictureBuilder.picture(
+            of: Set(self.relations.models.indices), self.relations, self.links)
+        return PageContext(
+            header: self.header, title: HTMLText.escaped(self.title), home: nil, pages: self.pageLinks,
+            picture: picture)
+    }
+
+    private func page(of file: SpecificationFile) -> PageContext {
+        let endpoints: [SectionContext] = (file.service?.endpoints ?? []).map { SectionContext($0, self.links) }
+        let models: [SectionContext] = file.models.map {
+            SectionContext($0, self.links, users: self.relations.users[$0.name] ?? [])
+        }
+        let services: [SectionContext] =
+            file.service.map { part in
+                part.isDefinition ? [SectionContext(part.service, self.links)] : []
+            } ?? []
+        return PageContext(
+            header: self.header, title: Self.title(of: file),
+            home: LinkContext(name: HTMLText.escaped(self.title), address: PageName.index),
+            paragraphs: HTMLText.paragraphs(file.doc), pages: self.pageLinks,
+            picture: PictureBuilder.picture(of: self.models(of: file), self.relations, self.links),
+            chapters: [
+                ChapterContext("Service", services), ChapterContext("Endpoints", endpoints),
+                ChapterContext("Models", models),
+            ].compactMap { $0 })
+    }
+
+    /// The models of a file, and those that they hold.
+    private func models(of file: SpecificationFile) -> Set<Int> {
+        let names: Set<String> = Set(file.models.map(\.name))
+        let own: [Int] = self.relations.models.indices.filter { names.contains(self.relations.models[$0].name) }
+        return Set(own + own.flatMap { self.relations.held[$0] })
+    }
+
+    private static func title(of file: SpecificationFile) -> String {
+        HTMLText.escaped(PageName.baseName(of: file))
+    }
+
+    private static func contents(of file: SpecificationFile) -> String {
+        [(file.service?.endpoints.count ?? 0, "endpoint"), (file.models.count, "model")]
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+    }
+}
+
+/// One page of the reference: of a spec, or the first one.
+struct PageContext: TemplateContext {
+    /// The comment by which the tool knows its files again.
+    var header: String
+    var title: String
+    /// Nil on the first page.
+    var home: LinkContext?
+    var paragraphs: [String] = []
+    /// All pages, for those who want to go on.
+    var pages: [LinkContext]
+    var picture: PictureContext?
+    var chapters: [ChapterContext] = []
+
+    static var shape: Shape<PageContext> {
+        [
+            .text("header") { $0.header }, .text("title") { $0.title },
+            .optional("home", LinkContext.shape) { $0.home }, .lines("paragraphs") { $0.paragraphs },
+            .list("pages", LinkContext.shape) { $0.pages },
+            .optional("picture", PictureContext.shape) { $0.picture },
+            .list("chapters", ChapterContext.shape) { $0.chapters },
+        ]
+    }
+}
+
+/// What can be searched for: names, what they are, and where they are explained.
+struct SearchIndex {
+    private struct Entry {
+        let name: String
+        let kind: String
+        let address: String
+        /// What else finds it, such as an endpoint's path.
+        let detail: String
+    }
+
+    private var entries: [Entry] = []
+
+    init(_ specification: Specification) {
+        for file in specification.files {
+            let page: String = PageName.page(of: file)
+            for model in file.models {
+                self.add(model.name, model.kind.word, page, PageName.anchor(ofModel: model.name))
+            }
+            guard let part = file.service else { continue }
+            if part.isDefinition { self.add(part.service, page) }
+            for endpoint in part.endpoints {
+                self.add(
+                    endpoint.name, "endpoint", page, PageName.anchor(ofEndpoint: endpoint.name),
+                    "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)")
+            }
+        }
+    }
+
+    private mutating func add(_ service: Service, _ page: String) {
+        self.add(service.name, "service", page, "service-\(service.name)")
+        for error in service.errors {
+            self.add(error.name, "error", page, PageName.anchor(ofError: error.name), service.name)
+        }
+    }
+
+    private mutating func add(
+        _ name: String, _ kind: String, _ page: String, _ anchor: String, _ detail: String = ""
+    ) {
+        self.entries.append(Entry(name: name, kind: kind, address: "\(page)#\(anchor)", detail: detail))
+    }
+
+    /// The entries as lines of an array of JavaScript.
+    var lines: [String] {
+        self.entries.map { entry in
+            "  [" + [entry.name, entry.kind, entry.address, entry.detail].map(Self.string).joined(separator: ", ")
+                + "],"
+        }
+    }
+
+    /// A string of JavaScript (ECMA-262, section 12.9.4).
+    private static func string(_ text: String) -> String {
+        "\""
+            + text.unicodeScalars.reduce(into: "") { result, scalar in
+                switch scalar {
+                case "\"", "\\": result += "\\\(scalar)"
+                case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029:
+                    result += "\\u{\(String(scalar.value, radix: 16))}"
+                default: result.unicodeScalars.append(scalar)
+                }
+            } + "\""
+    }
+}
+
+/// A file beside the pages: their style, or the search.
+struct AssetContext: TemplateContext {
+    var header: String
+    /// What can be searched for; empty for the style.
+    var entries: [String] = []
+
+    static var shape: Shape<AssetContext> {
+        [.text("header") { $0.header }, .lines("entries") { $0.entries }]
+    }
+}

@@ -1,6 +1,7 @@
+import BuiltInTemplates
 import Parallelism
 public import SpecLanguage
-import TemplateEngine
+public import TemplateEngine
 
 /// Renders a specification as Swift: one file for each spec.
 public struct SwiftRenderer: Sendable {
@@ -46,5 +47,126 @@ public struct SwiftRenderer: Sendable {
         var comments = DocComment(marker: "//")
         comments.add(file.doc)
         return comments.lines
+    }
+}
+
+/// A generated Swift file.
+public struct SwiftFile: Sendable, Hashable {
+    /// The file's name, such as `Gallery.swift`.
+    public var name: String
+    /// Its content in UTF-8, with a line break at the end.
+    public var bytes: [UInt8]
+    /// The path of the spec that it comes from.
+    public var specPath: String
+
+    public init(name: String, bytes: [UInt8], specPath: String) {
+        self.name = name
+        self.bytes = bytes
+        self.specPath = specPath
+    }
+
+    /// The name of the file that is made of a spec.
+    /// - Parameter spec: the spec's own name, without its folder and its ending.
+    public static func name(ofSpec spec: String) -> String {
+        spec + ".swift"
+    }
+
+    /// The content as text.
+    public var text: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// What the command line says about the rendering.
+public struct RenderingOptions: Sendable, Hashable {
+    /// Who may use what is generated, where a spec does not say.
+    public var access: Access
+    /// The version of the tool, which the first line of each file names.
+    public var toolVersion: String
+
+    public init(access: Access = .public, toolVersion: String) {
+        self.access = access
+        self.toolVersion = toolVersion
+    }
+}
+
+/// A user's template that stands in for a built-in one.
+public struct TemplateOverride: Sendable, Hashable {
+    /// The name of the built-in template, such as `Structure`.
+    public var name: String
+    /// Where it was found, for faults.
+    public var file: String
+    public var text: String
+
+    public init(name: String, file: String, text: String) {
+        self.name = name
+        self.file = file
+        self.text = text
+    }
+}
+
+/// The templates that Swift files are made with, read and checked.
+public struct TemplateSet: Sendable {
+    let file: Template<FileContext>
+
+    /// The templates that the tool brings along, by name.
+    public static var builtIn: [(name: String, text: String)] { BuiltInTemplates.all }
+
+    /// - Throws: all faults: of overrides that name no template, and of templates that use what is not there.
+    public init(overrides: [TemplateOverride] = []) throws(TemplateFaults) {
+        var texts: [String: String] = [:]
+        var paths: [String: String] = [:]
+        for template in BuiltInTemplates.all { texts[template.name] = template.text }
+        let unknown = overrides.filter { texts[$0.name] == nil }
+        for override in overrides where texts[override.name] != nil {
+            texts[override.name] = override.text
+            paths[override.name] = override.file
+        }
+        var faults = unknown.map { Self.fault($0, known: texts.keys.sorted()) }
+        do throws(TemplateFaults) {
+            file = try Template(name: "File", text: texts["File"] ?? "", partials: { texts[$0] })
+            if faults.isEmpty { return }
+        } catch {
+            faults += error.faults
+        }
+        throw TemplateFaults(faults.map { Self.located($0, paths) })
+    }
+
+    private static func fault(_ override: TemplateOverride, known: [String]) -> TemplateFault {
+        let message =
+            "there is no template \"\(override.name)\" to stand in for; there are \(known.joined(separator: ", "))"
+        return TemplateFault(file: override.file, line: 1, column: 1, message: message)
+    }
+
+    /// The fault with the path of the user's file instead of the template's name.
+    private static func located(_ fault: TemplateFault, _ paths: [String: String]) -> TemplateFault {
+        var fault = fault
+        fault.file = paths[fault.file] ?? fault.file
+        return fault
+    }
+}
+
+/// A Swift file as templates see it.
+struct FileContext: TemplateContext {
+    /// The first line, which says where the file comes from.
+    var header: String
+    /// The spec's words about itself.
+    var comments: [String]
+    var imports: [String]
+    var models: [ModelContext]
+    var tables: [TableContext]
+    var service: ServiceContext?
+    var routes: RouteSetContext?
+
+    static var shape: Shape<FileContext> {
+        [
+            .text("header") { $0.header },
+            .lines("comments") { $0.comments },
+            .lines("imports") { $0.imports },
+            .list("models", ModelContext.shape) { $0.models },
+            .list("tables", TableContext.shape) { $0.tables },
+            .optional("service", ServiceContext.shape) { $0.service },
+            .optional("routes", RouteSetContext.shape) { $0.routes },
+        ]
     }
 }

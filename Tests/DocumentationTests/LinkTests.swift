@@ -24,6 +24,17 @@ struct LinkTests {
         }
     }
 
+    @Test("and the paths that it names lead to files", arguments: ["CONTRIBUTING.md", "Documentation/architecture.md"])
+    func pathsExist(page: String) throws {
+        let text = try String(contentsOf: Self.file(page), encoding: .utf8)
+        let paths = text.matches(of: /`((Sources|Tests|Templates|Scripts|Benchmarks|Plugins|Specs)\/[^`*\s]*)`/)
+            .map { String($0.1) }.filter { !$0.contains("NAME") }
+        #expect(!paths.isEmpty)
+        for path in paths {
+            #expect(FileManager.default.fileExists(atPath: Self.file(path).path), "\(page) names \(path)")
+        }
+    }
+
     private static func file(_ page: String) -> URL {
         Programs.packageFolder.appending(path: page)
     }

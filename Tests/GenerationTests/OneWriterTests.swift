@@ -20,9 +20,9 @@ import Testing
         "Generation/Files/FileWriting.swift": [
             "FileWriting", "O_WRONLY", "O_CREAT", "mkdir", "rmdir", "unlink", "remove", "rename", "link", "fchmod",
         ],
-        "Generation/Writing/ScratchFile.swift": ["tmpfile"],
+        "Generation/Writing/StagingArea.swift": ["tmpfile"],
         // Standard input, from /dev/null.
-        "Commands/Programs/ProgramCall.swift": ["posix_spawn_file_actions_addopen"],
+        "Commands/GitCommit.swift": ["posix_spawn_file_actions_addopen"],
     ]
 
     /// The sources of the tool.
@@ -30,7 +30,9 @@ import Testing
         get throws {
             let root: URL = Programs.packageFolder.appending(path: "Sources")
             let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
-            return try names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("APIRuntime") }.map { name in
+            return try names.filter {
+                $0.hasSuffix(".swift") && !$0.hasPrefix("APIRuntime") && !$0.hasPrefix("APIJSON")
+            }.map { name in
                 (name, Array(try Data(contentsOf: root.appending(path: name))))
             }
         }
@@ -66,7 +68,7 @@ import Testing
 
     @Test("no other source of the tool changes files") func noOtherSource() throws {
         let sources: [(name: String, code: [UInt8])] = try Self.sources
-        try #require(sources.count > 300)
+        try #require(sources.count > 100)
         for (name, code) in sources {
             // What changes files is for the writer's own folder.
             let isWriter: Bool = name.hasPrefix("Generation/Writing/")

@@ -1,54 +1,6 @@
 @_spi(Generated) import APIJSON
 import Foundation
 
-/// How the requests of a service are signed.
-///
-/// What is signed is what is sent, each time that it is sent: after all middlewares, with the time of that moment.
-@_spi(Generated) public struct SignatureScheme: Sendable, Hashable {
-    /// How a digest is made, which is sent as hexadecimal digits.
-    public enum Digest: Sendable, Hashable {
-        /// MD5 (RFC 1321) of the text and the secret after it. It is broken; for servers that know nothing better.
-        case md5
-        /// SHA-256 (FIPS 180-4) of the text and the secret after it.
-        case sha256
-        /// HMAC with SHA-256 (RFC 2104) of the text, with the secret as its key.
-        case hmacSHA256
-    }
-
-    /// What is signed.
-    public enum Content: Sendable, Hashable {
-        /// The parameters, sorted, each as `name=value`, and what stands between two of them. See `SignedParameters`.
-        case parameters(join: String)
-        /// Milliseconds since 1970. The field holds the digest, a comma and the milliseconds.
-        case timestamp
-    }
-
-    public let digest: Digest
-    public let content: Content
-    /// The name of the secret among the client's `secrets`; nil: there is none.
-    public let secret: String?
-    /// What the signature is sent as: a parameter where the others are, or a header field for a timestamp.
-    public let name: String
-    /// Whether the letters of the digest are `A` to `F`.
-    public let isUppercase: Bool
-
-    /// - Parameters:
-    ///   - digest: how the digest is made.
-    ///   - content: what is signed.
-    ///   - secret: the name of the secret; there is none unless given.
-    ///   - name: what the signature is sent as.
-    ///   - isUppercase: whether the letters of the digest are `A` to `F`; `a` to `f` unless true.
-    public init(
-        _ digest: Digest, over content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
-    ) {
-        self.digest = digest
-        self.content = content
-        self.secret = secret
-        self.name = name
-        self.isUppercase = isUppercase
-    }
-}
-
 extension SignatureScheme.Digest {
     /// The hexadecimal digits of a digest, in lower case.
     func hexadecimal(of text: String, secret: String) -> String {

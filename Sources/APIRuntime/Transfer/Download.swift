@@ -90,14 +90,6 @@ extension AnswerContent {
     }
 }
 
-/// What becomes of the body of an answer that is not read into memory.
-enum BodyOutcome: Sendable {
-    /// It was written to a file.
-    case saved(Download)
-    /// It is read as it arrives.
-    case stream
-}
-
 /// The name that a server suggests for a file (RFC 6266).
 enum SuggestedName {
     /// In bytes of UTF-8: what every file system takes, with room for a suffix.

@@ -1,5 +1,7 @@
 public import Generation
 import SpecLanguage
+import SwiftRendering
+import TemplateEngine
 
 /// The command `check`: everything that is wrong with specs, and with mocks that somebody wrote; nothing is written.
 public struct CheckRun: Sendable {
@@ -51,5 +53,33 @@ public struct CheckRun: Sendable {
 enum CountText {
     static func text(_ count: Int, _ thing: String) -> String {
         "\(count) \(thing)\(count == 1 ? "" : "s")"
+    }
+}
+
+/// Specs that were read and checked, for commands that write no Swift.
+struct CheckedInputs {
+    let specs: [SpecFile]
+    let specification: Specification
+    /// Everything that `generate` would say of them.
+    let diagnostics: [Diagnostic]
+
+    /// - Throws: what cannot be read.
+    init(_ inputs: [String]) throws(RunFailure) {
+        do throws(FileFailures) {
+            self.specs = try SpecFinder().find(inputs)
+        } catch {
+            throw RunFailure(error)
+        }
+        do throws(TemplateFaults) {
+            let generated: Generated = Generator(templates: try TemplateSet(overrides: [])).generate(self.specs)
+            self.specification = generated.specification
+            self.diagnostics = generated.diagnostics
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    var hasErrors: Bool {
+        self.diagnostics.contains { $0.severity == .error }
     }
 }

@@ -100,3 +100,228 @@ extension Model.Kind {
         }
     }
 }
+
+/// Compares two versions of a struct.
+struct StructureComparison {
+    let types: TypeComparison
+    let usage: Usage
+    let oldModel: Model
+    let newModel: Model
+    let old: Structure
+    let new: Structure
+
+    func compare(into list: inout ChangeList) {
+        if old.layout != new.layout { add("object and tuple", [.modelShapeChanged], to: &list) }
+        fields(&list)
+        if old.identity != new.identity {
+            let texts: [String] = [old, new].map { structure in
+                structure.identity.isEmpty ? "none" : structure.identity.joined(separator: ", ")
+            }
+            add("identity \(texts[0]) -> \(texts[1])", [.identityChanged], to: &list)
+        }
+        if old.unknownKeys != new.unknownKeys {
+            add(
+                "unknown-keys \(old.unknownKeys.rawValue) -> \(new.unknownKeys.rawValue)",
+                old.unknownKeys == .keep ? [.keptKeysRemoved] : [.unknownKeysChanged], to: &list)
+        }
+        if old.validation != new.validation {
+            add(
+                "validate \(old.validation.rawValue) -> \(new.validation.rawValue)", [.validationChanged], to: &list)
+        }
+        if old.hasPatch != new.hasPatch {
+            add("patch \(old.hasPatch) -> \(new.hasPatch)", [new.hasPatch ? .patchAdded : .patchRemoved], to: &list)
+        }
+    }
+
+    private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        list.add(newModel.name, difference, rules, at: newModel.range, before: oldModel.range)
+    }
+
+    private func fields(_ list: inout ChangeList) {
+        let pairs: NamedPairs<Field> = NamedPairs(old.fields, new.fields, name: \.name) { gone, come in
+            gone.paths == come.paths && gone.type == come.type
+        }
+        for (before, after) in pairs.kept {
+            if before.name != after.name {
+                list.add(
+                    subject(after), "renamed from \(before.name)", [.fieldRenamed], at: after.range,
+                    before: before.range)
+            }
+            FieldComparison(types: types, usage: usage, subject: subject(after), old: before, new: after)
+                .compare(into: &list)
+        }
+        for field in pairs.gone { removed(field, &list) }
+        for field in pairs.come { added(field, &list) }
+        if pairs.isReordered {
+            add("fields in another order", [.fieldsReordered], to: &list)
+        }
+    }
+
+    private func subject(_ field: Field) -> String {
+        "\(newModel.name).\(field.name)"
+    }
+
+    private func removed(_ field: Field, _ list: inout ChangeList) {
+        var rules: [CompatibilityRule] = [.fieldRemoved]
+        if usage.contains(.response), field.mustCome { rules.append(.responseFieldRemoved) }
+        list.add(subject(field), "removed", rules, at: newModel.range, before: field.range)
+    }
+
+    private func added(_ field: Field, _ list: inout ChangeList) {
+        var rules: [CompatibilityRule] = [field.mustBeGiven ? .requiredFieldAdded : .fieldAdded]
+        if usage.contains(.request), field.mustBeSent { rules.append(.requestFieldRequired) }
+        if usage.contains(.stored), field.mustCome { rules.append(.storedNarrowed) }
+        list.add(subject(field), "added as \(ComparedValue(field).text)", rules, at: field.range)
+    }
+}
+
+/// Compares two versions of an enum with associated values, whatever tells its cases apart.
+struct UnionComparison {
+    /// A case: what it is called, what chooses it, and what it holds.
+    struct Member {
+        var name: String
+        var choice: String
+        var type: ValueType
+    }
+
+    let types: TypeComparison
+    let usage: Usage
+    let oldModel: Model
+    let newModel: Model
+
+    func compare(_ old: DividedUnion, _ new: DividedUnion, into list: inout ChangeList) {
+        if old.path != new.path {
+            add("divide-type \(old.path.text) -> \(new.path.text)", [.divideTypeChanged], to: &list)
+        }
+        if old.otherwise != new.otherwise { otherwise(old.otherwise, new.otherwise, &list) }
+        compare(
+            old.members, new.members, refusesOthers: old.otherwise == .error, losesOthers: new.otherwise == .error,
+            into: &list)
+    }
+
+    func compare(_ old: ShapedUnion, _ new: ShapedUnion, into list: inout ChangeList) {
+        compare(old.members, new.members, refusesOthers: true, losesOthers: true, into: &list)
+    }
+
+    /// Running apps of a union that refuses unknown tags refuse what the other ones are there for.
+    private func otherwise(
+        _ old: DividedUnion.Otherwise, _ new: DividedUnion.Otherwise, _ list: inout ChangeList
+    ) {
+        var rules: [CompatibilityRule] = old == .keep || new == .keep ? [.otherwiseChanged] : []
+        if usage.contains(.response) { rules.append(old == .error ? .responseWidened : .responseNarrowed) }
+        if usage.contains(.stored), old == .keep { rules.append(.storedNarrowed) }
+        add("otherwise \(old.rawValue) -> \(new.rawValue)", rules, to: &list)
+    }
+
+    /// - Parameters:
+    ///   - refusesOthers: whether running apps refuse cases that they do not know.
+    ///   - losesOthers: whether the new version refuses cases that it does not know.
+    private func compare(
+        _ old: [Member], _ new: [Member], refusesOthers: Bool, losesOthers: Bool, into list: inout ChangeList
+    ) {
+        let pairs: NamedPairs<Member> = NamedPairs(old, new, name: \.name)
+        for (before, after) in pairs.kept {
+            if before.choice != after.choice {
+                add(".\(after.name)", "\(before.choice) -> \(after.choice)", [.rawValueChanged], to: &list)
+            }
+            if before.type != after.type {
+                let rules: [CompatibilityRule] = types.acceptance(before.type, after.type).rules(usage)
+                add(
+                    ".\(after.name)", "\(before.type.text) -> \(after.type.text)", [.caseTypeChanged] + rules,
+                    to: &list)
+            }
+        }
+        for member in pairs.gone {
+            add(
+                ".\(member.name)", "removed",
+                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : [])
+                    + (usage.contains(.stored) && losesOthers ? [.storedCaseRemoved] : []), to: &list)
+        }
+        for member in pairs.come {
+            let isRefused: Bool = usage.contains(.response) && refusesOthers
+            add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
+        }
+    }
+
+    private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        add("", difference, rules, to: &list)
+    }
+
+    private func add(_ member: String, _ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        list.add(newModel.name + member, difference, rules, at: newModel.range, before: oldModel.range)
+    }
+}
+
+extension DividedUnion {
+    fileprivate var members: [UnionComparison.Member] {
+        cases.map { member in UnionComparison.Member(name: member.name, choice: member.tag, type: member.type) }
+    }
+}
+
+extension ShapedUnion {
+    fileprivate var members: [UnionComparison.Member] {
+        cases.map { member in
+            UnionComparison.Member(
+                name: member.name, choice: member.shapes.map(\.rawValue).joined(separator: " or "), type: member.type)
+        }
+    }
+}
+
+/// Compares two versions of an enum with raw values.
+struct EnumerationComparison {
+    let usage: Usage
+    let oldModel: Model
+    let newModel: Model
+    let old: Enumeration
+    let new: Enumeration
+
+    func compare(into list: inout ChangeList) {
+        if old.rawType != new.rawType {
+            add(
+                "raw values \(old.rawType.text) -> \(new.rawType.text)", [.modelKindChanged, .modelShapeChanged],
+                to: &list)
+        }
+        if old.isOpen != new.isOpen { openness(&list) }
+        let pairs: NamedPairs<Enumeration.Case> = NamedPairs(old.cases, new.cases, name: \.name)
+        for (before, after) in pairs.kept where before.rawValue != after.rawValue {
+            add(".\(after.name)", "\(before.rawValue) -> \(after.rawValue)", [.rawValueChanged], to: &list)
+        }
+        for member in pairs.gone {
+            add(
+                ".\(member.name)", "removed",
+                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : [])
+                    + (usage.contains(.stored) && !new.isOpen ? [.storedCaseRemoved] : []), to: &list)
+        }
+        for member in pairs.come {
+            add(
+                ".\(member.name)", "added",
+                [.caseAdded] + (usage.contains(.response) && !old.isOpen ? [.responseCaseAdded] : []), to: &list)
+        }
+    }
+
+    /// Running apps of a closed enum refuse the values that an open one is there for.
+    private func openness(_ list: inout ChangeList) {
+        let rules: [CompatibilityRule] =
+            new.isOpen
+            ? [.enumOpened] + (usage.contains(.response) ? [.responseWidened] : [])
+            : [.enumClosed] + (usage.contains(.stored) ? [.storedNarrowed] : [])
+        add("open \(old.isOpen) -> \(new.isOpen)", rules, to: &list)
+    }
+
+    private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        add("", difference, rules, to: &list)
+    }
+
+    private func add(_ member: String, _ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        list.add(newModel.name + member, difference, rules, at: newModel.range, before: oldModel.range)
+    }
+}
+
+extension Enumeration.RawType {
+    fileprivate var text: String {
+        switch self {
+        case .string: "String"
+        case .integer: "Int"
+        }
+    }
+}

@@ -75,3 +75,139 @@ struct ValueComparison {
             new.elements == .drop ? .widened : .narrowed)
     }
 }
+
+/// What a spec says of a value, be it a field's or a parameter's.
+struct ComparedValue {
+    var type: ValueType
+    var defaultValue: Literal?
+    var castsAutomatically: Bool = false
+    var constraints: Constraints
+    var dateFormat: DateFormat?
+    var null: Field.Null = .absent
+    var empty: Field.Empty = .keep
+    var elements: Field.Elements = .fail
+
+    /// The type and the default, as a spec writes them.
+    var text: String {
+        type.text + (defaultValue.map { value in " = \(value.text)" } ?? "")
+    }
+
+    /// Whether it may be left out.
+    var mayBeAbsent: Bool { type.isOptional || defaultValue != nil }
+}
+
+extension ComparedValue {
+    init(_ field: Field) {
+        self.init(
+            type: field.type, defaultValue: field.defaultValue, castsAutomatically: field.castsAutomatically,
+            constraints: field.constraints, dateFormat: field.dateFormat, null: field.null, empty: field.empty,
+            elements: field.elements)
+    }
+
+    /// - Parameter type: the type of the value; a parameter that is a file has none.
+    init(_ parameter: Parameter, type: ValueType) {
+        self.init(
+            type: type, defaultValue: parameter.defaultValue, constraints: parameter.constraints,
+            dateFormat: parameter.dateFormat)
+    }
+}
+
+extension CountRange? {
+    /// Whether everything that the other one allows is allowed here too.
+    func holds(_ other: CountRange?) -> Bool {
+        guard let self else { return true }
+        let reachesDown: Bool = self.minimum.map { least in (other?.minimum ?? 0) >= least } ?? true
+        let reachesUp: Bool = self.maximum.map { most in other?.maximum.map { $0 <= most } ?? false } ?? true
+        return reachesDown && reachesUp
+    }
+
+    /// As a person would write it.
+    var text: String {
+        switch (self?.minimum, self?.maximum) {
+        case (nil, nil): "any"
+        case (let least?, nil): "\(least) or more"
+        case (nil, let most?): "\(most) or less"
+        case (let least?, let most?): least == most ? "\(least)" : "\(least) to \(most)"
+        }
+    }
+}
+
+/// Compares which values two scopes allow.
+enum ScopeComparison {
+    static func acceptance(_ old: Scope?, _ new: Scope?) -> Acceptance {
+        switch (old, new) {
+        case (nil, nil): []
+        case (nil, _?): .narrowed
+        case (_?, nil): .widened
+        case (.values(let old)?, .values(let new)?):
+            .comparing(newHoldsOld: holds(new, old), oldHoldsNew: holds(old, new))
+        case (.range(let old)?, .range(let new)?):
+            .comparing(newHoldsOld: new.holds(old), oldHoldsNew: old.holds(new))
+        case (.values(let old)?, .range(let new)?):
+            old.allSatisfy(new.contains) ? .widened : .other
+        case (.range(let old)?, .values(let new)?):
+            new.allSatisfy(old.contains) ? .narrowed : .other
+        }
+    }
+
+    private static func holds(_ values: [Literal], _ others: [Literal]) -> Bool {
+        others.allSatisfy { other in values.contains { value in value.isSame(as: other) } }
+    }
+}
+
+extension Scope? {
+    /// As a person would write it.
+    var text: String {
+        switch self {
+        case nil: "any"
+        case .values(let values)?: "[\(values.map(\.text).joined(separator: ", "))]"
+        case .range(let range)?: range.text
+        }
+    }
+}
+
+extension ValueRange {
+    fileprivate var text: String {
+        let bounds: [(String, Literal?)] = [
+            ("from", minimum), ("above", above), ("to", maximum), ("below", below),
+        ]
+        return bounds.compactMap { word, bound in bound.map { bound in "\(word) \(bound.text)" } }
+            .joined(separator: " ")
+    }
+}
+
+/// How the JSON that one description of a value takes differs from what another one takes.
+struct Acceptance: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    /// The new one takes some that the old one does not.
+    static let widened: Acceptance = Acceptance(rawValue: 1)
+    /// The old one takes some that the new one does not.
+    static let narrowed: Acceptance = Acceptance(rawValue: 2)
+    static let other: Acceptance = [.widened, .narrowed]
+
+    /// - Parameters:
+    ///   - newHoldsOld: whether the new one takes all that the old one does.
+    ///   - oldHoldsNew: whether the old one takes all that the new one does.
+    static func comparing(newHoldsOld: Bool, oldHoldsNew: Bool) -> Acceptance {
+        var acceptance: Acceptance = []
+        if !oldHoldsNew { acceptance.insert(.widened) }
+        if !newHoldsOld { acceptance.insert(.narrowed) }
+        return acceptance
+    }
+
+    /// What follows where values go that way.
+    func rules(_ usage: Usage) -> [CompatibilityRule] {
+        var rules: [CompatibilityRule] = []
+        if contains(.widened) {
+            if usage.contains(.response) { rules.append(.responseWidened) }
+            if usage.contains(.request) { rules.append(.requestWidened) }
+        }
+        if contains(.narrowed) {
+            if usage.contains(.request) { rules.append(.requestNarrowed) }
+            if usage.contains(.response) { rules.append(.responseNarrowed) }
+            if usage.contains(.stored) { rules.append(.storedNarrowed) }
+        }
+        return rules
+    }
+}

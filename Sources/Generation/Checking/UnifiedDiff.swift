@@ -67,3 +67,213 @@ public struct UnifiedDiff: Sendable {
         return name.contains(" ") ? name + "\t" : name
     }
 }
+
+/// Edits that stand close together, with the unchanged lines around them.
+struct Hunk {
+    private(set) var old: Range<Int>
+    private(set) var new: Range<Int>
+    private(set) var edits: [LineDiff.Edit]
+
+    /// Groups edits so that no two hunks share or touch lines.
+    static func grouping(_ edits: [LineDiff.Edit], oldCount: Int, newCount: Int, context: Int) -> [Hunk] {
+        var hunks: [Hunk] = []
+        for edit in edits {
+            let before: Int = min(context, edit.removed.lowerBound)
+            let after: Int = min(context, oldCount - edit.removed.upperBound)
+            let old: Range<Int> = (edit.removed.lowerBound - before)..<(edit.removed.upperBound + after)
+            let new: Range<Int> = (edit.added.lowerBound - before)..<(edit.added.upperBound + after)
+            if let last = hunks.last, last.old.upperBound >= old.lowerBound {
+                hunks[hunks.count - 1] = Hunk(
+                    old: last.old.lowerBound..<old.upperBound, new: last.new.lowerBound..<new.upperBound,
+                    edits: last.edits + [edit])
+            } else {
+                hunks.append(Hunk(old: old, new: new, edits: [edit]))
+            }
+        }
+        return hunks
+    }
+}
+
+/// How one list of lines becomes another, by the fewest additions and removals.
+///
+/// After E. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). Lists that differ in more than
+/// `searchLimit` lines are taken to have nothing in common but their ends, which bounds time and memory.
+package struct LineDiff {
+    /// A stretch of both lists; both are empty in none.
+    package struct Edit: Hashable {
+        /// The lines that go.
+        package let removed: Range<Int>
+        /// The lines that come in their place.
+        package let added: Range<Int>
+    }
+
+    private static let searchLimit: Int = 2000
+
+    /// In order, none touching the next.
+    package private(set) var edits: [Edit] = []
+
+    package init<Line: Hashable>(from old: [Line], to new: [Line]) {
+        let shared: Int = min(old.count, new.count)
+        var start: Int = 0
+        while start < shared, old[start] == new[start] { start += 1 }
+        var end: Int = 0
+        while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        var numbers: LineNumbering<Line> = LineNumbering()
+        self.compare(
+            old[start..<(old.count - end)].map { numbers.number(of: $0) },
+            new[start..<(new.count - end)].map { numbers.number(of: $0) },
+            at: start)
+    }
+
+    private mutating func compare(_ old: [Int], _ new: [Int], at start: Int) {
+        guard !old.isEmpty || !new.isEmpty else { return }
+        guard let path = ShortestEdit(from: old, to: new, limit: Self.searchLimit).steps() else {
+            self.add(removed: start..<(start + old.count), added: start..<(start + new.count))
+            return
+        }
+        for step in path {
+            let oldLine: Int = start + step.oldIndex
+            let newLine: Int = start + step.newIndex
+            switch step.kind {
+            case .removal: self.add(removed: oldLine..<(oldLine + 1), added: newLine..<newLine)
+            case .addition: self.add(removed: oldLine..<oldLine, added: newLine..<(newLine + 1))
+            }
+        }
+    }
+
+    private mutating func add(removed: Range<Int>, added: Range<Int>) {
+        if let last = self.edits.last, last.removed.upperBound == removed.lowerBound,
+            last.added.upperBound == added.lowerBound
+        {
+            self.edits[self.edits.count - 1] = Edit(
+                removed: last.removed.lowerBound..<removed.upperBound, added: last.added.lowerBound..<added.upperBound)
+        } else {
+            self.edits.append(Edit(removed: removed, added: added))
+        }
+    }
+}
+
+/// Small numbers for lines, equal for equal lines, so that lines are compared only once.
+private struct LineNumbering<Line: Hashable> {
+    private var numbers: [Line: Int] = [:]
+
+    mutating func number(of line: Line) -> Int {
+        if let number = self.numbers[line] { return number }
+        let number: Int = self.numbers.count
+        self.numbers[line] = number
+        return number
+    }
+}
+
+/// The search for the fewest additions and removals that turn one list of numbers into another.
+struct ShortestEdit {
+    struct Step {
+        enum Kind {
+            case removal
+            case addition
+        }
+
+        let kind: Kind
+        let oldIndex: Int
+        let newIndex: Int
+    }
+
+    private let old: [Int]
+    private let new: [Int]
+    private let limit: Int
+
+    init(from old: [Int], to new: [Int], limit: Int) {
+        self.old = old
+        self.new = new
+        self.limit = limit
+    }
+
+    /// The steps in order; nil where more than `limit` of them are needed.
+    func steps() -> [Step]? {
+        var rounds: [Round] = []
+        for distance in 0...min(self.limit, self.old.count + self.new.count) {
+            var round: Round = Round(distance: distance)
+            for diagonal in stride(from: -distance, through: distance, by: 2) {
+                round[diagonal] = self.follow(diagonal, from: rounds.last?.start(of: diagonal) ?? 0)
+                if round[diagonal] >= self.old.count, round[diagonal] - diagonal >= self.new.count {
+                    return self.trace(back: rounds, distance: distance, diagonal: diagonal)
+                }
+            }
+            rounds.append(round)
+        }
+        return nil
+    }
+
+    /// Goes along equal lines; positions off the lists stay where they are.
+    private func follow(_ diagonal: Int, from start: Int) -> Int {
+        var position: Int = start
+        while position < self.old.count, position - diagonal < self.new.count,
+            self.old[position] == self.new[position - diagonal]
+        {
+            position += 1
+        }
+        return position
+    }
+
+    private func trace(back rounds: [Round], distance: Int, diagonal: Int) -> [Step] {
+        var steps: [Step] = []
+        var diagonal: Int = diagonal
+        for distance in stride(from: distance, to: 0, by: -1) {
+            let round: Round = rounds[distance - 1]
+            let start: Int = round.start(of: diagonal)
+            if round.comesByAddition(to: diagonal) {
+                steps.append(Step(kind: .addition, oldIndex: start, newIndex: start - diagonal - 1))
+                diagonal += 1
+            } else {
+                steps.append(Step(kind: .removal, oldIndex: start - 1, newIndex: start - diagonal))
+                diagonal -= 1
+            }
+        }
+        return steps.reversed()
+    }
+}
+
+/// How far the old list is read on each diagonal (old index minus new index) after so many steps.
+private struct Round {
+    private let distance: Int
+    private var positions: [Int]
+
+    init(distance: Int) {
+        self.distance = distance
+        self.positions = [Int](repeating: 0, count: distance + 1)
+    }
+
+    /// Only every second diagonal can be reached.
+    subscript(diagonal: Int) -> Int {
+        get { self.positions[(diagonal + self.distance) / 2] }
+        set { self.positions[(diagonal + self.distance) / 2] = newValue }
+    }
+
+    /// Whether the next round reaches a diagonal best by an addition rather than by a removal.
+    func comesByAddition(to diagonal: Int) -> Bool {
+        let next: Int = self.distance + 1
+        if diagonal == -next { return true }
+        if diagonal == next { return false }
+        return self[diagonal - 1] < self[diagonal + 1]
+    }
+
+    /// Where the next round starts on a diagonal.
+    func start(of diagonal: Int) -> Int {
+        self.comesByAddition(to: diagonal) ? self[diagonal + 1] : self[diagonal - 1] + 1
+    }
+}
+
+/// Texts by lines.
+package enum TextLines {
+    /// The lines with their line feeds; the last may have none.
+    package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var rest: ArraySlice<UInt8> = text[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(rest[...end])
+            rest = rest[(end + 1)...]
+        }
+        if !rest.isEmpty { lines.append(rest) }
+        return lines
+    }
+}

@@ -107,3 +107,104 @@ package enum FileReading {
         return String(cString: path)
     }
 }
+
+/// Questions about the contents of files.
+package enum FileBytes {
+    /// Whether two contents are the same; at the speed of memory in builds without optimisation too, which comparing
+    /// arrays is not.
+    package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
+            }
+        }
+    }
+
+    /// How many line breaks a content has, counted in leaps from one to the next.
+    package static func lineBreaks(in bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBytes { bytes in
+            guard var rest = bytes.baseAddress else { return 0 }
+            let end: UnsafeRawPointer = rest + bytes.count
+            var count: Int = 0
+            while let found = memchr(rest, Int32(UInt8(ascii: "\n")), end - rest) {
+                count += 1
+                rest = UnsafeRawPointer(found) + 1
+            }
+            return count
+        }
+    }
+}
+
+/// Something that the file system refused.
+public struct FileFailure: Error, Sendable, Hashable {
+    public let path: String
+    /// A sentence in lower case without a full stop, which names the path.
+    public let message: String
+
+    package init(path: String, message: String) {
+        self.path = path
+        self.message = message
+    }
+
+    /// What the system call that has just failed says of itself.
+    ///
+    /// - Parameter action: what was to be done, such as `read`.
+    package static func lastError(_ action: String, _ path: String) -> FileFailure {
+        FileFailure(path: path, message: "cannot \(action) \(path): \(String(cString: strerror(errno)))")
+    }
+}
+
+/// Operations on the text of a path; nothing here asks the file system.
+///
+/// They go by bytes, as file systems do: in Swift's strings, a slash with a combining mark behind it is no slash.
+package enum FilePath {
+    private static let slash: UInt8 = UInt8(ascii: "/")
+
+    package static func join(_ folder: String, _ name: String) -> String {
+        if folder.isEmpty || folder == "." { return name }
+        return folder.utf8.last == self.slash ? folder + name : folder + "/" + name
+    }
+
+    /// The path without slashes at its end; the root stays `/`.
+    package static func trimmed(_ path: String) -> String {
+        var path: Substring.UTF8View = path[...].utf8
+        while path.count > 1, path.last == self.slash { path.removeLast() }
+        return String(Substring(path))
+    }
+
+    /// The folder that a path lies in; `.` for a bare name.
+    package static func parent(of path: String) -> String {
+        let path: String = self.trimmed(path)
+        guard let slash = path.utf8.lastIndex(of: self.slash) else { return "." }
+        return slash == path.startIndex ? "/" : self.trimmed(String(path[..<slash]))
+    }
+
+    /// The last part of a path.
+    package static func lastPart(of path: String) -> String {
+        let path: String = self.trimmed(path)
+        guard let slash = path.utf8.lastIndex(of: self.slash), path != "/" else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// The path from the root, with `.` and `..` taken out by their text.
+    package static func absolute(_ path: String, from workingFolder: String) -> String {
+        var parts: [String] = []
+        let whole: String = path.utf8.first == self.slash ? path : workingFolder + "/" + path
+        for part in whole.utf8.split(separator: self.slash).map({ String(Substring($0)) }) {
+            switch part {
+            case ".": continue
+            case "..": _ = parts.popLast()
+            default: parts.append(part)
+            }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// What stands before the ending, if the ending is one of these in any case; nil for a name that is only an ending.
+    package static func stem(of name: String, endings: [String]) -> String? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
+        return endings.contains(name[dot...].lowercased()) ? String(name[..<dot]) : nil
+    }
+}

@@ -82,3 +82,90 @@ enum FileWriting {
         return bytes > 0 ? bytes : nil
     }
 }
+
+/// An open file of the process, owned elsewhere.
+struct Descriptor: Sendable {
+    static let standardOutput: Descriptor = Descriptor(STDOUT_FILENO)
+    static let standardError: Descriptor = Descriptor(STDERR_FILENO)
+
+    private let number: Int32
+
+    init(_ number: Int32) {
+        self.number = number
+    }
+
+    /// Writes everything; false, with the reason in `errno`, where that fails.
+    func write(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest: UnsafeRawBufferPointer = buffer
+            while let start = rest.baseAddress, !rest.isEmpty {
+                let count: Int = self.writeSome(start, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return false
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return true
+        }
+    }
+
+    private func writeSome(_ start: UnsafeRawPointer, _ count: Int) -> Int {
+        #if canImport(Darwin)
+            Darwin.write(self.number, start, count)
+        #elseif canImport(Musl)
+            Musl.write(self.number, start, count)
+        #else
+            Glibc.write(self.number, start, count)
+        #endif
+    }
+
+    /// Whether somebody looks at what is written.
+    var isTerminal: Bool {
+        isatty(self.number) == 1
+    }
+}
+
+/// Which file a path leads to: the same for all names, links and spellings of one file.
+struct FileIdentity: Hashable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+    /// How many names the file has.
+    let nameCount: UInt64
+
+    /// Nil where the path leads to nothing. Links are followed.
+    init?(of path: String) {
+        var information: stat = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        self.device = UInt64(truncatingIfNeeded: information.st_dev)
+        self.number = UInt64(information.st_ino)
+        self.nameCount = UInt64(information.st_nlink)
+    }
+
+    static func == (left: FileIdentity, right: FileIdentity) -> Bool {
+        left.device == right.device && left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(self.device)
+        hasher.combine(self.number)
+    }
+}
+
+/// What the file system says of a file without its being read: another value when it was written or replaced.
+struct FileStamp: Hashable, Sendable {
+    let text: String
+
+    /// Nil where there is no such file.
+    init?(of path: String) {
+        var information: stat = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time: timespec = information.st_mtimespec
+        #else
+            let time: timespec = information.st_mtim
+        #endif
+        self.text =
+            "\(information.st_dev) \(information.st_ino) \(information.st_size) \(time.tv_sec) \(time.tv_nsec)"
+    }
+}

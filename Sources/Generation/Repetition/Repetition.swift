@@ -1,6 +1,15 @@
 import Parallelism
 import SpecLanguage
 import SwiftRendering
+import TextForms
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
 
 /// Finds out whether a run is the repetition of one that has left everything as it should be.
 struct Repetition {
@@ -33,5 +42,139 @@ struct Repetition {
         self.runs.add(
             SettledRuns.Entry(
                 inputs: self.signature.digest.text, settled: self.signature.settled(with: digests).text))
+    }
+}
+
+/// The last runs that left everything as it should be and had nothing to say: the same one again would change nothing.
+///
+/// Kept in a small file of the user's cache. It holds digests only, and what stands on disk is held against them anew each
+/// time, so that no state of the file leads to a wrong result: what cannot be read or written costs time.
+struct SettledRuns {
+    /// A run, told by its inputs, and by these and the files that it left.
+    struct Entry: Hashable {
+        let inputs: String
+        let settled: String
+    }
+
+    /// Enough for all that somebody works on at once; older ones are forgotten.
+    private static let most: Int = 64
+    private static let fileName: String = "settled"
+
+    private let folder: String
+
+    /// - Parameter folder: the folder of the file; it need not exist.
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// The newest first; none where there is no file, or another one than this writes.
+    func entries() -> [Entry] {
+        let bytes: [UInt8] = (try? FileReading.bytes(of: self.file, limit: 1 << 16)) ?? []
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let words: [Substring] = String(decoding: line, as: UTF8.self).split(separator: " ")
+            return words.count == 2 ? Entry(inputs: String(words[0]), settled: String(words[1])) : nil
+        }
+    }
+
+    func add(_ entry: Entry) {
+        var entries: [Entry] = self.entries()
+        guard entries.first != entry else { return }
+        entries.removeAll { $0 == entry }
+        entries.insert(entry, at: 0)
+        let lines: [String] = entries.prefix(Self.most).map { "\($0.inputs) \($0.settled)\n" }
+        try? self.write(Array(lines.joined().utf8))
+    }
+
+    private var file: String {
+        FilePath.join(self.folder, Self.fileName)
+    }
+
+    /// In one step for runs at the same time; of two that add something, one may be forgotten. The folder is apigen's
+    /// own, so that a damaged file is replaced like a sound one.
+    private func write(_ bytes: [UInt8]) throws(WritingFailure) {
+        let plan: OutputPlan = OutputPlan(existing: [], wanted: [OutputFile(name: Self.fileName, bytes: bytes)])
+        let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: true)
+        try OutputWriter().write([FolderChanges(folder, plan)])
+    }
+}
+
+/// What the files of a run follow from: the tool, its options, the templates and the specs.
+struct RunSignature {
+    let digest: Digest
+
+    /// - Parameter tool: what tells this build of the tool from others.
+    init(tool: Digest, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
+        var digest: Digest = tool
+        digest.add(access.rawValue)
+        digest.add("\(templates.count) templates")
+        for template in templates {
+            digest.add(template.name)
+            digest.add(template.text)
+        }
+        let contents: [Digest] = specs.parallelMap { Digest($0.bytes) }
+        for (spec, content) in zip(specs, contents) {
+            digest.add(spec.location)
+            digest.add(spec.path)
+            digest.add(spec.name)
+            digest.add(content)
+        }
+        self.digest = digest
+    }
+
+    /// The same together with the files that such a run leaves behind.
+    ///
+    /// - Parameter files: their names and what they hold.
+    func settled(with files: [(name: String, content: Digest)]) -> Digest {
+        var digest: Digest = self.digest
+        for file in files.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
+            digest.add(file.name)
+            digest.add(file.content)
+        }
+        return digest
+    }
+}
+
+/// What tells this build of the tool from others of the same version: its file, and when that was written.
+enum ToolIdentity {
+    /// Nil where the process does not know its own file.
+    static var current: Digest? {
+        guard let path = self.executable else { return nil }
+        guard let stamp = FileStamp(of: path) else { return nil }
+        var digest: Digest = Digest()
+        digest.add(ToolVersion.current)
+        digest.add(stamp.text)
+        return digest
+    }
+
+    private static var executable: String? {
+        #if canImport(Darwin)
+            var path: [CChar] = [CChar](repeating: 0, count: Int(PATH_MAX))
+            var size: UInt32 = UInt32(path.count)
+            guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+            return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+        #else
+            return "/proc/self/exe"
+        #endif
+    }
+}
+
+/// Where programs of this user keep what they can work out again.
+public enum CacheFolder {
+    /// apigen's own: `$XDG_CACHE_HOME/apigen` (XDG Base Directory Specification), or where the system has such things;
+    /// nil where the environment names no home.
+    public static var current: String? {
+        if let folder = self.variable("XDG_CACHE_HOME") { return FilePath.join(folder, "apigen") }
+        guard let home = self.variable("HOME") else { return nil }
+        #if canImport(Darwin)
+            return FilePath.join(home, "Library/Caches/apigen")
+        #else
+            return FilePath.join(home, ".cache/apigen")
+        #endif
+    }
+
+    /// A relative path is not to be used, says the specification.
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
+        return value
     }
 }

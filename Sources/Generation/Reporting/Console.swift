@@ -1,3 +1,4 @@
+import Dispatch
 import TextForms
 
 #if canImport(Darwin)
@@ -61,5 +62,101 @@ public struct Console: Sendable {
         self.color.isColored(isTerminal: descriptor.isTerminal) { name in
             getenv(name).map { String(cString: $0) }
         }
+    }
+}
+
+/// When to print in colours.
+public enum ColorChoice: String, Sendable, Hashable, CaseIterable {
+    /// On a terminal, unless the environment asks for none by `NO_COLOR` (no-color.org) or `TERM=dumb`.
+    case auto
+    case always
+    case never
+
+    func isColored(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .auto: isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+        }
+    }
+}
+
+/// Colours for terminals (ECMA-48, "Select Graphic Rendition").
+struct TextStyle: Sendable {
+    let isOn: Bool
+
+    func bold(_ text: String) -> String { self.marked(text, "1") }
+    func dim(_ text: String) -> String { self.marked(text, "2") }
+    func note(_ text: String) -> String { self.marked(text, "1;36") }
+    func added(_ text: String) -> String { self.marked(text, "32") }
+    func removed(_ text: String) -> String { self.marked(text, "31") }
+
+    func severity(_ severity: Message.Severity) -> String {
+        self.marked(severity.rawValue + ":", severity == .error ? "1;31" : "1;35")
+    }
+
+    private func marked(_ text: String, _ code: String) -> String {
+        self.isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// A unified diff for the eye.
+enum ColoredDiff {
+    static func text(of diff: [UInt8]) -> [UInt8] {
+        let style: TextStyle = TextStyle(isOn: true)
+        let lines: [String] = diff.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        return Array(lines.map { self.line($0, style) }.joined(separator: "\n").utf8)
+    }
+
+    private static func line(_ line: String, _ style: TextStyle) -> String {
+        if line.hasPrefix("--- ") || line.hasPrefix("+++ ") { return style.bold(line) }
+        if line.hasPrefix("@@ ") { return style.note(line) }
+        if line.hasPrefix("+") { return style.added(line) }
+        if line.hasPrefix("-") { return style.removed(line) }
+        return line
+    }
+}
+
+/// Tells somebody at a terminal what a run is busy with, once it takes more than a second; nothing of it stays there.
+final class Progress: @unchecked Sendable {
+    private let terminal: Descriptor
+    /// All that follows is touched on it alone.
+    private let queue: DispatchQueue = DispatchQueue(label: "apigen.progress")
+    private let timer: any DispatchSourceTimer
+    private var stage: String = ""
+    private var seconds: Int = 0
+
+    /// Nil where nobody looks.
+    init?(on terminal: Descriptor) {
+        guard terminal.isTerminal else { return nil }
+        self.terminal = terminal
+        self.timer = DispatchSource.makeTimerSource(queue: self.queue)
+        self.timer.setEventHandler { [weak self] in self?.show() }
+        self.timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
+        self.timer.resume()
+    }
+
+    /// The run is busy with something else from now on.
+    func begin(_ stage: String) {
+        self.queue.async { self.stage = stage }
+    }
+
+    /// The run is over: the line is free again when this returns.
+    func end() {
+        self.queue.sync {
+            self.timer.cancel()
+            if self.seconds > 0 { self.write("") }
+        }
+    }
+
+    private func show() {
+        self.seconds += 1
+        self.write("\(self.stage), \(self.seconds) s")
+    }
+
+    /// Takes the place of what stands in the line: carriage return, and Erase in Line (ECMA-48, section 8.3.41).
+    private func write(_ text: String) {
+        _ = self.terminal.write(Array("\r\u{1B}[K\(VisibleText.line(text))".utf8))
     }
 }

@@ -1,4 +1,6 @@
+import JSONSyntax
 public import SpecLanguage
+import TextForms
 import YAMLSyntax
 
 /// One thing to tell the user, whether it is about a spec, a template or the file system.
@@ -91,5 +93,139 @@ extension Message.Location {
         self.init(
             file: range.file, line: range.range.start.line, column: range.range.start.column,
             end: End(line: range.range.end.line, column: range.range.end.column))
+    }
+}
+
+/// The forms in which messages are printed.
+public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
+    /// `Specs/Gallery.yaml:12:9: error: unknown key "optinal" [unknown-key]`, as compilers do.
+    case text
+    /// An array of objects, also where there is nothing to tell.
+    case json
+    /// Workflow commands of GitHub Actions, which show up beside the changed lines.
+    case github
+    /// One SARIF log (OASIS, version 2.1.0), which code-scanning services take.
+    case sarif
+    /// One JUnit report, which test services take.
+    case junit
+
+    /// All messages in this form, lines ended by line feeds.
+    ///
+    /// - Parameter isColored: whether to mark parts by colours; only `text` does.
+    public func text(of messages: [Message], isColored: Bool = false) -> String {
+        switch self {
+        case .text: messages.map(TextMessages(style: TextStyle(isOn: isColored)).lines).joined()
+        case .json: JSONMessages.text(of: messages)
+        case .github: messages.map(GitHubMessages.line).joined()
+        case .sarif: SARIFMessages.text(of: messages)
+        case .junit: JUnitMessages.text(of: messages)
+        }
+    }
+}
+
+/// Messages as compilers print them, which editors and build logs understand.
+struct TextMessages {
+    let style: TextStyle
+
+    func lines(of message: Message) -> String {
+        let rule: String = message.rule.map { self.style.dim(" [\($0)]") } ?? ""
+        var text: String = self.line(
+            at: message.location, kind: self.style.severity(message.severity), message.text, rule)
+        for note in message.notes {
+            text += self.line(at: note.location, kind: self.style.note("note:"), note.text, "")
+        }
+        return text
+    }
+
+    private func line(at location: Message.Location?, kind: String, _ text: String, _ rule: String) -> String {
+        let place: String = location.map { "\(VisibleText.line($0.file)):\($0.line):\($0.column):" } ?? "apigen:"
+        return "\(self.style.bold(place)) \(kind) \(VisibleText.line(text))\(rule)\n"
+    }
+}
+
+/// Messages as workflow commands of GitHub Actions.
+enum GitHubMessages {
+    static func line(for message: Message) -> String {
+        var properties: [(String, String)] = []
+        if let location = message.location {
+            properties += [
+                ("file", location.file), ("line", String(location.line)), ("col", String(location.column)),
+            ]
+            if let end = location.end {
+                properties += [("endLine", String(end.line)), ("endColumn", String(end.column))]
+            }
+        }
+        if let rule = message.rule { properties.append(("title", rule)) }
+        let list: String = properties.map { "\($0.0)=\(self.property($0.1))" }.joined(separator: ",")
+        return "::\(message.severity.rawValue)\(list.isEmpty ? "" : " " + list)::\(self.data(self.text(of: message)))\n"
+    }
+
+    /// Notes have no command of their own that would keep them together with their message.
+    private static func text(of message: Message) -> String {
+        message.notes.reduce(VisibleText.line(message.text)) { text, note in
+            let place: String = "\(note.location.file):\(note.location.line):\(note.location.column)"
+            return "\(text)\n" + VisibleText.line("note: \(place): \(note.text)")
+        }
+    }
+
+    private static func property(_ text: String) -> String {
+        self.escaped(VisibleText.line(text), [":": "%3A", ",": "%2C"])
+    }
+
+    private static func data(_ text: String) -> String {
+        self.escaped(text, [:])
+    }
+
+    private static func escaped(_ text: String, _ special: [Unicode.Scalar: String]) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "%": escaped += "%25"
+            case "\r": escaped += "%0D"
+            case "\n": escaped += "%0A"
+            default: escaped += special[scalar] ?? String(scalar)
+            }
+        }
+    }
+}
+
+/// Messages for programs: a JSON array with one object a line.
+///
+/// Every object has all keys: `severity`, `message`, `file`, `line`, `column`, `endLine`, `endColumn`, `rule`, `notes`;
+/// what is not known is null. Notes have `message`, `file`, `line`, `column`, `endLine` and `endColumn`.
+enum JSONMessages {
+    static func text(of messages: [Message]) -> String {
+        guard !messages.isEmpty else { return "[]\n" }
+        return "[\n" + messages.map(self.object).joined(separator: ",\n") + "\n]\n"
+    }
+
+    private static func object(_ message: Message) -> String {
+        let members: [String] =
+            [
+                self.member("severity", JSONText.string(message.severity.rawValue)),
+                self.member("message", JSONText.string(message.text)),
+            ] + self.place(message.location) + [
+                self.member("rule", message.rule.map(JSONText.string)),
+                self.member("notes", "[" + message.notes.map(self.note).joined(separator: ", ") + "]"),
+            ]
+        return "  {" + members.joined(separator: ", ") + "}"
+    }
+
+    private static func note(_ note: Message.Note) -> String {
+        let members: [String] = [self.member("message", JSONText.string(note.text))] + self.place(note.location)
+        return "{" + members.joined(separator: ", ") + "}"
+    }
+
+    private static func place(_ location: Message.Location?) -> [String] {
+        [
+            self.member("file", location.map { JSONText.string($0.file) }),
+            self.member("line", location.map { String($0.line) }),
+            self.member("column", location.map { String($0.column) }),
+            self.member("endLine", location?.end.map { String($0.line) }),
+            self.member("endColumn", location?.end.map { String($0.column) }),
+        ]
+    }
+
+    private static func member(_ key: String, _ value: String?) -> String {
+        "\"\(key)\": \(value ?? "null")"
     }
 }

@@ -1,5 +1,13 @@
 import Parallelism
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 /// New texts on their way to their places: complete temporary files beside them, and what is there until then.
 struct StagingArea {
     /// What is to happen at one place; no temporary file stands for removal.
@@ -132,5 +140,80 @@ struct StagingArea {
         for folder in self.createdFolders.reversed() { FileWriting.removeEmptyFolder(folder) }
         self.steps = []
         self.createdFolders = []
+    }
+}
+
+/// A file without a name, gone with this value; no path leads to it, so that it replaces nothing.
+package struct ScratchFile: ~Copyable {
+    private let stream: UnsafeMutablePointer<FILE>
+
+    package init() throws(FileFailure) {
+        guard let stream = tmpfile() else { throw .lastError("write", "a temporary file") }
+        self.stream = stream
+        _ = fcntl(fileno(stream), F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit {
+        fclose(self.stream)
+    }
+
+    package var descriptor: Int32 { fileno(self.stream) }
+
+    /// Everything in it.
+    package borrowing func bytes() -> [UInt8] {
+        fseek(self.stream, 0, SEEK_END)
+        let count: Int = max(0, ftell(self.stream))
+        rewind(self.stream)
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            initializedCount = fread(buffer.baseAddress, 1, count, self.stream)
+        }
+    }
+}
+
+/// The name of a temporary file, such as `.Gallery.swift.4711-9f03c2e1.apigen`: hidden, and telling which process writes
+/// it.
+///
+/// Numbers of processes come again, soon so in containers, where each run may have the same one, and two containers may
+/// share a folder. So a name has a number drawn by lot, too: no run meets a file that another has left or is writing.
+struct TemporaryName {
+    private static let ending: String = ".apigen"
+    /// In bytes of UTF-8.
+    private static let longest: Int = 180
+
+    let text: String
+    private let process: pid_t
+
+    /// A name that this process alone uses, and once.
+    init(for name: String) {
+        self.process = getpid()
+        let lot: String = String(UInt64.random(in: .min ... .max), radix: 16)
+        self.text = ".\(Self.shortened(name)).\(self.process)-\(lot)\(Self.ending)"
+    }
+
+    /// Leaves room for the rest in the 255 bytes that file systems allow.
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > self.longest else { return name }
+        var start: Substring = name[...]
+        while start.utf8.count > self.longest { start.removeLast() }
+        return start + ".swift"
+    }
+
+    /// Nil for names of any other form.
+    init?(_ text: String) {
+        guard text.hasPrefix("."), text.hasSuffix(Self.ending) else { return nil }
+        let parts: [Substring] = text.dropLast(Self.ending.count).split(separator: ".")
+        let numbers: [Substring] = parts.last?.split(separator: "-") ?? []
+        guard parts.count >= 2, let process = numbers.first.flatMap({ pid_t($0) }), numbers.count <= 2,
+            numbers.dropFirst().allSatisfy({ UInt64($0, radix: 16) != nil })
+        else { return nil }
+        self.process = process
+        self.text = text
+    }
+
+    /// Whether the process that wrote it has ended without removing it. One of this process's own number is from an
+    /// earlier process: names are asked for before this one has written anything.
+    var isAbandoned: Bool {
+        guard self.process > 0 else { return false }
+        return self.process == getpid() || (kill(self.process, 0) != 0 && errno == ESRCH)
     }
 }

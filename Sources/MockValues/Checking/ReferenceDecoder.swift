@@ -1,6 +1,7 @@
 public import JSONSyntax
 public import SpecLanguage
-import YAMLSyntax
+import TextForms
+public import YAMLSyntax
 
 /// Reads JSON as the generated code does, rule by rule and without any haste, and tells every fault instead of giving a
 /// value.
@@ -170,6 +171,196 @@ extension JSONNode {
             return "string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
         case .array(let elements): return elements.isEmpty ? "an empty array" : "an array"
         case .object(let members): return members.isEmpty ? "an empty object" : "an object"
+        }
+    }
+}
+
+extension ReferenceDecoder {
+    /// What keeps the JSON of an answer from being what its endpoint returns, or one of its errors.
+    public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
+        if let envelope = endpoint.service.envelope, let path = envelope.success.path ?? envelope.code,
+            let sign = body.value(at: path.components), let text = sign.scalarText, envelope.isFailure(text)
+        {
+            return errorFaults(in: body, endpoint, envelope, sign: sign, at: path)
+        }
+        guard case .value(let type) = endpoint.endpoint.returns else { return [] }
+        return valueFaults(in: body, type, endpoint, at: endpoint.path)
+    }
+
+    /// What keeps the value at a place of an answer, or of one element of a stream, from being read.
+    func valueFaults(
+        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
+    ) -> [ReadingFault] {
+        let place = ReadingPlace().keys(path.components)
+        var reading = Reading(models: models)
+        guard let value = body.value(at: path.components) else {
+            if !type.isOptional { reading.reportMissing(type.text, in: body, at: place) }
+            return reading.faults
+        }
+        let call = endpoint.endpoint
+        let casts = call.castsAutomatically && models.canCast(type)
+        let rules = ReadingRules(dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts)
+        reading.readField(value, as: type, rules, at: place)
+        return reading.faults
+    }
+
+    /// An answer that is an error by its code must be one that the spec names.
+    private func errorFaults(
+        in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, sign: JSONNode, at path: JSONPath
+    ) -> [ReadingFault] {
+        let code = envelope.code.flatMap { body.value(at: $0.components)?.scalarText } ?? sign.scalarText ?? ""
+        var reading = Reading(models: models)
+        let errors = endpoint.endpoint.errors + endpoint.service.errors
+        guard let error = errors.first(where: { $0.match == .code(code) }) else {
+            let success = envelope.success.values.isEmpty ? "no code" : Spelling.alternatives(envelope.success.values)
+            reading.report("\(success), or the code of an error", sign, at: ReadingPlace().keys(path.components))
+            return reading.faults
+        }
+        guard let own = error.body else { return [] }
+        let place = ReadingPlace().keys(own.path.components)
+        guard let value = body.value(at: own.path.components) else {
+            reading.reportMissing(own.type.text, in: body, at: place)
+            return reading.faults
+        }
+        reading.read(value, as: own.type, ReadingRules(), at: place)
+        return reading.faults
+    }
+}
+
+extension Envelope {
+    /// Whether the value that tells success from failure means failure.
+    fileprivate func isFailure(_ sign: String) -> Bool {
+        success.values.isEmpty ? !sign.isEmpty : !success.values.contains(sign)
+    }
+}
+
+/// Why a value is not what a spec says.
+public struct ReadingFault: Sendable, Hashable {
+    /// Where it stands in the JSON, such as `$.resp.data[3].id`.
+    public let path: String
+    public let expected: String
+    public let found: String
+    /// The place in the text; of what is missing, the value that it is missing in.
+    public let range: TextRange
+
+    /// A sentence without a full stop.
+    public var text: String {
+        "\(path): expected \(expected), found \(found)"
+    }
+}
+
+/// A place in a JSON value that is being read: what stands there, and the way to it.
+struct ReadingPlace {
+    /// One key or index and those before it; the text is put together where a fault needs it.
+    private final class Step {
+        let before: Step?
+        let key: String
+
+        init(before: Step?, key: String) {
+            self.before = before
+            self.key = key
+        }
+    }
+
+    private var last: Step?
+    /// Whether nothing of the value may be told.
+    var isHidden: Bool = false
+
+    init(isHidden: Bool = false) {
+        self.isHidden = isHidden
+    }
+
+    /// Such as `$.resp.data[3].id`.
+    var path: String {
+        var keys: [String] = []
+        var step = last
+        while let current = step {
+            keys.append(current.key)
+            step = current.before
+        }
+        return keys.reversed().reduce(into: "$") { $0 += Self.text(of: $1) }
+    }
+
+    private static func text(of key: String) -> String {
+        if JSONPath.isIndex(key) { return "[\(key)]" }
+        let isPlain = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-@".contains($0) }
+        return isPlain ? "." + key : "[\"\(key)\"]"
+    }
+
+    func key(_ key: String) -> ReadingPlace {
+        var place = self
+        place.last = Step(before: last, key: key)
+        return place
+    }
+
+    /// A key that the data has made up; part of what is hidden.
+    func foreignKey(_ key: String) -> ReadingPlace {
+        isHidden ? self : self.key(key)
+    }
+
+    func index(_ index: Int) -> ReadingPlace {
+        key(String(index))
+    }
+
+    func keys(_ components: some Sequence<String>) -> ReadingPlace {
+        components.reduce(self) { $0.key($1) }
+    }
+}
+
+/// Holds the text of a mock that somebody wrote against the spec.
+public struct MockFileCheck: Sendable {
+    private let decoder: ReferenceDecoder
+
+    public init(_ specification: Specification) {
+        decoder = ReferenceDecoder(specification)
+    }
+
+    /// - Parameter file: the path for the diagnostics.
+    public func diagnostics(of bytes: [UInt8], _ file: String, for endpoint: MockEndpoint) -> [Diagnostic] {
+        let format: StreamFormat
+        let type: ValueType
+        switch endpoint.endpoint.returns {
+        case .data, .file, .texts, .string: return []
+        case .value, .nothing:
+            return parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }
+        case .stream(let values, let framing): (type, format) = (values, framing)
+        }
+        let pieces = format.framing == .sse ? StreamPieces.events(bytes) : StreamPieces.lines(bytes)
+        return pieces.filter { $0.text != format.end }.flatMap { piece in
+            parsed(Array(piece.text.utf8), file, line: piece.line) {
+                decoder.valueFaults(in: $0, type, endpoint, at: endpoint.elementPath)
+            }
+        }
+    }
+
+    private func parsed(
+        _ bytes: [UInt8], _ file: String, line: Int, _ faults: (JSONNode) -> [ReadingFault]
+    ) -> [Diagnostic] {
+        do throws(JSONFault) {
+            let node = try JSONParser.parse(bytes, line: line)
+            let found = faults(node).map { fault in
+                Diagnostic(.mockMismatch, fault.text, at: SourceRange(file: file, range: fault.range))
+            }
+            return found + Self.repetitions(node, file)
+        } catch {
+            let range = TextRange(start: error.position, end: error.position)
+            return [Diagnostic(.syntax, error.message, at: SourceRange(file: file, range: range))]
+        }
+    }
+
+    /// Keys that come again, those that nobody reads among them.
+    private static func repetitions(_ node: JSONNode, _ file: String) -> [Diagnostic] {
+        switch node.content {
+        case .array(let elements): return elements.flatMap { repetitions($0, file) }
+        case .object(let members):
+            var seen: Set<ExactText> = []
+            let repeated = members.filter { !seen.insert(ExactText($0.key)).inserted }.map { member in
+                Diagnostic(
+                    .duplicateKey, "the key \"\(member.key)\" comes again; which value counts, nothing says",
+                    at: SourceRange(file: file, range: member.keyRange), severity: .warning)
+            }
+            return repeated + members.flatMap { repetitions($0.value, file) }
+        case .null, .bool, .number, .string: return []
         }
     }
 }

@@ -1,5 +1,6 @@
-import JSONSyntax
-import SpecLanguage
+public import JSONSyntax
+import PatternMatching
+public import SpecLanguage
 
 /// Makes up values of types that a spec knows, as far as a budget goes.
 struct ValueMaker {
@@ -79,5 +80,253 @@ struct ValueMaker {
         }
         guard let value = random.pick(enumeration.cases)?.rawValue else { throw MockFailure("the enum has no case") }
         return enumeration.rawType == .integer ? .number(value) : .string(value)
+    }
+}
+
+/// What is known of a value beside its type.
+struct ValueRules {
+    /// The name that it goes by, which tells what it stands for.
+    var name: String = ""
+    var constraints: Constraints = Constraints()
+    var hint: MockHint?
+    var dateFormat: DateFormat?
+    var castsAutomatically: Bool = false
+    /// Whether `""`, `[]` and `{}` are no values.
+    var avoidsEmpty: Bool = false
+
+    /// What values stand for: what the spec says, or else what the name tells.
+    var kind: MockKind? {
+        if case .kind(let kind) = hint { return kind }
+        return NameGuess(name).kind
+    }
+}
+
+extension ValueRules {
+    init(_ field: Field) {
+        self.init(
+            name: field.guessedName, constraints: field.constraints, hint: field.mock, dateFormat: field.dateFormat,
+            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty != .keep)
+    }
+
+    /// What holds for the elements of a collection; its number of them is for the collection itself.
+    var ofElements: ValueRules {
+        var rules = self
+        rules.constraints.count = nil
+        rules.avoidsEmpty = false
+        return rules
+    }
+}
+
+extension Field {
+    /// The name, and where it is a link the keys that lead to it: the `url` at `image.src` is an image's.
+    fileprivate var guessedName: String {
+        guard NameGuess(name).kind == .url, let path = paths.first else { return name }
+        return (path.components + [name]).joined(separator: "-")
+    }
+}
+
+/// Why a value cannot be made up.
+public struct MockFailure: Error, Sendable, Hashable {
+    /// A sentence without a full stop.
+    public var reason: String
+    /// The field or the endpoint that it is about.
+    public var range: SourceRange?
+    /// Whether there would be too much to make, so that leaving out one value helps nobody.
+    public var isTooMuch: Bool
+
+    init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false) {
+        self.reason = reason
+        self.range = range
+        self.isTooMuch = isTooMuch
+    }
+}
+
+/// All models of a specification by name, the structs of changes that `patch` makes among them.
+struct ModelCatalog: Sendable {
+    private let kinds: [String: Model.Kind]
+    /// The patterns of all fields that are regular languages, compiled once, however many values they are for.
+    private let patterns: [String: LinearPattern]
+
+    init(_ specification: Specification) {
+        var kinds: [String: Model.Kind] = [:]
+        for model in specification.files.flatMap(\.models) {
+            kinds[model.name] = model.kind
+            if case .structure(let structure) = model.kind, structure.hasPatch {
+                kinds[model.name + "Patch"] = .structure(structure.patch)
+            }
+        }
+        self.kinds = kinds
+        var patterns: [String: LinearPattern] = [:]
+        for case .structure(let structure) in kinds.values {
+            for pattern in structure.fields.compactMap(\.constraints.pattern) where patterns[pattern] == nil {
+                patterns[pattern] = LinearPattern(pattern)
+            }
+        }
+        self.patterns = patterns
+    }
+
+    subscript(name: String) -> Model.Kind? {
+        kinds[name]
+    }
+
+    /// A pattern of a field; nil where it describes no regular language.
+    func pattern(_ text: String) -> LinearPattern? {
+        patterns[text] ?? LinearPattern(text)
+    }
+
+    /// Whether a text matches a pattern of a field.
+    func matches(_ pattern: String, _ text: String) -> Bool {
+        self.pattern(pattern)?.matches(text) ?? true
+    }
+
+    /// The raw value of a case of an enum.
+    func rawValue(of name: String, in model: String) -> (text: String, type: Enumeration.RawType)? {
+        guard case .enumeration(let enumeration) = kinds[model],
+            let value = enumeration.cases.first(where: { $0.name == name })
+        else { return nil }
+        return (value.rawValue, enumeration.rawType)
+    }
+}
+
+extension Structure {
+    /// Changes of the struct: all that is written, each field of which may be absent, or null to be cleared.
+    fileprivate var patch: Structure {
+        var patch = self
+        patch.fields = fields.filter { !$0.isIgnored && $0.encode != .never }.map { field in
+            var field = field
+            field.type = .optional(field.type.unwrapped)
+            field.defaultValue = nil
+            (field.null, field.empty, field.encode) = (.absent, .keep, .both)
+            return field
+        }
+        (patch.identity, patch.validation, patch.hasPatch) = ([], .first, false)
+        return patch
+    }
+}
+
+extension ValueMaker {
+    mutating func structure(
+        _ structure: Structure, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> JSONValue {
+        let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        try spend(steps: fields.count)
+        let isTuple = structure.layout == .tuple
+        let tree = PlacedValues(isArray: isTuple)
+        let outer = Self.outerPaths(of: fields)
+        // What stands deeper goes into what stands above it.
+        let inOrder = fields.sorted { $0.depth < $1.depth }
+        for field in inOrder {
+            var chance = random.part(field.name + "?")
+            if canLeaveOut(field, outer), leavesOut(field, &chance, depth: depth) { continue }
+            guard let path = field.paths.first else { continue }
+            let random = random.part(field.name)
+            do throws(MockFailure) {
+                tree.place(try value(field.type.unwrapped, ValueRules(field), random, depth: depth), at: path)
+            } catch {
+                // Said once, for the innermost field: there may be many around it.
+                if error.isTooMuch, error.range != nil { throw error }
+                if canLeaveOut(field, outer), !error.isTooMuch { continue }
+                throw MockFailure(
+                    "field \"\(field.name)\": \(error.reason)", at: error.range ?? field.range,
+                    isTooMuch: error.isTooMuch)
+            }
+        }
+        return tree.json
+    }
+
+    private func leavesOut(_ field: Field, _ random: inout MockRandom, depth: Int) -> Bool {
+        if case .model(let name) = field.type.leaf, isDeep(depth), models.isNested(name) { return true }
+        return leavesOut && random.happens(onceIn: 4)
+    }
+
+    /// Whether the field may be absent, and nothing stands within it that may not.
+    ///
+    /// - Parameter outer: the paths within which something stands.
+    private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
+        guard field.type.isOptional || field.defaultValue != nil else { return false }
+        return field.paths.first.map { !outer.contains($0.components) } ?? true
+    }
+
+    /// The paths within which some field stands.
+    private static func outerPaths(of fields: [Field]) -> Set<[String]> {
+        var outer: Set<[String]> = []
+        for path in fields.compactMap(\.paths.first?.components) where path.count > 1 {
+            for length in 1..<path.count { outer.insert(Array(path.prefix(length))) }
+        }
+        return outer
+    }
+}
+
+extension ModelCatalog {
+    /// Whether values of the model hold others.
+    func isNested(_ name: String) -> Bool {
+        if case .enumeration = self[name] { false } else { true }
+    }
+}
+
+extension Field {
+    /// How many keys lead to its value.
+    fileprivate var depth: Int {
+        paths.first?.components.count ?? 0
+    }
+}
+
+extension ValueMaker {
+    mutating func divided(_ union: DividedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+        let chosen = try chosen(union.cases, union.blankCase, random, depth: depth)
+        let value = try value(chosen.type, ValueRules(), random.part(chosen.name), depth: depth)
+        return value.replacing(at: union.path.components[...]) { old in
+            guard WholeNumberText(chosen.tag) != nil else { return .string(chosen.tag) }
+            // A field of the case may stand there as well; then its kind of value decides.
+            if case .string = old { return .string(chosen.tag) }
+            return .number(chosen.tag)
+        }
+    }
+
+    mutating func shaped(_ union: ShapedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+        let chosen = try chosen(union.cases, union.blankCase, random, depth: depth)
+        let rules = ValueRules(name: chosen.name, dateFormat: union.dateFormat)
+        return try value(chosen.type, rules, random.part(chosen.name), depth: depth)
+    }
+
+    /// One of the cases; deep down the one that ends soonest.
+    private func chosen<Case>(
+        _ cases: [Case], _ blank: Int, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> Case {
+        var random = random.part("case")
+        if isDeep(depth), cases.indices.contains(blank) { return cases[blank] }
+        guard let chosen = random.pick(cases) else { throw MockFailure("the union has no case") }
+        return chosen
+    }
+}
+
+extension JSONValue {
+    /// The same with another value at a path, whose objects are made where they are missing; and lists, for `0`.
+    public func replacing(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
+        guard let key = path.first else { return make(self) }
+        let rest = path.dropFirst()
+        switch self {
+        case .object(var members):
+            if let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+                members[index].value = members[index].value.replacing(at: rest, by: make)
+            } else {
+                members.insert(Member(key: key, value: Self.made(at: rest, by: make)), at: 0)
+            }
+            return .object(members)
+        case .array(var elements):
+            if let index = Int(key), elements.indices.contains(index) {
+                elements[index] = elements[index].replacing(at: rest, by: make)
+            } else if elements.isEmpty, key == "0" {
+                elements = [Self.made(at: rest, by: make)]
+            }
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
+        }
+    }
+
+    /// What stands at the beginning of a path, with nothing but the value at its end.
+    static func made(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
+        guard let key = path.first else { return make(nil) }
+        return (key == "0" ? JSONValue.array([]) : .object([])).replacing(at: path, by: make)
     }
 }

@@ -1,3 +1,5 @@
+import SpecLanguage
+
 /// Everything that a description says, as specs say it.
 struct ImportedSpecs: Sendable {
     var service: ImportedService
@@ -11,5 +13,260 @@ struct ImportedSpecs: Sendable {
     /// The numbers of the models, by name.
     var modelNumbers: [String: Int] {
         Dictionary(uniqueKeysWithValues: models.enumerated().map { ($1.name, $0) })
+    }
+}
+
+extension ImportedSpecs {
+    /// Gives endpoints other names whose requests could not be called what Swift calls them.
+    ///
+    /// The struct of a request has the endpoint's name, or `Request` after it where a model has that; no model and no
+    /// other request may have this name in turn.
+    mutating func separateRequests(_ findings: inout Findings) {
+        let types = Set(models.map(\.name)).union(ServiceNames.hiddenTypes)
+            .union([ServiceNames.dao(of: service.name), ServiceNames.error(of: service.name)])
+        var methods = Set(endpoints.map(\.name))
+        var requests: Set<String> = []
+        for index in endpoints.indices {
+            let name = endpoints[index].name
+            var candidate = name
+            var number = 2
+            while let request = Self.request(of: candidate, types),
+                types.contains(request) || requests.contains(request)
+            {
+                repeat {
+                    candidate = "\(name)Call\(number == 2 ? "" : String(number))"
+                    number += 1
+                } while methods.contains(candidate)
+            }
+            if candidate != name {
+                findings.note(
+                    "An endpoint called otherwise, because a model has its name", at: endpoints[index].pointer)
+                methods.insert(candidate)
+                endpoints[index].name = candidate
+            }
+            if let request = Self.request(of: candidate, types) { requests.insert(request) }
+        }
+    }
+
+    private static func request(of name: String, _ types: Set<String>) -> String? {
+        guard let spelled = try? SwiftSpelling.type(name) else { return nil }
+        return types.contains(spelled) ? spelled + "Request" : spelled
+    }
+}
+
+extension ImportedSpecs {
+    /// Makes optional what no JSON could hold otherwise: structs that require one another without end.
+    mutating func breakCircles(_ findings: inout Findings) {
+        let ending = endingModels()
+        for number in models.indices {
+            guard !ending.contains(models[number].name) else { continue }
+            let pointer = models[number].pointer
+            switch models[number].kind {
+            case .structure(var structure):
+                for index in withoutEnd(structure.fields, ending) {
+                    structure.fields[index].isOptional = true
+                    let place = pointer.appending("properties").appending(structure.fields[index].name)
+                    findings.note("Models that require one another without end; this may be absent", at: place)
+                }
+                models[number].kind = .structure(structure)
+            case .tuple(var fields):
+                for index in withoutEnd(fields, ending) {
+                    fields[index].value.isNullable = true
+                    let place = pointer.appending("prefixItems").appending(String(index))
+                    findings.note("Models that require one another without end; this may be null", at: place)
+                }
+                models[number].kind = .tuple(fields)
+            case .enumeration, .divided, .shaped: break
+            }
+        }
+    }
+
+    /// The places of the fields that hold a model of which no value ends.
+    private func withoutEnd(_ fields: [ImportedField], _ ending: Set<String>) -> [Int] {
+        fields.indices.filter { index in
+            guard isRequired(fields[index]), let name = fields[index].value.type.requiredModel else { return false }
+            return !ending.contains(name)
+        }
+    }
+
+    private func isRequired(_ field: ImportedField) -> Bool {
+        !field.isOptional && !field.value.isNullable && !field.value.isWriteOnly
+    }
+
+    /// The models of which there is a value that ends.
+    private func endingModels() -> Set<String> {
+        var ending: Set<String> = []
+        var rest = Array(models.indices)
+        while true {
+            let found = rest.filter { ends(models[$0], ending) }
+            guard !found.isEmpty else { return ending }
+            ending.formUnion(found.map { models[$0].name })
+            rest.removeAll { ending.contains(models[$0].name) }
+        }
+    }
+
+    private func ends(_ model: ImportedModel, _ ending: Set<String>) -> Bool {
+        func ends(_ type: ImportedType) -> Bool {
+            type.requiredModel.map(ending.contains) ?? true
+        }
+        switch model.kind {
+        case .enumeration: return true
+        case .structure(let structure):
+            return structure.fields.allSatisfy { !isRequired($0) || ends($0.value.type) }
+        case .tuple(let fields): return fields.allSatisfy { !isRequired($0) || ends($0.value.type) }
+        case .divided(let division): return division.cases.contains { ending.contains($0.model) }
+        case .shaped(let types): return types.contains(where: ends)
+        }
+    }
+}
+
+extension ImportedSpecs {
+    /// Says once for the service what most endpoints declare that declare an error at all.
+    mutating func shareErrors() {
+        var counts: [String: [ImportedError: Int]] = [:]
+        for error in endpoints.flatMap(\.errors) { counts[error.code, default: [:]][error.withoutDoc, default: 0] += 1 }
+        var shared: [ImportedError] = []
+        for (code, variants) in counts.sorted(by: { $0.key < $1.key }) {
+            let most = variants.values.max() ?? 0
+            guard most > 1 || endpoints.count == 1 else { continue }
+            let common = variants.filter { $0.value == most }.keys
+                .min { ($0.body?.text ?? "") < ($1.body?.text ?? "") }
+            guard var error = common else { continue }
+            let docs = Set(endpoints.flatMap(\.errors).filter { $0.code == code && $0.body == error.body }.map(\.doc))
+            if docs.count == 1 { error.doc = docs.first ?? nil }
+            shared.append(error)
+        }
+        service.errors = shared
+        let known = Dictionary(uniqueKeysWithValues: shared.map { ($0.code, $0) })
+        for index in endpoints.indices {
+            endpoints[index].errors.removeAll { known[$0.code]?.body == $0.body && known[$0.code] != nil }
+        }
+    }
+}
+
+extension ImportedError {
+    /// The error as a spec writes it.
+    var text: SpecText {
+        let name = ErrorName.name(of: code)
+        guard body != nil || doc != nil else { return .text(name) }
+        var mapping = SpecMappingText()
+        mapping.add("name", .text(name))
+        if let body { mapping.add("body", .type(body)) }
+        mapping.add("doc", text: doc)
+        return .mapping(mapping)
+    }
+
+    static func text(of errors: [ImportedError]) -> SpecText {
+        var mapping = SpecMappingText()
+        for error in errors { mapping.add(error.code, error.text) }
+        mapping.isBlock = errors.count > 1
+        return .mapping(mapping)
+    }
+}
+
+extension ImportedSpecs {
+    /// Says `include` instead of repeating the fields of a model that a struct builds on.
+    ///
+    /// - Parameter bases: what each struct's `allOf` refers to
+    mutating func includeBases(_ bases: [String: [String]]) {
+        let numbers = modelNumbers
+        let structures = models.map { model -> ImportedStructure? in
+            if case .structure(let structure) = model.kind { structure } else { nil }
+        }
+        for number in models.indices {
+            guard var structure = structures[number], let names = bases[models[number].name] else { continue }
+            for name in names {
+                guard let base = numbers[name].flatMap({ structures[$0] }), structure.takes(base) else { continue }
+                let shared = Set(base.fields.map(\.name))
+                structure.fields.removeAll { shared.contains($0.name) }
+                structure.includes.append(name)
+            }
+            models[number].kind = .structure(structure)
+        }
+    }
+}
+
+extension ImportedStructure {
+    /// Whether all fields of another are its own too, and it has more besides, so that including ends.
+    fileprivate func takes(_ base: ImportedStructure) -> Bool {
+        guard !base.fields.isEmpty, base.fields.count < fields.count, base.keepsUnknownKeys == keepsUnknownKeys else {
+            return false
+        }
+        let own = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
+        return base.fields.allSatisfy { field in own[field.name].map { $0.isSame(as: field) } ?? false }
+    }
+}
+
+extension ImportedField {
+    /// Whether both say the same, at the same place of the description.
+    fileprivate func isSame(as other: ImportedField) -> Bool {
+        name == other.name && wireName == other.wireName && isOptional == other.isOptional
+            && value.fullType == other.value.fullType && value.hasSameConstraints(as: other.value)
+            && value.doc == other.value.doc && value.isDeprecated == other.value.isDeprecated
+            && value.isReadOnly == other.value.isReadOnly && value.isWriteOnly == other.value.isWriteOnly
+            && value.defaultValue?.pointer.text == other.value.defaultValue?.pointer.text
+            && value.comments == other.value.comments
+    }
+}
+
+extension ImportedSpecs {
+    /// Lets requests with `PATCH` say what is to be cleared, which null means there, apart from what stays as it is
+    /// (RFC 7396).
+    mutating func usePatches(_ findings: inout Findings) {
+        let numbers = modelNumbers
+        for index in endpoints.indices where endpoints[index].method == "patch" {
+            guard case .model(let name) = endpoints[index].body, let number = numbers[name],
+                case .structure(var structure) = models[number].kind
+            else { continue }
+            var seen: Set<String> = []
+            guard allowsNull(structure, numbers, &seen) else { continue }
+            guard numbers[name + "Patch"] == nil else {
+                findings.note(
+                    "What may be null cannot be cleared: another model has the name of the changes",
+                    at: endpoints[index].pointer)
+                continue
+            }
+            structure.hasPatch = true
+            models[number].kind = .structure(structure)
+            endpoints[index].sendsChanges = true
+        }
+    }
+
+    /// Whether a field may be absent and may be null, which are two things.
+    ///
+    /// - Parameter seen: the included models that have been asked, each of which is asked once
+    private func allowsNull(
+        _ structure: ImportedStructure, _ numbers: [String: Int], _ seen: inout Set<String>
+    ) -> Bool {
+        if structure.fields.contains(where: { $0.isOptional && $0.value.isNullable }) { return true }
+        return structure.includes.contains { name in
+            guard seen.insert(name).inserted, let number = numbers[name],
+                case .structure(let base) = models[number].kind
+            else { return false }
+            return allowsNull(base, numbers, &seen)
+        }
+    }
+}
+
+extension ImportedSpecs {
+    /// Leaves out models that nothing uses and that the description does not declare, and notes which requests hold.
+    mutating func settleUsage() {
+        sent = reachable(from: endpoints.flatMap(\.sentTypes))
+        let used = sent.union(reachable(from: endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body)))
+        let declared = models.filter(\.isDeclared).map { ImportedType.model($0.name) }
+        let kept = used.union(reachable(from: declared))
+        models.removeAll { !kept.contains($0.name) }
+    }
+
+    /// The names of the models that types lead to, directly or through others.
+    private func reachable(from types: [ImportedType]) -> Set<String> {
+        let numbers = modelNumbers
+        var found: Set<String> = []
+        var rest = types.compactMap(\.modelName)
+        while let name = rest.popLast() {
+            guard found.insert(name).inserted, let number = numbers[name] else { continue }
+            rest += models[number].types.compactMap(\.modelName)
+        }
+        return found
     }
 }

@@ -1,4 +1,6 @@
+import JSONSyntax
 import SpecLanguage
+import TextForms
 import YAMLSyntax
 
 /// Reads the text of a description, and what stands at its root.
@@ -63,5 +65,192 @@ extension Findings {
     /// Tells of something wrong at a place of the text.
     mutating func fault(_ rule: Rule, _ message: String, at range: TextRange) {
         fault(rule, message, at: YAMLNode(content: .mapping([]), range: range))
+    }
+}
+
+/// Reads the text of a description by the reader of its language.
+///
+/// What begins with a bracket is JSON where the file is called so or where all of it is JSON; everything else is YAML, whose
+/// mappings and lists may be in brackets as well.
+enum DescriptionText {
+    /// - Parameter file: the description's path, whose ending may say that it is JSON.
+    static func document(of bytes: [UInt8], file: String) -> YAMLDocument {
+        guard bytes.count <= YAMLLimits().bytes else { return YAMLParser().parse(bytes) }
+        do throws(YAMLFault) {
+            let text = try UTF16Decoding.utf8(of: bytes)
+            return opensWithBracket(text) ? json(text, isNamedJSON: file.hasSuffix(".json")) : YAMLParser().parse(text)
+        } catch {
+            return YAMLDocument(root: nil, faults: [error])
+        }
+    }
+
+    private static func json(_ text: [UInt8], isNamedJSON: Bool) -> YAMLDocument {
+        do throws(JSONFault) {
+            return YAMLDocument(root: try JSONParser.parseTree(text), faults: [])
+        } catch {
+            let fault = YAMLFault(
+                kind: .syntax, message: "this is not JSON: \(error.message)",
+                range: TextRange(start: error.position, end: error.position))
+            guard !isNamedJSON else { return YAMLDocument(root: nil, faults: [fault]) }
+            let document = YAMLParser().parse(text)
+            // Of a text that is neither, what follows the bracket tells what it was meant to be.
+            return document.faults.isEmpty || !opensAsJSON(text) ? document : YAMLDocument(root: nil, faults: [fault])
+        }
+    }
+
+    private static func opensWithBracket(_ text: [UInt8]) -> Bool {
+        let first = firstSigns(of: text).first
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// Whether a string or another bracket follows the first one.
+    private static func opensAsJSON(_ text: [UInt8]) -> Bool {
+        guard let second = firstSigns(of: text).last else { return false }
+        return [UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "[")].contains(second)
+    }
+
+    /// The first two bytes that are not blank.
+    private static func firstSigns(of text: [UInt8]) -> [UInt8] {
+        let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+        return Array(text[start...].lazy.filter { !blanks.contains($0) }.prefix(2))
+    }
+}
+
+/// A value of the description, and where it stands in it.
+struct DocumentNode: Sendable {
+    let node: YAMLNode
+    let pointer: JSONPointer
+
+    /// The value of a key; nil where there is none, or no mapping.
+    subscript(key: String) -> DocumentNode? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
+            return DocumentNode(node: entries[place].value, pointer: pointer.appending(key))
+        }
+        return nil
+    }
+
+    /// The entries of a mapping in the order written; none for anything else.
+    var entries: [(key: String, value: DocumentNode)] {
+        guard case .mapping(let entries) = node.content else { return [] }
+        return entries.map { entry in
+            let key = entry.key.text
+            return (key, DocumentNode(node: entry.value, pointer: pointer.appending(key)))
+        }
+    }
+
+    /// The element of a list at the index that a token of a pointer gives (RFC 6901, section 4); nil where there is none.
+    func element(_ token: String) -> DocumentNode? {
+        guard case .sequence(let elements) = node.content, let index = Int(token), elements.indices.contains(index)
+        else {
+            return nil
+        }
+        return DocumentNode(node: elements[index], pointer: pointer.appending(token))
+    }
+
+    /// The elements of a list; none for anything else.
+    var elements: [DocumentNode] {
+        guard case .sequence(let elements) = node.content else { return [] }
+        return elements.enumerated().map { index, element in
+            DocumentNode(node: element, pointer: pointer.appending(String(index)))
+        }
+    }
+
+    var isMapping: Bool {
+        if case .mapping = node.content { true } else { false }
+    }
+
+    var isList: Bool {
+        if case .sequence = node.content { true } else { false }
+    }
+
+    /// The text of a scalar, whatever its type; nil for null and for collections.
+    var text: String? {
+        guard let scalar = node.scalar, !node.isNull else { return nil }
+        return scalar.text
+    }
+
+    /// `true` or `false` without quotes.
+    var flag: Bool? {
+        node.scalar.flatMap(\.flag)
+    }
+}
+
+extension YAMLNode {
+    /// JSON's null, as JSON and as YAML write it.
+    var isNull: Bool {
+        guard let scalar, scalar.isPlain else { return false }
+        return isNothing || scalar.text == "null"
+    }
+}
+
+extension YAMLScalar {
+    var flag: Bool? {
+        guard isPlain else { return nil }
+        switch text {
+        case "true", "True", "TRUE": return true
+        case "false", "False", "FALSE": return false
+        default: return nil
+        }
+    }
+}
+
+/// What `$ref` leads to.
+struct ReferenceTable: Sendable {
+    /// Where a reference leads.
+    enum Target: Sendable {
+        case node(DocumentNode)
+        /// Another document, which the import does not read.
+        case elsewhere
+        /// A place of this document at which there is nothing.
+        case missing
+    }
+
+    let root: DocumentNode
+    /// The entries of the large mappings under `components`, by section and name.
+    private let components: [String: [ExactText: DocumentNode]]
+
+    init(root: YAMLNode) {
+        self.root = DocumentNode(node: root, pointer: .root)
+        var components: [String: [ExactText: DocumentNode]] = [:]
+        for (section, content) in self.root["components"]?.entries ?? [] {
+            components[section] = Dictionary(content.entries.map { (ExactText($0.key), $0.value) }) { first, _ in first
+            }
+        }
+        self.components = components
+    }
+
+    func target(of reference: String) -> Target {
+        guard reference.first == "#" else { return .elsewhere }
+        guard let pointer = JSONPointer(fragment: reference) else { return .missing }
+        return node(at: pointer).map { .node($0) } ?? .missing
+    }
+
+    private func node(at pointer: JSONPointer) -> DocumentNode? {
+        let tokens = pointer.tokens
+        if tokens.count >= 3, tokens[0] == "components" {
+            return components[tokens[1]]?[ExactText(tokens[2])].flatMap { Self.node(tokens.dropFirst(3), below: $0) }
+        }
+        return Self.node(tokens[...], below: root)
+    }
+
+    /// What stands at a place, or else around it.
+    func nearestNode(to pointer: JSONPointer) -> YAMLNode {
+        var current = root
+        for token in pointer.tokens {
+            guard let next = current.isList ? current.element(token) : current[token] else { break }
+            current = next
+        }
+        return current.node
+    }
+
+    private static func node(_ tokens: ArraySlice<String>, below start: DocumentNode) -> DocumentNode? {
+        var current = start
+        for token in tokens {
+            guard let next = current.isList ? current.element(token) : current[token] else { return nil }
+            current = next
+        }
+        return current
     }
 }

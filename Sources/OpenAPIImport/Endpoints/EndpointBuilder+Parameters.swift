@@ -117,3 +117,198 @@ extension EndpointBuilder {
                 isOptional: isOptional && location != "path", location: isImplied ? nil : location))
     }
 }
+
+extension EndpointBuilder {
+    /// Adds the properties of an object as parameters of their own.
+    ///
+    /// - Returns: whether it is an object that can be sent so
+    mutating func addProperties(
+        of place: DocumentNode, named name: String, _ style: ParameterStyle, isRequired: Bool,
+        to request: inout RequestDraft
+    ) -> Bool {
+        guard let node = place["schema"] else { return false }
+        let schema = models.merged(at: node)
+        guard !schema.properties.isEmpty, schema.choices.isEmpty else { return false }
+        for property in schema.properties {
+            let wireName = style.propertyName(property.name, of: name)
+            let hint = ImportedName.joined(ImportedName.joined(request.typeName, name), property.name)
+            var value = models.value(of: property.places, named: hint)
+            fit(&value, to: ParameterStyle(query: node), at: node.pointer)
+            append(
+                value, named: wireName, in: style.location,
+                isOptional: !isRequired || !schema.required.contains(property.name), to: &request)
+        }
+        return true
+    }
+
+    /// Makes the value one that is sent as text; what has no text of its own is given as one by the caller.
+    mutating func fit(_ value: inout ImportedValue, to style: ParameterStyle, at pointer: JSONPointer) {
+        value.isReadOnly = false
+        value.isWriteOnly = false
+        if style.repeatsName, let list = listAlternative(of: value.type) {
+            models.findings.note("A parameter that is a value or a list of them is given as a list", at: pointer)
+            value = value.withoutConstraints
+            value.type = list
+        }
+        if case .array(let element) = value.type {
+            if style.repeatsName, isText(element.unwrapped) {
+                value.type = .array(element.unwrapped)
+                return
+            }
+            models.findings.note("A list that is sent in one piece is given as text", at: pointer)
+            let note = "The values, with \(style.separator) between them."
+            value = asText(value)
+            value.doc = value.doc.map { "\($0)\n\n\(note)" } ?? note
+            return
+        }
+        guard !isText(value.type) else { return }
+        models.findings.note("A parameter that is no single value is given as text", at: pointer)
+        value = asText(value)
+    }
+
+    /// The list among the types of a union, where it holds texts.
+    private func listAlternative(of type: ImportedType) -> ImportedType? {
+        guard case .model(let name) = type, let model = models.models.first(where: { $0.name == name }),
+            case .shaped(let types) = model.kind
+        else { return nil }
+        return types.first { type in
+            if case .array(let element) = type { isText(element.unwrapped) } else { false }
+        }
+    }
+
+    func isText(_ type: ImportedType) -> Bool {
+        switch type {
+        case .builtIn(let type): type != .json && type != .file
+        case .model(let name): models.sorts[name] == .texts || models.sorts[name] == .numbers
+        case .array, .dictionary, .optional: false
+        }
+    }
+
+    func asText(_ value: ImportedValue) -> ImportedValue {
+        var text = value.withoutConstraints
+        text.type = .string
+        text.defaultValue = nil
+        return text
+    }
+}
+
+/// How a parameter's value is made into text (OpenAPI, "Style Values").
+struct ParameterStyle: Sendable {
+    enum Kind: Sendable {
+        /// An object whose properties are parameters of their own.
+        case object
+        case plain
+    }
+
+    let name: String
+    let isExploded: Bool
+    let location: String
+    let kind: Kind
+
+    init(_ place: DocumentNode, in location: String) {
+        let usual = location == "query" || location == "cookie" ? "form" : "simple"
+        name = place["style"]?.text ?? usual
+        isExploded = place["explode"]?.flag ?? (name == "form")
+        self.location = location
+        kind = name == "deepObject" || location == "query" && name == "form" && isExploded ? .object : .plain
+    }
+
+    /// Whether a list repeats the name, which is how specs send lists.
+    var repeatsName: Bool {
+        location == "query" && name == "form" && isExploded
+    }
+
+    /// What stands in front of a single value in a path.
+    func prefix(_ parameter: String) -> String? {
+        switch name {
+        case "label": "."
+        case "matrix": ";\(parameter)="
+        default: nil
+        }
+    }
+
+    /// What stands between the elements of a list, in words.
+    var separator: String {
+        switch name {
+        case "spaceDelimited": "spaces"
+        case "pipeDelimited": "bars (|)"
+        case "label": isExploded ? "dots" : "commas"
+        default: "commas"
+        }
+    }
+
+    /// The name that a property of an object is sent under.
+    func propertyName(_ property: String, of parameter: String) -> String {
+        name == "deepObject" ? "\(parameter)[\(property)]" : property
+    }
+}
+
+extension ParameterStyle {
+    /// The usual style of a query.
+    init(query place: DocumentNode) {
+        name = "form"
+        isExploded = true
+        location = "query"
+        kind = .plain
+    }
+}
+
+extension EndpointBuilder {
+    /// Adds the properties of a form or a multipart body.
+    mutating func addFields(
+        of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
+    ) {
+        if let encoding = media["encoding"] {
+            models.findings.note("How parts of a body are encoded is not said", at: encoding.pointer)
+        }
+        guard let place = media["schema"] else {
+            request.body = .file
+            return
+        }
+        let schema = models.merged(at: place)
+        guard !schema.properties.isEmpty else {
+            models.findings.note("A body whose properties are not known is given as its bytes", at: place.pointer)
+            request.body = isRequired ? .file : ImportedType.file.orAbsent
+            return
+        }
+        if let choice = schema.choices.first {
+            models.findings.note("A choice within a form or a multipart body is left out", at: choice.pointer)
+        }
+        if !isRequired, !schema.required.isEmpty {
+            models.findings.note("A body that may be left out, and is always sent", at: place.pointer)
+        }
+        for property in schema.properties where !property.name.isEmpty {
+            add(property, of: schema, in: location, to: &request)
+        }
+    }
+
+    private mutating func add(
+        _ property: Schema.Property, of schema: Schema, in location: String, to request: inout RequestDraft
+    ) {
+        let pointer = property.places.first?.pointer ?? schema.pointer
+        let isFile = location == "multipart" && property.places.contains { $0.isBinary }
+        var value = models.value(of: property.places, named: ImportedName.joined(request.typeName, property.name))
+        if location == "multipart", isFile || value.type.leaf == .file {
+            if value.type.isCollection {
+                models.findings.note("A list of files in one part; one of them can be sent", at: pointer)
+            }
+            var file = ImportedValue(.file)
+            file.doc = value.doc
+            file.isDeprecated = value.isDeprecated
+            value = file
+        } else {
+            if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
+            fit(&value, to: ParameterStyle(query: property.places.first ?? models.references.root), at: pointer)
+        }
+        addProperty(property, of: schema, in: location, to: &request) { $0 = value }
+    }
+}
+
+extension DocumentNode {
+    /// Whether a part of a multipart body is a file: one without a schema, or of a media type that is no text
+    /// (OpenAPI 3.1, "Considerations for File Uploads").
+    fileprivate var isBinary: Bool {
+        if isMapping, entries.isEmpty { return true }
+        return self["contentMediaType"] != nil && self["contentEncoding"] == nil
+    }
+}

@@ -76,3 +76,171 @@ struct FilePlan: Sendable {
         return parts
     }
 }
+
+/// The endpoints of each tag, with the models that only they use.
+struct EndpointGroups {
+    struct Group {
+        let name: String
+        var endpoints: [Int] = []
+        var models: [Int] = []
+    }
+
+    private(set) var all: [Group] = []
+    /// What several groups use, or none.
+    private(set) var sharedModels: [Int] = []
+
+    init(_ specs: ImportedSpecs) {
+        var places: [String: Int] = [:]
+        for (number, endpoint) in specs.endpoints.enumerated() {
+            let place = places[endpoint.group] ?? all.count
+            if place == all.count {
+                places[endpoint.group] = place
+                all.append(Group(name: endpoint.group))
+            }
+            all[place].endpoints.append(number)
+        }
+        let users = users(of: specs)
+        for number in specs.models.indices {
+            let groups = users[number]
+            if groups.count == 1, let group = groups.first {
+                all[group].models.append(number)
+            } else {
+                sharedModels.append(number)
+            }
+        }
+    }
+
+    /// The groups whose endpoints lead to each model.
+    private func users(of specs: ImportedSpecs) -> [Set<Int>] {
+        let numbers = specs.modelNumbers
+        let uses = specs.models.map { $0.types.compactMap { $0.modelName.flatMap { numbers[$0] } } }
+        var users: [Set<Int>] = Array(repeating: [], count: specs.models.count)
+        for (place, group) in all.enumerated() {
+            let endpoints = group.endpoints.map { specs.endpoints[$0] }
+            var rest = endpoints.flatMap { $0.sentTypes + $0.receivedTypes }
+                .compactMap { $0.modelName.flatMap { numbers[$0] } }
+            while let number = rest.popLast() {
+                if users[number].insert(place).inserted { rest += uses[number] }
+            }
+        }
+        return users
+    }
+}
+
+/// Models by the first words of their names, where they are too many for one file.
+struct NameGroups {
+    struct Group {
+        /// What the names begin with; empty for those that few others begin like.
+        let word: String
+        let members: [Int]
+    }
+
+    private(set) var groups: [Group] = []
+
+    /// - Parameters:
+    ///   - models: names, weights and numbers
+    ///   - limit: the weight that a file may have
+    init(_ models: [(name: String, weight: Int, number: Int)], limit: Int) {
+        var words: [String: [(weight: Int, number: Int)]] = [:]
+        for model in models { words[Self.word(model.name), default: []].append((model.weight, model.number)) }
+        var rest: [Int] = []
+        var named: [Group] = []
+        for (word, members) in words.sorted(by: { $0.key < $1.key }) {
+            let weight = members.reduce(0) { $0 + $1.weight }
+            if weight * 3 >= limit {
+                named.append(Group(word: word, members: members.map(\.number).sorted()))
+            } else {
+                rest += members.map(\.number)
+            }
+        }
+        if !rest.isEmpty { groups.append(Group(word: "", members: rest.sorted())) }
+        groups += named
+    }
+
+    /// The first word of a name in upper camel case: `URL` of `URLList`, `Guild` of `GuildMember`.
+    private static func word(_ name: String) -> String {
+        let letters = Array(name)
+        var end = 1
+        while end < letters.count {
+            let startsWord =
+                letters[end].isUppercase
+                && (!letters[end - 1].isUppercase || end + 1 < letters.count && letters[end + 1].isLowercase)
+            if startsWord { break }
+            end += 1
+        }
+        return String(letters[..<min(end, letters.count)])
+    }
+}
+
+/// About how many lines of Swift endpoints and models give.
+struct SpecWeights: Sendable {
+    let endpoints: [Int]
+    let models: [Int]
+
+    init(_ specs: ImportedSpecs) {
+        var fields: [String: Int] = [:]
+        for model in specs.models {
+            if case .structure(let structure) = model.kind { fields[model.name] = structure.fields.count }
+        }
+        endpoints = specs.endpoints.map { 36 + 7 * $0.parameters.count + 9 * $0.errors.count }
+        models = specs.models.map { Self.weight($0, fields) }
+    }
+
+    private static func weight(_ model: ImportedModel, _ fields: [String: Int]) -> Int {
+        switch model.kind {
+        case .structure(let structure):
+            28 + 8 * (structure.fields.count + structure.includes.reduce(0) { $0 + (fields[$1] ?? 0) })
+        case .tuple(let fields): 28 + 8 * fields.count
+        case .enumeration(let enumeration): 24 + 2 * enumeration.cases.count
+        case .divided(let division): 30 + 6 * division.cases.count
+        case .shaped(let types): 30 + 6 * types.count
+        }
+    }
+}
+
+/// Names files so that no two are the same on a disk that takes no notice of case.
+struct FileNames {
+    private let service: String
+    private var taken: Set<String>
+
+    init(service: String) {
+        self.service = service
+        taken = [service.lowercased(), "main"]
+    }
+
+    /// `GalleryPictures` for the tag `pictures`.
+    mutating func take(_ tag: String) -> String {
+        free(service + ImportedName.type(tag, fallback: "Endpoints"))
+    }
+
+    mutating func take(_ name: String, part: Int) -> String {
+        free("\(name)\(part)")
+    }
+
+    mutating func take(_ name: String, word: String) -> String {
+        free(name + word)
+    }
+
+    private mutating func free(_ name: String) -> String {
+        var candidate = name
+        var number = 2
+        while !taken.insert(candidate.lowercased()).inserted {
+            candidate = "\(name)_\(number)"
+            number += 1
+        }
+        return candidate
+    }
+}
+
+/// One spec file that an import gives.
+public struct ImportedFile: Sendable, Hashable {
+    /// The name with its ending, such as `GalleryPictures.yaml`.
+    public let name: String
+    /// YAML in UTF-8; lines end with line feeds.
+    public let text: String
+
+    public init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
+}

@@ -121,3 +121,203 @@ extension DocumentNode {
         return false
     }
 }
+
+extension ModelBuilder {
+    /// Adds what a schema says of the size of values, as far as a spec can say it of the type.
+    mutating func apply(_ limits: SchemaLimits, to value: inout ImportedValue, at pointer: JSONPointer) {
+        guard !limits.isEmpty else { return }
+        if value.type.isCollection {
+            value.count = extent(limits.minimumCount, limits.maximumCount, at: pointer) ?? value.count
+            return
+        }
+        switch value.type.unwrapped {
+        case .builtIn(.string), .builtIn(.data):
+            value.length = extent(limits.minimumLength, limits.maximumLength, at: pointer) ?? value.length
+            if let pattern = limits.pattern, value.type == .string {
+                value.pattern = checked(pattern, at: pointer) ?? value.pattern
+            }
+        case .builtIn(.int), .builtIn(.uint64), .builtIn(.double), .builtIn(.decimal):
+            value.scope = bounds(limits, of: value.type, at: pointer) ?? value.scope
+        case .builtIn, .model, .optional, .array, .dictionary: break
+        }
+    }
+
+    /// A least and a most; nil where neither says anything.
+    private mutating func extent(
+        _ minimum: String?, _ maximum: String?, at pointer: JSONPointer
+    ) -> ImportedValue.Extent? {
+        var extent = ImportedValue.Extent(
+            minimum: minimum.flatMap(WholeNumber.init)?.value, maximum: maximum.flatMap(WholeNumber.init)?.value)
+        if extent.minimum == 0 { extent.minimum = nil }
+        if let least = extent.minimum, let most = extent.maximum, least > most {
+            findings.note("A length that no value has is left out", at: pointer)
+            return nil
+        }
+        if (extent.minimum ?? 0) < 0 || (extent.maximum ?? 0) < 0 {
+            findings.note("A length that no value has is left out", at: pointer)
+            return nil
+        }
+        return extent.isNothing ? nil : extent
+    }
+
+    /// A pattern that can be matched in linear time; nil for any other, which is noted.
+    private mutating func checked(_ pattern: String, at pointer: JSONPointer) -> String? {
+        do throws(PatternText.Fault) {
+            _ = try PatternText(pattern)
+            return pattern
+        } catch {
+            let what = error.isUnbounded ? "cannot be matched in linear time" : "Swift cannot read"
+            findings.note("A pattern that \(what) is not checked", at: pointer)
+        }
+        return nil
+    }
+
+    private mutating func bounds(
+        _ limits: SchemaLimits, of type: ImportedType, at pointer: JSONPointer
+    ) -> ImportedValue.Scope? {
+        let written = [
+            ("min", limits.minimum), ("above", limits.above), ("max", limits.maximum), ("below", limits.below),
+        ]
+        var bounds: [ImportedValue.Bound] = []
+        for case (let key, let text?) in written {
+            guard let bound = bound(text, of: type) else {
+                findings.note("A limit that is no number of the type is left out", at: pointer)
+                continue
+            }
+            if !Self.isImplied(key, bound) { bounds.append(ImportedValue.Bound(key: key, value: bound)) }
+        }
+        guard
+            Self.isPossible(
+                bounds, isWhole: type.unwrapped != .builtIn(.double) && type.unwrapped != .builtIn(.decimal))
+        else {
+            findings.note("Limits that no value keeps are left out", at: pointer)
+            return nil
+        }
+        return bounds.isEmpty ? nil : .bounds(bounds)
+    }
+
+    private func bound(_ text: String, of type: ImportedType) -> String? {
+        switch type.unwrapped {
+        case .builtIn(.int): WholeNumber(text).map { String($0.value) }
+        case .builtIn(.uint64): WholeNumber(text).flatMap { $0.value < 0 ? nil : String($0.value) }
+        default: Double(text).flatMap { $0.isFinite ? text : nil }
+        }
+    }
+
+    /// Whether the limit is that of `Int` itself.
+    private static func isImplied(_ key: String, _ bound: String) -> Bool {
+        key == "min" && bound == String(Int64.min) || key == "max" && bound == String(Int64.max)
+    }
+
+    private static func isPossible(_ bounds: [ImportedValue.Bound], isWhole: Bool) -> Bool {
+        func value(_ keys: Set<String>) -> Double? {
+            bounds.first { keys.contains($0.key) }.flatMap { Double($0.value) }
+        }
+        guard let least = value(["min", "above"]), let most = value(["max", "below"]) else { return true }
+        let exclusive = bounds.count { $0.key == "above" || $0.key == "below" }
+        if exclusive == 0 { return least <= most }
+        return isWhole ? least + Double(exclusive) <= most : least < most
+    }
+}
+
+/// A whole number, however a description writes it: `10`, `10.0`, `1e1`.
+struct WholeNumber {
+    let value: Int
+
+    init?(_ text: String) {
+        if let value = Int(text) {
+            self.value = value
+            return
+        }
+        guard let number = Double(text), let value = Int(exactly: number) else { return nil }
+        self.value = value
+    }
+}
+
+extension ModelBuilder {
+    /// A list, or a tuple where each place has a schema of its own.
+    mutating func array(_ schema: Schema, named name: String) -> ImportedValue {
+        if !schema.prefixItems.isEmpty { return tuple(schema, named: name) }
+        guard let items = schema.items else { return ImportedValue(.array(.json)) }
+        return collection(of: value(at: items, named: name + "Item"), at: items.pointer) { .array($0) }
+    }
+
+    /// A collection, which takes over what is said of each of its values.
+    mutating func collection(
+        of element: ImportedValue, at pointer: JSONPointer, _ type: (ImportedType) -> ImportedType
+    ) -> ImportedValue {
+        var value = ImportedValue(type(element.fullType))
+        value.scope = element.scope
+        value.length = element.length
+        value.pattern = element.pattern
+        value.dateFormat = element.dateFormat
+        if element.type.isCollection, element.isConstrained, element.withoutConstraints.type.leaf != .builtIn(.date) {
+            findings.note("Which values a list within a list may have is not checked", at: pointer)
+            value = value.withoutConstraints
+        }
+        return value
+    }
+
+    private mutating func tuple(_ schema: Schema, named name: String) -> ImportedValue {
+        let slot = begin(schema, named: name, .tuple, .tuple([]))
+        let owner = models[slot].name
+        let minimum = schema.limits.minimumCount.flatMap { Int($0) } ?? schema.prefixItems.count
+        var fields: [ImportedField] = []
+        for (index, place) in schema.prefixItems.enumerated() {
+            let value = value(at: place, named: "\(owner)Item\(index)")
+            fields.append(ImportedField(name: "item\(index)", value: value, isOptional: index >= minimum))
+        }
+        models[slot].kind = .tuple(fields)
+        if let items = schema.items, items.flag != false {
+            findings.note("What follows the first values of a list is not read", at: items.pointer)
+        }
+        return value(of: slot, schema)
+    }
+
+    /// A struct, or a dictionary where no property is named.
+    mutating func object(_ schema: Schema, named name: String) -> ImportedValue {
+        guard schema.properties.isEmpty else { return structure(schema, named: name) }
+        if schema.required.isEmpty || schema.pointer.tokens.isEmpty {
+            return dictionary(schema, named: name)
+        }
+        return structure(schema, named: name)
+    }
+
+    private mutating func dictionary(_ schema: Schema, named name: String) -> ImportedValue {
+        guard case .schema(let place) = schema.additional else { return ImportedValue(.dictionary(.json)) }
+        return collection(of: value(at: place, named: name + "Value"), at: place.pointer) { .dictionary($0) }
+    }
+}
+
+/// What the formats of strings are in a spec (OpenAPI Format Registry).
+enum StringFormat {
+    /// Nil for formats that leave the value a text.
+    static func value(_ format: String) -> ImportedValue? {
+        switch format {
+        case "date-time": return ImportedValue(.builtIn(.date))
+        case "date":
+            var value = ImportedValue(.builtIn(.date))
+            value.dateFormat = "yyyy-MM-dd"
+            return value
+        case "uuid": return ImportedValue(.builtIn(.uuid))
+        case "uri", "url": return ImportedValue(.builtIn(.url))
+        case "byte", "base64": return ImportedValue(.builtIn(.data))
+        case "binary": return ImportedValue(.file)
+        case "password":
+            var value = ImportedValue(.string)
+            value.isSensitive = true
+            return value
+        default: return nil
+        }
+    }
+
+    /// Whether a schema of this format, without a type, can only be a string.
+    static func isKnown(_ format: String) -> Bool {
+        value(format) != nil || texts.contains(format)
+    }
+
+    private static let texts: Set<String> = [
+        "duration", "email", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri", "iri-reference",
+        "json-pointer", "regex", "relative-json-pointer", "time", "uri-reference", "uri-template",
+    ]
+}

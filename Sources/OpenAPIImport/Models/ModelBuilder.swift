@@ -121,3 +121,244 @@ struct ModelBuilder: Sendable {
         }
     }
 }
+
+extension ModelBuilder {
+    /// What a schema is whose parts are merged.
+    mutating func content(of schema: Schema, named name: String) -> ImportedValue {
+        if schema.isNever {
+            findings.note("A schema that no value is; any JSON is taken", at: schema.pointer)
+            return ImportedValue(.json)
+        }
+        if let choice = nonNull(schema.choices).first {
+            return self.choice(choice, of: schema, named: name)
+        }
+        let types = schema.types.isEmpty ? impliedTypes(of: schema) : schema.types
+        if let values = schema.values { return enumeration(values, types, of: schema, named: name) }
+        switch types.count {
+        case 0: return ImportedValue(.json)
+        case 1: return content(of: schema, as: types[0], named: name)
+        default: return several(types, of: schema, named: name)
+        }
+    }
+
+    /// The choices with what they leave when null is taken away; a second one in a schema is noted.
+    private mutating func nonNull(_ choices: [Schema.Choice]) -> [Schema.Choice] {
+        let choices = choices.filter { choice in !choice.members.allSatisfy(\.isNullSchema) }
+        for choice in choices.dropFirst() {
+            findings.note("A second choice in one schema is not checked", at: choice.pointer)
+        }
+        return choices
+    }
+
+    /// The type that the keywords of a schema without `type` are about.
+    private func impliedTypes(of schema: Schema) -> [String] {
+        if !schema.properties.isEmpty || !schema.required.isEmpty { return ["object"] }
+        switch schema.additional {
+        case .schema: return ["object"]
+        case .unsaid, .forbidden, .any: break
+        }
+        if schema.items != nil || !schema.prefixItems.isEmpty { return ["array"] }
+        let limits = schema.limits
+        if limits.minimumLength != nil || limits.maximumLength != nil || limits.pattern != nil { return ["string"] }
+        if schema.format.map(StringFormat.isKnown) ?? false { return ["string"] }
+        if limits.minimum != nil || limits.maximum != nil || limits.above != nil || limits.below != nil {
+            return ["number"]
+        }
+        return []
+    }
+
+    private mutating func content(of schema: Schema, as type: String, named name: String) -> ImportedValue {
+        var value: ImportedValue
+        switch type {
+        case "object": value = object(schema, named: name)
+        case "array": value = array(schema, named: name)
+        case "string":
+            noteFormat(of: schema)
+            value = string(schema)
+        case "boolean": value = ImportedValue(.builtIn(.bool))
+        case "integer": value = integer(schema)
+        default: value = number(schema)
+        }
+        apply(schema.limits, to: &value, at: schema.pointer)
+        return value
+    }
+
+    /// A value of one of several types.
+    private mutating func several(_ types: [String], of schema: Schema, named name: String) -> ImportedValue {
+        let values = types.map { content(of: schema, as: $0, named: name) }
+        return union(of: values, in: schema, named: name)
+    }
+
+    private mutating func noteFormat(of schema: Schema) {
+        guard let format = schema.format, StringFormat.value(format) == nil else { return }
+        findings.note("A format that is not checked; the value is a text", at: schema.pointer.appending("format"))
+    }
+
+    private func string(_ schema: Schema) -> ImportedValue {
+        if schema.encoding == "base64" { return ImportedValue(.builtIn(.data)) }
+        if schema.encoding == "binary" { return ImportedValue(.file) }
+        return schema.format.flatMap(StringFormat.value) ?? ImportedValue(.string)
+    }
+
+    private func integer(_ schema: Schema) -> ImportedValue {
+        switch schema.format {
+        case "uint64", "unsigned-long", "ulong": return ImportedValue(.builtIn(.uint64))
+        case "unix-time", "timestamp", "unixtime":
+            var value = ImportedValue(.builtIn(.date))
+            value.dateFormat = "unix"
+            return value
+        default: return ImportedValue(.builtIn(.int))
+        }
+    }
+
+    private func number(_ schema: Schema) -> ImportedValue {
+        switch schema.format {
+        case "decimal", "decimal128", "money": ImportedValue(.builtIn(.decimal))
+        case "int32", "int64", "integer": ImportedValue(.builtIn(.int))
+        default: ImportedValue(.builtIn(.double))
+        }
+    }
+}
+
+extension ModelBuilder {
+    /// Some of the values of a type: those of its cases, where it is an enum.
+    mutating func scope(
+        of values: [YAMLNode], for type: ImportedType, at pointer: JSONPointer
+    ) -> ImportedValue.Scope? {
+        let texts = values.compactMap { $0.scalar?.text }
+        if case .model(let name) = type, let cases = caseNames[name] {
+            let scope = texts.compactMap { cases[$0] }
+            // All of them is no choice.
+            return scope.isEmpty || scope.count == cases.count ? nil : .values(scope)
+        }
+        switch type {
+        case .builtIn(.string): return .values(texts.map { SpecScalar($0) })
+        case .builtIn(.int):
+            return .values(texts.filter { WholeNumber($0) != nil }.map { SpecScalar($0, form: .exact) })
+        default:
+            findings.note("Some values of a type that is no enum are not told from others", at: pointer)
+            return nil
+        }
+    }
+
+    /// What tools have added, as comments of the spec; what is too long for one is noted.
+    mutating func comments(of schema: Schema) -> [String] {
+        Extensions.comments(schema.extensions, &findings)
+    }
+}
+
+extension ModelBuilder {
+    /// Makes a struct, whose fields follow later.
+    mutating func structure(_ schema: Schema, named name: String) -> ImportedValue {
+        if let discriminator = schema.discriminator,
+            let union = inheritance(schema, discriminator, named: name)
+        {
+            return union
+        }
+        let kind = ImportedModel.Kind.structure(ImportedStructure(fields: []))
+        let slot = begin(schema, named: name, .structure, kind)
+        pending.append(Pending(schema: schema, name: models[slot].name, slot: slot))
+        return value(of: slot, schema)
+    }
+
+    /// Makes the fields of a struct.
+    mutating func fill(_ next: Pending) {
+        let schema = next.schema
+        guard spend(1, nodes: schema.properties.count + schema.required.count, at: schema.pointer) else { return }
+        var structure = ImportedStructure(fields: [])
+        structure.keepsUnknownKeys = keepsUnknownKeys(schema)
+        var reserved = ["customMirror", "hashValue"]
+        if structure.keepsUnknownKeys { reserved.append("unknownKeys") }
+        var names = MemberNames(reserved: reserved)
+        let known = Set(schema.properties.map(\.name))
+        // The paths of one struct are texts of Swift, which are equal where Unicode takes them for the same.
+        var paths: Set<String> = []
+        for property in schema.properties {
+            guard paths.insert(property.name).inserted else {
+                findings.note(
+                    "A property whose name differs from another's in normalisation alone is not read",
+                    at: property.places.first?.pointer ?? schema.pointer)
+                continue
+            }
+            if let field = field(property, of: next, &names) { structure.fields.append(field) }
+        }
+        for name in schema.required.subtracting(known).sorted() {
+            let name = names.take(name, fallback: "field")
+            structure.fields.append(ImportedField(name: name, value: ImportedValue(.json), isOptional: false))
+        }
+        models[next.slot].kind = .structure(structure)
+        bases[next.name] = schema.bases.compactMap { base in
+            self.known[base]?.type.requiredModel
+        }
+    }
+
+    private mutating func field(
+        _ property: Schema.Property, of owner: Pending, _ names: inout MemberNames
+    ) -> ImportedField? {
+        guard !property.name.isEmpty else {
+            findings.note("A property whose name is empty is not read", at: owner.schema.pointer)
+            return nil
+        }
+        let name = names.take(property.name, fallback: "field")
+        // What several structs have by allOf is named after the one that it comes from.
+        let place = property.places.first.flatMap { $0.pointer.tokens.count == 5 ? $0 : nil }
+        let hint = ImportedName.joined(self.owner(of: place, else: owner.name), property.name)
+        var value =
+            property.isChoice
+            ? alternatives(property.places, named: hint) : value(of: property.places, named: hint)
+        if value.type.leaf == .file { value = withoutFiles(value) }
+        return ImportedField(
+            name: name, wireName: name == property.name ? nil : JSONPath([property.name]).text, value: value,
+            isOptional: !owner.schema.required.contains(property.name))
+    }
+
+    /// A property that is something else in each of several objects.
+    private mutating func alternatives(_ places: [DocumentNode], named name: String) -> ImportedValue {
+        guard let last = places.last, spend(places.count, at: last.pointer) else { return ImportedValue(.json) }
+        var schema = Schema(pointer: last.pointer.appendingMade("one of", places))
+        if let known = known[schema.pointer] { return known }
+        let choice = Schema.Choice(members: places, pointer: schema.pointer)
+        let values = places.map { value(at: $0, named: name) }
+        if Set(values.map(\.fullType)).count == 1, let first = values.first {
+            return values.allSatisfy { $0.hasSameConstraints(as: first) } ? first : first.withoutConstraints
+        }
+        schema.doc = values.lazy.compactMap(\.doc).first
+        schema.isNullable = values.contains(where: \.isNullable)
+        let made = resolving(.value(schema.pointer), at: last.pointer) { builder in
+            builder.choice(choice, of: schema, named: name)
+        }
+        return keep(made, at: schema.pointer)
+    }
+
+    /// Binary data in JSON can only be a text; what it means is left to the user.
+    private func withoutFiles(_ value: ImportedValue) -> ImportedValue {
+        var value = value
+        value.type = value.type.replacingLeaf(with: .string)
+        return value
+    }
+
+    private mutating func keepsUnknownKeys(_ schema: Schema) -> Bool {
+        switch schema.additional {
+        case .unsaid: return false
+        case .any: return true
+        case .forbidden:
+            findings.note("That there are no other properties is not checked: servers grow", at: schema.pointer)
+            return false
+        case .schema(let place):
+            findings.note("Other properties are kept as any JSON", at: place.pointer)
+            return true
+        }
+    }
+}
+
+extension ImportedType {
+    /// The same type around another leaf.
+    func replacingLeaf(with leaf: ImportedType) -> ImportedType {
+        switch self {
+        case .builtIn, .model: leaf
+        case .array(let inner): .array(inner.replacingLeaf(with: leaf))
+        case .dictionary(let inner): .dictionary(inner.replacingLeaf(with: leaf))
+        case .optional(let inner): .optional(inner.replacingLeaf(with: leaf))
+        }
+    }
+}

@@ -59,3 +59,69 @@ enum ImportedName {
         scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F
     }
 }
+
+/// Names the fields of a struct, the parameters of an endpoint or the cases of an enum, so that no two meet in Swift.
+struct MemberNames: Sendable {
+    private var pool: NamePool
+
+    /// - Parameter reserved: names that the generated code has already
+    init(reserved: some Sequence<String>) {
+        pool = NamePool(reserved: reserved)
+    }
+
+    /// What a spec calls the member: the name itself where Swift can spell it and nothing else is spelled so.
+    ///
+    /// - Parameter fallback: what it is called where nothing of the name can be in Swift
+    mutating func take(_ name: String, fallback: String) -> String {
+        let spelled = ImportedName.member(name, fallback: fallback)
+        if pool.isFree(spelled), name.utf8.count <= ImportedName.longest, isSpelled(name) {
+            pool.reserve(spelled)
+            return name
+        }
+        return pool.take(spelled)
+    }
+
+    /// The name as Swift spells it, or another that is free.
+    mutating func takeSpelled(_ name: String, fallback: String) -> String {
+        pool.take(ImportedName.member(name, fallback: fallback))
+    }
+
+    private func isSpelled(_ name: String) -> Bool {
+        (try? SwiftSpelling.member(name)) != nil
+    }
+}
+
+/// Gives out names that nothing else in their scope has.
+struct NamePool: Sendable {
+    private var taken: Set<String>
+    /// By name: the number to try first.
+    private var numbers: [String: Int] = [:]
+
+    /// - Parameter reserved: names that are not to be given out
+    init(reserved: some Sequence<String>) {
+        taken = Set(reserved)
+    }
+
+    func isFree(_ name: String) -> Bool {
+        !taken.contains(name)
+    }
+
+    mutating func reserve(_ name: String) {
+        taken.insert(name)
+    }
+
+    /// The name where it is free, otherwise the first free one that it begins.
+    mutating func take(_ name: String) -> String {
+        if taken.insert(name).inserted { return name }
+        var number = numbers[name] ?? 2
+        while !taken.insert(Self.numbered(name, number)).inserted { number += 1 }
+        numbers[name] = number + 1
+        return Self.numbered(name, number)
+    }
+
+    /// A digit that runs into another is told apart from it.
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        let endsInDigit = name.unicodeScalars.last.map { ("0"..."9").contains($0) } ?? false
+        return endsInDigit ? "\(name)V\(number)" : "\(name)\(number)"
+    }
+}

@@ -1,3 +1,6 @@
+import SpecLanguage
+import YAMLSyntax
+
 /// What all endpoints of a description have in common.
 struct ImportedService: Sendable {
     let name: String
@@ -30,4 +33,92 @@ struct ImportedService: Sendable {
         }
         return .mapping(mapping)
     }
+}
+
+/// What a service is called: after the title, without the words that every title has.
+enum ServiceName {
+    static func name(title: String, wanted: String?) -> String {
+        if let wanted { return ImportedName.type(wanted, fallback: "Service") }
+        let words = withoutBrackets(title).split { !$0.isLetter && !$0.isNumber && $0 != "." }
+            .map { String($0) }
+            .filter { !isNoise($0) }
+        let name = ImportedName.type(words.prefix(4).joined(separator: " "), fallback: "Service")
+        let types = [ServiceNames.dao(of: name), ServiceNames.error(of: name), ServiceNames.route(of: name)]
+        return types.contains(where: ServiceNames.runtimeTypes.contains) ? name + "Service" : name
+    }
+
+    private static func isNoise(_ word: String) -> Bool {
+        let small = word.lowercased()
+        if noise.contains(small) { return true }
+        let digits = small.hasPrefix("v") ? small.dropFirst() : small[...]
+        return !digits.isEmpty && digits.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
+    private static func withoutBrackets(_ text: String) -> String {
+        var result = ""
+        var depth = 0
+        for character in text {
+            if "([{".contains(character) { depth += 1 }
+            if depth == 0 { result.append(character) }
+            if ")]}".contains(character), depth > 0 { depth -= 1 }
+        }
+        return result
+    }
+
+    private static let noise: Set<String> = [
+        "a", "an", "and", "api", "apis", "definition", "description", "documentation", "for", "http", "of", "openapi",
+        "public", "reference", "rest", "restful", "spec", "specification", "swagger", "the", "version", "web",
+    ]
+}
+
+/// The servers of a description as environments of a service.
+enum ServerList {
+    static func environments(_ root: DocumentNode, _ findings: inout Findings) -> [(name: String, url: String)] {
+        var names = MemberNames(reserved: ServiceNames.environmentMembers)
+        var servers: [(name: String, url: String)] = []
+        for place in findings.elements(root["servers"]) {
+            guard let url = url(place, &findings) else { continue }
+            guard let address = try? ServerAddress(url) else {
+                let reason = "A server that is no absolute URL; the client is given one instead"
+                findings.note(reason, at: place.pointer)
+                continue
+            }
+            guard !servers.contains(where: { $0.url == url }) else { continue }
+            let wanted = servers.isEmpty ? "release" : name(place, address)
+            let isSafe = address.isSecure || address.isLoopback
+            let name = isSafe || !Self.safeOnly.contains(wanted.lowercased()) ? wanted : "plain"
+            servers.append((names.take(name, fallback: "server"), url))
+        }
+        return servers
+    }
+
+    /// The URL with the defaults of its variables.
+    private static func url(_ place: DocumentNode, _ findings: inout Findings) -> String? {
+        guard var url = place["url"]?.text else {
+            findings.fault(.missingKey, "\(place.pointer.text) needs the key \"url\"", at: place.node)
+            return nil
+        }
+        for (name, variable) in findings.entries(place["variables"]) {
+            guard let value = variable["default"]?.text else { continue }
+            url = url.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
+            findings.note("A variable of a server has its default", at: variable.pointer)
+        }
+        while url.hasSuffix("/") { url.removeLast() }
+        return url
+    }
+
+    /// What an environment is called: the first word of the description that says something, or of the host.
+    private static func name(_ place: DocumentNode, _ address: ServerAddress) -> String {
+        if address.isLoopback { return "local" }
+        let words = (place["description"]?.text ?? "").split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+        if let word = words.first(where: { !noise.contains($0) && $0.first?.isLetter == true }) { return word }
+        return address.host.split(separator: ".").first.map { String($0) } ?? "server"
+    }
+
+    /// Environments whose servers are asked over `https`.
+    private static let safeOnly: Set<String> = ["release", "production", "prod", "live"]
+
+    private static let noise: Set<String> = [
+        "a", "api", "endpoint", "environment", "for", "of", "our", "server", "servers", "the", "this", "url", "use",
+    ]
 }

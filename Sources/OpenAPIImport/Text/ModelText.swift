@@ -1,3 +1,6 @@
+import SpecLanguage
+import YAMLSyntax
+
 /// A model as a spec writes it.
 struct ModelText {
     let caseNames: [String: [String: SpecScalar]]
@@ -71,5 +74,249 @@ struct ModelText {
         for item in division.cases { cases.add(item.tag, .text(item.model)) }
         mapping.add("cases", .mapping(cases))
         mapping.add("otherwise", .text("keep"))
+    }
+}
+
+/// An endpoint as a spec writes it.
+struct EndpointText {
+    let caseNames: [String: [String: SpecScalar]]
+
+    func entry(_ endpoint: ImportedEndpoint, _ findings: inout Findings) -> SpecMappingText.Entry {
+        var mapping = SpecMappingText(isBlock: true)
+        mapping.add(endpoint.method, .text(endpoint.path))
+        if let doc = endpoint.doc, !doc.isEmpty { mapping.add("doc", .text(doc)) }
+        if endpoint.isDeprecated { mapping.add("deprecated", .exact("true")) }
+        if !endpoint.parameters.isEmpty { mapping.add("parameters", parameters(endpoint.parameters, &findings)) }
+        if let body = endpoint.body {
+            mapping.add("body", endpoint.sendsChanges ? .text(body.text + "Patch") : .type(body))
+        }
+        switch endpoint.returns {
+        case .nothing: break
+        case .value(let type): mapping.add("returns", .type(type))
+        case .stream(let type, let form):
+            var stream = SpecMappingText()
+            stream.add("stream", .type(type))
+            stream.add("as", .text(form))
+            mapping.add("returns", .mapping(stream))
+        }
+        if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
+        if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
+        let isShort = mapping.entries.allSatisfy { ["get", "delete", "head", "returns", "auth"].contains($0.key.text) }
+        if isShort { mapping.isBlock = false }
+        return SpecMappingText.Entry(
+            key: SpecScalar(endpoint.name), value: .mapping(mapping), comments: endpoint.comments)
+    }
+
+    private func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {
+        var mapping = SpecMappingText()
+        for parameter in parameters {
+            let text = FieldText(field: parameter, caseNames: caseNames, hasDirections: false)
+            mapping.entries.append(text.entry(&findings))
+        }
+        mapping.isBlock = parameters.count > 1
+        return .mapping(mapping)
+    }
+}
+
+/// A field or a parameter as a spec writes it.
+struct FieldText {
+    let field: ImportedField
+    /// The names of an enum's cases by raw value.
+    let caseNames: [String: [String: SpecScalar]]
+    /// Whether requests hold the field, so that the server's default is left to it.
+    var isSent: Bool = false
+    /// Whether the value may be read and not written, or the other way round.
+    var hasDirections: Bool = true
+
+    /// The entry; a note for each thing that it cannot say.
+    func entry(_ findings: inout Findings) -> SpecMappingText.Entry {
+        let value = field.value
+        var long = SpecMappingText()
+        let fallback = defaultText(&findings)
+        let type = fallback == nil && isOptional ? value.type.orAbsent : value.fullTypeUnlessDefault(fallback != nil)
+        addType(type, fallback, to: &long)
+        long.add("in", text: field.location)
+        long.add("map", text: field.wireName)
+        addConstraints(to: &long)
+        if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
+        if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
+        if value.isSensitive { long.add("sensitive", .exact("true")) }
+        if value.isDeprecated { long.add("deprecated", .exact("true")) }
+        long.add("doc", text: doc(hasDefault: fallback != nil))
+        let isShort = long.entries.count == 1
+        let comments = value.comments
+        return SpecMappingText.Entry(
+            key: SpecScalar(field.name), value: isShort ? long.entries[0].value : .mapping(long), comments: comments)
+    }
+
+    private var isOptional: Bool {
+        field.isOptional || field.value.isNullable || hasDirections && field.value.isWriteOnly
+            || hasDirections && field.value.isReadOnly && isSent
+    }
+
+    /// Whether a default is used where the key is absent.
+    var usesDefault: Bool {
+        !isSent && !field.value.leavesDefaultToServer
+    }
+
+    private func doc(hasDefault: Bool) -> String? {
+        let doc = field.value.doc.map(ParagraphText.tidy).flatMap { $0.isEmpty ? nil : $0 }
+        guard !usesDefault, !hasDefault, let server = field.value.defaultValue?.node.scalar, !server.text.isEmpty,
+            field.value.defaultValue?.node.isNull == false
+        else { return doc }
+        let note = "The server takes \(server.text) where it is absent."
+        return doc.map { "\($0)\n\n\(note)" } ?? note
+    }
+
+    private func addType(_ type: ImportedType, _ fallback: SpecText?, to long: inout SpecMappingText) {
+        guard let fallback else {
+            long.add("type", .type(type))
+            return
+        }
+        if case .scalar(let scalar) = fallback, let short = Self.short(type, scalar) {
+            long.add("type", .text(short))
+        } else {
+            long.add("type", .type(type))
+            long.add("default", fallback)
+        }
+    }
+
+    /// `Int = 1`, where nothing of it needs quotes of its own.
+    private static func short(_ type: ImportedType, _ scalar: SpecScalar) -> String? {
+        if type.text.first == "[" { return nil }
+        if scalar.text.isEmpty { return "\(type.text) = \"\"" }
+        let isSimple = scalar.text.utf8.allSatisfy { byte in
+            simple.contains(byte) || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+                || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+                || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+        }
+        return isSimple && scalar.text != "null" && scalar.text != "~" ? "\(type.text) = \(scalar.text)" : nil
+    }
+
+    private static let simple: Set<UInt8> = Set("-_./+".utf8)
+}
+
+extension ImportedValue {
+    /// With a default there is always a value.
+    fileprivate func fullTypeUnlessDefault(_ hasDefault: Bool) -> ImportedType {
+        hasDefault ? type.unwrapped : fullType
+    }
+}
+
+extension FieldText {
+    /// The default: the only value that is allowed, or what the description says.
+    func defaultText(_ findings: inout Findings) -> SpecText? {
+        if let constant { return .scalar(constant) }
+        guard let place = field.value.defaultValue, !place.node.isNull, usesDefault else { return nil }
+        if field.value.isNullable {
+            findings.note("A default of what may be null is left to the server", at: place.pointer)
+            return nil
+        }
+        guard let text = literal(place.node, of: field.value.type.unwrapped) else {
+            findings.note("A default that a spec cannot say is left to the server", at: place.pointer)
+            return nil
+        }
+        return text
+    }
+
+    /// The only value that a required field may have, which callers need not give.
+    private var constant: SpecScalar? {
+        guard !field.isOptional, !field.value.isNullable, !field.value.type.isCollection,
+            case .values(let values) = field.value.scope, values.count == 1
+        else { return nil }
+        return values[0]
+    }
+
+    private func literal(_ node: YAMLNode, of type: ImportedType) -> SpecText? {
+        switch (type, node.content) {
+        case (.array(let element), .sequence(let nodes)):
+            let texts = nodes.compactMap { literal($0, of: element) }
+            guard texts.count == nodes.count, isAllowed(count: nodes.count) else { return nil }
+            return .list(texts)
+        case (.dictionary, .mapping(let entries)):
+            return entries.isEmpty && isAllowed(count: 0) ? .mapping(SpecMappingText()) : nil
+        case (.builtIn, .scalar(let scalar)), (.model, .scalar(let scalar)):
+            return self.scalar(scalar, of: type).map { .scalar($0) }
+        default: return nil
+        }
+    }
+
+    private func scalar(_ scalar: YAMLScalar, of type: ImportedType) -> SpecScalar? {
+        let text = scalar.text
+        switch type {
+        case .model(let name):
+            guard let name = caseNames[name]?[text], isAllowed(SpecScalar(name.text, form: name.form)) else {
+                return nil
+            }
+            return name
+        case .builtIn(.string):
+            let value = SpecScalar(text)
+            return isAllowed(value) && isAllowed(text: text) ? value : nil
+        case .builtIn(.bool): return scalar.flag.map { SpecScalar($0 ? "true" : "false", form: .exact) }
+        case .builtIn(.int), .builtIn(.uint64):
+            guard let number = WholeNumber(text), isAllowed(number: Double(number.value)) else { return nil }
+            let value = SpecScalar(String(number.value), form: .exact)
+            return isAllowed(value) && (type != .builtIn(.uint64) || number.value >= 0) ? value : nil
+        case .builtIn(.double), .builtIn(.decimal):
+            guard let number = Double(text), number.isFinite, isAllowed(number: number) else { return nil }
+            return SpecScalar(text, form: .exact)
+        default: return nil
+        }
+    }
+
+    private func isAllowed(_ scalar: SpecScalar) -> Bool {
+        guard case .values(let values) = field.value.scope else { return true }
+        return values.contains { $0.text == scalar.text }
+    }
+
+    private func isAllowed(text: String) -> Bool {
+        let length = field.value.length
+        if text.count < length?.minimum ?? 0 || text.count > length?.maximum ?? .max { return false }
+        guard let pattern = field.value.pattern, let expression = try? PatternText(pattern) else { return true }
+        return expression.matches(text)
+    }
+
+    private func isAllowed(count: Int) -> Bool {
+        let extent = field.value.count
+        return count >= extent?.minimum ?? 0 && count <= extent?.maximum ?? .max
+    }
+
+    private func isAllowed(number: Double) -> Bool {
+        guard case .bounds(let bounds) = field.value.scope else { return true }
+        return bounds.allSatisfy { bound in
+            guard let limit = Double(bound.value) else { return true }
+            switch bound.key {
+            case "min": return number >= limit
+            case "above": return number > limit
+            case "max": return number <= limit
+            default: return number < limit
+            }
+        }
+    }
+}
+
+extension FieldText {
+    /// Adds which values are allowed, and how dates are written.
+    func addConstraints(to long: inout SpecMappingText) {
+        let value = field.value
+        if let format = value.dateFormat, value.type.leaf == .builtIn(.date) { long.add("format", .text(format)) }
+        switch value.scope {
+        case .values(let values): long.add("scope", .list(values.map { .scalar($0) }))
+        case .bounds(let bounds):
+            var scope = SpecMappingText()
+            for bound in bounds { scope.add(bound.key, .exact(bound.value)) }
+            long.add("scope", .mapping(scope))
+        case nil: break
+        }
+        if let length = value.length { long.add("length", Self.extent(length)) }
+        if let pattern = value.pattern { long.add("pattern", .scalar(SpecScalar(pattern, form: .quoted))) }
+        if let count = value.count { long.add("count", Self.extent(count)) }
+    }
+
+    private static func extent(_ extent: ImportedValue.Extent) -> SpecText {
+        var mapping = SpecMappingText()
+        if let minimum = extent.minimum { mapping.add("min", .exact(String(minimum))) }
+        if let maximum = extent.maximum { mapping.add("max", .exact(String(maximum))) }
+        return .mapping(mapping)
     }
 }

@@ -53,3 +53,242 @@ struct SpecWriter {
         text += "\n"
     }
 }
+
+extension SpecWriter {
+    /// The value on one line; nil where it is longer than there is room, or is to have lines of its own.
+    static func oneLine(_ value: SpecText, room: Int) -> String? {
+        if case .scalar(let scalar) = value, scalar.form == .text {
+            guard scalar.text.utf8.count <= room, !scalar.text.utf8.contains(UInt8(ascii: "\n")) else { return nil }
+        }
+        var text = ""
+        guard append(value, to: &text, room: room, isInBrackets: false) else { return nil }
+        return text.utf8.count <= room || value.isScalar && !value.isText ? text : nil
+    }
+
+    private static func append(_ value: SpecText, to text: inout String, room: Int, isInBrackets: Bool) -> Bool {
+        switch value {
+        case .scalar(let scalar):
+            text += ScalarText.line(scalar, isInBrackets: isInBrackets)
+            return true
+        case .list(let elements):
+            return append(elements.map { (nil, $0) }, "[", "]", to: &text, room: room)
+        case .mapping(let mapping):
+            guard !mapping.isBlock || mapping.entries.isEmpty, mapping.entries.allSatisfy(\.comments.isEmpty) else {
+                return false
+            }
+            return append(mapping.entries.map { ($0.key, $0.value) }, "{", "}", to: &text, room: room)
+        }
+    }
+
+    private static func append(
+        _ parts: [(key: SpecScalar?, value: SpecText)], _ start: String, _ end: String, to text: inout String, room: Int
+    ) -> Bool {
+        text += start
+        for (index, part) in parts.enumerated() {
+            if index > 0 { text += ", " }
+            if let key = part.key { text += ScalarText.line(key, isInBrackets: true) + ": " }
+            guard append(part.value, to: &text, room: room, isInBrackets: true), text.utf8.count <= room else {
+                return false
+            }
+        }
+        text += end
+        return true
+    }
+}
+
+extension SpecText {
+    fileprivate var isScalar: Bool {
+        if case .scalar = self { true } else { false }
+    }
+
+    fileprivate var isText: Bool {
+        if case .scalar(let scalar) = self { scalar.form == .text } else { false }
+    }
+}
+
+/// A part of a spec as it is to stand in the file.
+indirect enum SpecText: Sendable, Hashable {
+    case scalar(SpecScalar)
+    case list([SpecText])
+    case mapping(SpecMappingText)
+
+    static func text(_ text: String) -> SpecText { .scalar(SpecScalar(text)) }
+
+    static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
+
+    /// A type, which needs quotes only where something follows a bracket: YAML reads `[T]` as it is meant.
+    static func type(_ type: ImportedType) -> SpecText {
+        let text = type.text
+        guard text.first == "[" else { return .scalar(SpecScalar(text)) }
+        return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("]?") ? .exact : .quoted))
+    }
+}
+
+/// Keys and values in the order in which they are to stand.
+struct SpecMappingText: Sendable, Hashable {
+    struct Entry: Sendable, Hashable {
+        let key: SpecScalar
+        var value: SpecText
+        /// Lines above the key, without the sign of a comment.
+        var comments: [String] = []
+    }
+
+    /// Whether each key gets a line of its own however short they are.
+    var isBlock: Bool = false
+    var entries: [Entry] = []
+
+    mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
+        entries.append(Entry(key: SpecScalar(key), value: value, comments: comments))
+    }
+
+    /// Adds a text, where there is one.
+    mutating func add(_ key: String, text: String?) {
+        if let text { add(key, .text(text)) }
+    }
+}
+
+/// How scalars are written so that YAML reads the same text, in the form that a person would choose.
+enum ScalarText {
+    /// On one line: without quotes where YAML allows it.
+    ///
+    /// - Parameter isInBrackets: whether the scalar stands between brackets or braces, where commas end it
+    static func line(_ scalar: SpecScalar, isInBrackets: Bool) -> String {
+        switch scalar.form {
+        case .exact: return scalar.text
+        case .quoted: return quoted(scalar.text)
+        case .text: return isPlain(scalar.text, isInBrackets: isInBrackets) ? scalar.text : quoted(scalar.text)
+        }
+    }
+
+    /// Whether the text may stand without quotes, and means itself.
+    private static func isPlain(_ text: String, isInBrackets: Bool) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last, text != "~", text != "null", text != "=" else {
+            return false
+        }
+        if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") { return false }
+        if indicators.contains(first) { return false }
+        if first == UInt8(ascii: "-") || first == UInt8(ascii: "?") {
+            guard text.utf8.count > 1, let second = text.utf8.dropFirst().first, second != 0x20 else { return false }
+            if text.hasPrefix("---") { return false }
+        }
+        if text.hasPrefix("...") || text.hasPrefix("<<") { return false }
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte < 0x20 || byte == 0x7F { return false }
+            if byte == UInt8(ascii: "#"), previous == 0x20 { return false }
+            if previous == UInt8(ascii: ":"), byte == 0x20 || isInBrackets { return false }
+            if isInBrackets, flowIndicators.contains(byte) { return false }
+            previous = byte
+        }
+        return text.unicodeScalars.allSatisfy(isPrintable)
+    }
+
+    private static let indicators: Set<UInt8> = Set("[]{},#&*!|>'\"%@`:".utf8)
+    private static let flowIndicators: Set<UInt8> = Set("[]{},".utf8)
+
+    /// In single quotes where that is enough, with escapes in double quotes where it is not.
+    private static func quoted(_ text: String) -> String {
+        guard text.unicodeScalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" }) else {
+            return "\"\(escaped(text))\""
+        }
+        return text.isEmpty || text.contains("'") && !text.contains("\"") && !text.contains("\\")
+            ? "\"\(text)\"" : "'\(text.replacingQuotes)'"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+            default:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+            }
+        }
+        return result
+    }
+
+    /// Whether YAML takes the character as it is, and for no line break (YAML 1.1, sections 5.1 and 5.4).
+    static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x20...0x7E: true
+        case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+        case 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// With quotes doubled, as they stand within single quotes.
+    fileprivate var replacingQuotes: String {
+        split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    }
+}
+
+/// Texts of several lines, or too long for one, as YAML's blocks.
+enum ParagraphText {
+    /// The mark of the block and its lines, without indentation; nil where the text needs quotes instead.
+    ///
+    /// - Parameter width: how long a line may be
+    static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
+        guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
+            let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
+        else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        // Of lines that are nothing but blanks, an editor may take the blanks away.
+        guard lines.allSatisfy({ $0.utf8.last != 0x20 }) else { return nil }
+        if lines.count > 1 { return ("|-", lines) }
+        guard text.utf8.count > width, let folded = folded(text, width: width) else { return nil }
+        return (">-", folded)
+    }
+
+    /// The words on lines of the width; nil where blanks would be lost.
+    private static func folded(_ text: String, width: Int) -> [String]? {
+        guard !text.contains("  ") else { return nil }
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, line.utf8.count + word.utf8.count + 1 > width {
+                lines.append(line)
+                line = ""
+            }
+            if !line.isEmpty { line += " " }
+            line += word
+        }
+        lines.append(line)
+        return lines.count > 1 ? lines : nil
+    }
+
+    /// A text as a comment of a declaration: without blanks at the ends of lines, and line breaks of other systems.
+    static func tidy(_ text: String) -> String {
+        var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+            .map { trimmedEnd($0) }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        while lines.first?.isEmpty == true { lines.removeFirst() }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func trimmedEnd(_ line: Substring.UnicodeScalarView) -> String {
+        var line = line
+        while let last = line.last, last == " " || last == "\t" || last == "\r" { line.removeLast() }
+        return String(line)
+    }
+}
+
+/// Texts as YAML comments.
+enum CommentText {
+    /// The lines of a comment; what YAML would take for a line break is a blank.
+    static func lines(_ text: String) -> [String] {
+        ParagraphText.tidy(text).split(separator: "\n").map { line in
+            String(
+                String.UnicodeScalarView(
+                    line.unicodeScalars.map { ScalarText.isPrintable($0) && $0 != "\t" ? $0 : " " }))
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import SpecLanguage
+import SwiftRendering
 import TemplateEngine
 
 /// A service, an endpoint or a model on a page.
@@ -40,5 +42,202 @@ struct ChapterContext: TemplateContext {
 
     static var shape: Shape<ChapterContext> {
         [.text("title") { $0.title }, .list("sections", SectionContext.shape) { $0.sections }]
+    }
+}
+
+extension SectionContext {
+    /// A service: what all of its endpoints share.
+    init(_ service: Service, _ links: ModelLinks) {
+        self.init(
+            anchor: HTMLText.escaped("service-\(service.name)"), name: HTMLText.escaped(service.name),
+            kind: "service",
+            paragraphs: HTMLText.paragraphs(service.doc) + Self.remarks(on: service).map(HTMLText.inline),
+            tables: [
+                TableContext("Servers", ["Environment", "Addresses", ""], service.environments.map { RowContext($0) }),
+                TableContext(
+                    "Parameters of every call", ["Parameter", "Type", "Meaning"],
+                    service.parameters.map { RowContext($0, links) }),
+                TableContext(
+                    "Errors", Self.errorColumns,
+                    service.errors.map { error in
+                        var row: RowContext = RowContext(error, links)
+                        row.anchor = HTMLText.escaped(PageName.anchor(ofError: error.name))
+                        return row
+                    }),
+            ].compactMap { $0 })
+    }
+
+    private static func remarks(on service: Service) -> [String] {
+        let authentication: String = AuthenticationNote.text(service)
+        return [
+            service.envelope.map(Self.remark),
+            authentication.isEmpty ? nil : authentication,
+            service.version.map { "Every request names version `\($0.text)`." },
+            service.headers.isEmpty
+                ? nil
+                : "Every request carries \(service.headers.map { "`\($0.name): \($0.value)`" }.joined(separator: ", ")).",
+        ].compactMap { $0 }
+    }
+
+    private static func remark(on envelope: Envelope) -> String {
+        let success: [String] = envelope.success.values.map { "`\($0)`" }
+        return [
+            envelope.data == .root ? nil : "Answers hold their value at `\(envelope.data.text)`",
+            envelope.code.map { "a code at `\($0.text)`" },
+            envelope.message.isEmpty
+                ? nil : "a text for people at \(envelope.message.map { "`\($0.text)`" }.joined(separator: " or "))",
+            success.isEmpty
+                ? nil
+                : "success is \(success.joined(separator: " or "))"
+                    + (envelope.success.path.map { " at `\($0.text)`" } ?? ""),
+        ].compactMap { $0 }.joined(separator: ", ") + "."
+    }
+}
+
+extension RowContext {
+    /// An environment and its servers.
+    fileprivate init(_ environment: ServerEnvironment) {
+        self.init(
+            name: HTMLText.escaped(environment.name),
+            type: environment.servers.map(HTMLText.escaped).joined(separator: "<br>"), note: "")
+    }
+}
+
+extension SectionContext {
+    /// An endpoint of a service.
+    init(_ endpoint: Endpoint, _ links: ModelLinks) {
+        self.init(
+            anchor: HTMLText.escaped(PageName.anchor(ofEndpoint: endpoint.name)),
+            name: HTMLText.escaped(endpoint.name), kind: endpoint.method.rawValue.uppercased(),
+            path: HTMLText.escaped(endpoint.path), isDeprecated: endpoint.deprecated != nil,
+            paragraphs: HTMLText.paragraphs(endpoint.doc) + Self.warning(endpoint.deprecated)
+                + [PolicyNote.text(endpoint.policies)].filter { !$0.isEmpty }.map(HTMLText.inline),
+            tables: [
+                TableContext(
+                    "Parameters", ["Parameter", "Type", "Meaning"], endpoint.parameters.map { RowContext($0, links) }),
+                TableContext("Body and answer", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
+                TableContext("Errors of its own", Self.errorColumns, endpoint.errors.map { RowContext($0, links) }),
+            ].compactMap { $0 })
+    }
+
+    static let errorColumns: [String] = ["Error", "When", "Meaning"]
+
+    private static func values(of endpoint: Endpoint, _ links: ModelLinks) -> [RowContext] {
+        let body: RowContext? = endpoint.body.map {
+            RowContext(name: "body", type: links.markup(of: $0), note: "")
+        }
+        let place: String? = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
+        let pages: String? = endpoint.pagination.map { "page by page with `\($0.methodName)`" }
+        let answer: RowContext = RowContext(
+            name: "returns", type: endpoint.returns.markup(links), note: RowContext.sentences([place, pages]))
+        return [body, answer].compactMap { $0 }
+    }
+}
+
+extension RowContext {
+    /// A parameter of an endpoint or of a service.
+    init(_ parameter: Parameter, _ links: ModelLinks) {
+        let value: String? = parameter.defaultValue.map { "`\($0.wholeText)` where it is not given" }
+        self.init(
+            name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
+            note: Self.sentences(["in the \(parameter.location.rawValue)", ParameterNote(parameter).text, value]),
+            isDeprecated: parameter.deprecated != nil)
+    }
+
+    /// An error that a server may answer with.
+    init(_ error: ServerErrorCase, _ links: ModelLinks) {
+        let body: String = error.body.map { "With \(links.markup(of: $0.type))." } ?? ""
+        let notes: [String?] = [
+            error.doc, error.message.map { "“\($0)”" }, error.isRetried ? "worth sending again" : nil,
+            error.asksForRefresh ? "the credential has expired" : nil,
+        ]
+        self.init(
+            name: HTMLText.escaped(error.name), type: HTMLText.escaped(error.match.text),
+            note: [Self.sentences(notes), body].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+
+extension ServerErrorCase.Match {
+    /// As a spec writes it.
+    fileprivate var text: String {
+        switch self {
+        case .code(let code): code
+        case .status(let status): "http-\(status)"
+        case .statusClass(let first): "http-\(first)xx"
+        }
+    }
+}
+
+extension ModelLinks {
+    func markup(of kind: Parameter.Kind) -> String {
+        switch kind {
+        case .value(let type): self.markup(of: type)
+        case .upload(let isOptional): isOptional ? "file?" : "file"
+        }
+    }
+}
+
+extension Endpoint.Returns {
+    fileprivate func markup(_ links: ModelLinks) -> String {
+        switch self {
+        case .nothing: "nothing"
+        case .value(let type): links.markup(of: type)
+        case .data: "Data"
+        case .string: "String"
+        case .file: "file"
+        case .stream(let type, let format): "a stream (\(format.framing.rawValue)) of \(links.markup(of: type))"
+        case .texts(let format): "a stream (\(format.framing.rawValue)) of String"
+        }
+    }
+}
+
+/// A name that leads somewhere.
+struct LinkContext: TemplateContext {
+    var name: String
+    var address: String
+    var note: String = ""
+
+    static var shape: Shape<LinkContext> {
+        [.text("name") { $0.name }, .text("address") { $0.address }, .text("note") { $0.note }]
+    }
+}
+
+/// A line of a table: a name, what it is, and what is to be said of it.
+struct RowContext: TemplateContext {
+    var name: String
+    var type: String
+    var note: String
+    /// Where the row can be linked to; nil for most.
+    var anchor: String?
+    var isDeprecated: Bool = false
+
+    static var shape: Shape<RowContext> {
+        [
+            .text("name") { $0.name }, .text("type") { $0.type }, .text("note") { $0.note },
+            .optionalText("anchor") { $0.anchor }, .flag("isDeprecated") { $0.isDeprecated },
+        ]
+    }
+}
+
+/// A table with a heading of its own.
+struct TableContext: TemplateContext {
+    var title: String
+    /// What the columns are called.
+    var columns: [String]
+    var rows: [RowContext]
+
+    /// Nil for a table without rows, which nobody wants to see.
+    init?(_ title: String, _ columns: [String], _ rows: [RowContext]) {
+        guard !rows.isEmpty else { return nil }
+        self.title = title
+        self.columns = columns
+        self.rows = rows
+    }
+
+    static var shape: Shape<TableContext> {
+        [
+            .text("title") { $0.title }, .lines("columns") { $0.columns },
+            .list("rows", RowContext.shape) { $0.rows },
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import SpecLanguage
+import TemplateEngine
 
 /// Draws models as boxes, group by group: models that have nothing to do with each other stand below each other.
 struct PictureBuilder {
@@ -107,5 +108,147 @@ struct PictureBuilder {
         let tenths: Int = Int((value * 10).rounded())
         return tenths % 10 == 0
             ? String(tenths / 10) : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+/// A picture of how models relate, in pixels.
+struct PictureContext: TemplateContext {
+    struct Box: TemplateContext {
+        var name: String
+        var kind: String
+        var address: String
+        var left: String
+        var top: String
+        var width: String
+        var height: String
+        var textLeft: String
+        var nameLine: String
+        var kindLine: String
+
+        static var shape: Shape<Box> {
+            [
+                .text("name") { $0.name }, .text("kind") { $0.kind }, .text("address") { $0.address },
+                .text("left") { $0.left }, .text("top") { $0.top }, .text("width") { $0.width },
+                .text("height") { $0.height }, .text("textLeft") { $0.textLeft },
+                .text("nameLine") { $0.nameLine }, .text("kindLine") { $0.kindLine },
+            ]
+        }
+    }
+
+    /// What it shows, for those who do not see it.
+    var description: String
+    var width: String
+    var height: String
+    var boxes: [Box] = []
+    /// The lines between them, as path data of SVG.
+    var lines: [String] = []
+
+    static var shape: Shape<PictureContext> {
+        [
+            .text("description") { $0.description }, .text("width") { $0.width }, .text("height") { $0.height },
+            .list("boxes", Box.shape) { $0.boxes }, .lines("lines") { $0.lines },
+        ]
+    }
+}
+
+/// Which models hold which, and who uses each.
+struct ModelRelations {
+    /// In the order of the files.
+    let models: [Model]
+    /// The numbers of the models that each one holds, without repetition, in the order written.
+    let held: [[Int]]
+    /// The models and endpoints that use a model, by its name.
+    private(set) var users: [String: [LinkContext]] = [:]
+
+    init(_ specification: Specification, _ links: ModelLinks) {
+        let models: [Model] = specification.files.flatMap(\.models)
+        let numbers: [String: Int] = Dictionary(models.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        self.models = models
+        self.held = models.map { model in
+            Self.distinct(model.kind.types.flatMap(\.modelNames)).compactMap { numbers[$0] }
+        }
+        for (number, targets) in self.held.enumerated() {
+            let name: String = models[number].name
+            guard let address = links.address(of: name) else { continue }
+            let link: LinkContext = LinkContext(name: HTMLText.escaped(name), address: address)
+            for target in targets where target != number { self.users[models[target].name, default: []].append(link) }
+        }
+        for file in specification.files {
+            for endpoint in file.service?.endpoints ?? [] { self.add(endpoint, of: file) }
+        }
+    }
+
+    private mutating func add(_ endpoint: Endpoint, of file: SpecificationFile) {
+        let address: String = "\(PageName.page(of: file))#\(PageName.anchor(ofEndpoint: endpoint.name))"
+        let link: LinkContext = LinkContext(
+            name: HTMLText.escaped(endpoint.name), address: HTMLText.escaped(address))
+        for name in Self.distinct(endpoint.types.flatMap(\.modelNames)) { self.users[name, default: []].append(link) }
+    }
+
+    private static func distinct(_ names: [String]) -> [String] {
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+}
+
+extension Model.Kind {
+    /// The types of all that a value holds.
+    fileprivate var types: [ValueType] {
+        switch self {
+        case .structure(let structure): structure.fields.map(\.type)
+        case .divided(let union): union.cases.map(\.type)
+        case .shaped(let union): union.cases.map(\.type)
+        case .enumeration, .external: []
+        }
+    }
+}
+
+extension Endpoint {
+    /// The types of all that goes to the server and comes back.
+    fileprivate var types: [ValueType] {
+        let kinds: [Parameter.Kind] = self.parameters.map(\.kind) + [self.body].compactMap { $0 }
+        let sent: [ValueType] = kinds.compactMap { if case .value(let type) = $0 { type } else { nil } }
+        let errors: [ValueType] = self.errors.compactMap { $0.body?.type }
+        switch self.returns {
+        case .value(let type), .stream(let type, _): return sent + [type] + errors
+        case .nothing, .data, .string, .file, .texts: return sent + errors
+        }
+    }
+}
+
+extension ValueType {
+    /// The models that the type names: none or one.
+    fileprivate var modelNames: [String] {
+        switch self {
+        case .builtIn: []
+        case .model(let name): [name]
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.modelNames
+        }
+    }
+}
+
+/// Models that have to do with each other, directly or over others.
+enum ModelGroups {
+    /// The groups among some models, the largest first; a model that holds none and that none holds is in no group.
+    static func groups(of models: Set<Int>, _ relations: ModelRelations) -> [[Int]] {
+        var neighbours: [Int: [Int]] = [:]
+        for model in models.sorted() {
+            for target in relations.held[model] where target != model && models.contains(target) {
+                neighbours[model, default: []].append(target)
+                neighbours[target, default: []].append(model)
+            }
+        }
+        var seen: Set<Int> = []
+        var groups: [[Int]] = []
+        for start in neighbours.keys.sorted() where seen.insert(start).inserted {
+            var group: [Int] = [start]
+            var position: Int = 0
+            while position < group.count {
+                group += (neighbours[group[position]] ?? []).filter { seen.insert($0).inserted }
+                position += 1
+            }
+            groups.append(group.sorted())
+        }
+        return groups.sorted { ($1.count, $0.first ?? 0) < ($0.count, $1.first ?? 0) }
     }
 }

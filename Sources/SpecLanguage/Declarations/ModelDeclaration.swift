@@ -57,18 +57,6 @@ enum ModelKind: String, Sendable, CaseIterable {
 
     /// The keys that every model may have.
     static let commonKeys: Set<String> = ["doc", "deprecated", "access"]
-
-    /// The kind of a name in the index.
-    var indexKind: ModelIndex.Kind {
-        switch self {
-        case .structure: .structure
-        case .enumeration: .enumeration
-        case .divided: .divided
-        case .shaped: .shaped
-        case .tuple: .tuple
-        case .external: .external
-        }
-    }
 }
 
 extension SpecReader {

@@ -104,12 +104,6 @@ struct ServiceFile: Sendable {
     }
 }
 
-/// A value as a file says it, and where.
-struct Written<Value: Sendable>: Sendable {
-    let value: Value
-    let range: SourceRange
-}
-
 extension SpecReader {
     /// Reads `service`, `errors`, `endpoints` and `routes` of a file.
     ///

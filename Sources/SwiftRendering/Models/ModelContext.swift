@@ -19,3 +19,196 @@ struct ModelContext: TemplateContext {
         ]
     }
 }
+
+/// Makes contexts of models.
+struct ModelRendering: Sendable {
+    private let names: TypeNames
+    private let models: ModelTable
+    private let options: RenderingOptions
+
+    init(_ models: ModelTable, names: TypeNames, options: RenderingOptions) {
+        self.names = names
+        self.models = models
+        self.options = options
+    }
+
+    /// The declarations of a model: its type, and that of its changes where it has one.
+    func contexts(for model: Model) -> [ModelContext] {
+        let access = model.access ?? options.access
+        switch model.kind {
+        case .structure(let structure):
+            return plans(structure, of: model, access).map { ModelContext(structure: StructureContext($0)) }
+        case .enumeration(let enumeration):
+            let context = EnumerationContext(enumeration, of: model, access: access, names: names)
+            return [ModelContext(enumeration: context)]
+        case .divided(let union):
+            let context = DividedUnionContext(union, of: model, access: access, names: names, models: models)
+            return [ModelContext(dividedUnion: context)]
+        case .shaped(let union):
+            let context = ShapedUnionContext(union, of: model, access: access, names: names)
+            return [ModelContext(shapedUnion: context)]
+        case .external(let external):
+            let context = ExternalTypeContext(external, of: model, access: access, names: names)
+            return context.map { [ModelContext(externalType: $0)] } ?? []
+        }
+    }
+
+    /// How a database keeps a model.
+    func table(_ table: Table) -> TableContext {
+        TableContext(table, model: models[table.model], names: names, options: options)
+    }
+
+    private func plans(_ structure: Structure, of model: Model, _ access: Access) -> [StructurePlan] {
+        let plan = StructurePlan(structure, of: model, access: access, names: names, models: models)
+        guard structure.hasPatch else { return [plan] }
+        let patch = StructurePlan(changesOf: structure, of: model, access: access, names: names, models: models)
+        return [plan, patch]
+    }
+}
+
+/// The models of a specification by name.
+struct ModelTable: Sendable {
+    private let models: [String: Model]
+    private let tagKeys: TagKeys
+
+    init(_ specification: Specification) {
+        let models = specification.files.flatMap(\.models)
+        self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
+        self.tagKeys = TagKeys(self.models, in: models)
+    }
+
+    subscript(name: String) -> Model? {
+        models[name]
+    }
+
+    /// The keys that unions look at to find out that an object is one of this model.
+    func tagKeys(of name: String) -> [String] {
+        tagKeys[name]
+    }
+
+    /// Whether a value of the type may hold one that is sensitive, at any depth.
+    func holdsSensitive(_ type: ValueType) -> Bool {
+        var pending = [type]
+        var seen: Set<String> = []
+        while let type = pending.popLast() {
+            guard case .model(let name) = type.leaf, seen.insert(name).inserted else { continue }
+            switch (models[name] ?? patched(name))?.kind {
+            case .structure(let structure):
+                let sent = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
+                if sent.contains(where: \.isSensitive) { return true }
+                pending += sent.map(\.type)
+            case .divided(let union): pending += union.cases.map(\.type)
+            case .shaped(let union): pending += union.cases.map(\.type)
+            case .enumeration, .external, nil: break
+            }
+        }
+        return false
+    }
+
+    /// The model whose changes a type holds, such as that of `PicturePatch`.
+    private func patched(_ name: String) -> Model? {
+        guard name.hasSuffix("Patch"), let model = models[String(name.dropLast("Patch".count))],
+            case .structure(let structure) = model.kind, structure.hasPatch
+        else { return nil }
+        return model
+    }
+
+    /// Whether `casting` changes how a value of the type is read: models decide for themselves, enums have raw values.
+    func canCast(_ type: ValueType) -> Bool {
+        switch type.scalar {
+        case .builtIn(.url), .builtIn(.uuid), .builtIn(.data), .builtIn(.json): return false
+        case .model(let name):
+            if case .enumeration = models[name]?.kind { return true }
+            return false
+        default: return true
+        }
+    }
+}
+
+/// A second name of a type.
+struct AliasContext: TemplateContext {
+    var doc: [String]
+    /// The attribute that makes the name deprecated.
+    var attribute: String?
+    var access: String
+    var name: String
+    var type: String
+
+    static var shape: Shape<AliasContext> {
+        [
+            .lines("doc") { $0.doc },
+            .optionalText("attribute") { $0.attribute },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("type") { $0.type },
+        ]
+    }
+}
+
+extension AliasContext {
+    /// Nil where the type has one name only.
+    ///
+    /// - Parameters:
+    ///   - doc: what the spec says of the type
+    ///   - deprecated: why the type is not to be used any more; nil where nothing is against it
+    init?(_ declaration: TypeDeclarationNames, doc: DocComment, access: Access, deprecated: String?) {
+        guard let alias = declaration.alias else { return nil }
+        let isForUsers = deprecated != nil
+        self.init(
+            doc: (isForUsers ? doc : Self.substituteDoc(of: declaration.name)).lines,
+            attribute: DeprecatedAttribute.line(deprecated), access: access.prefix, name: alias,
+            type: declaration.name)
+    }
+
+    /// What is said of a name that is there for generated code, because the type's own name is deprecated, or means
+    /// another type where it is needed.
+    static func substituteDoc(of name: String) -> DocComment {
+        DocComment("\(DocComment.code(name)), for generated code.")
+    }
+}
+
+/// The spec's names for a type that the user wrote, as templates see them.
+struct ExternalTypeContext: TemplateContext {
+    var names: [AliasContext]
+
+    static var shape: Shape<ExternalTypeContext> {
+        [.list("names", AliasContext.shape) { $0.names }]
+    }
+}
+
+extension ExternalTypeContext {
+    /// Nil where the user's type has the spec's name already.
+    init?(_ external: ExternalType, of model: Model, access: Access, names: TypeNames) {
+        let declaration = names.declaration(of: model.name)
+        let type = [external.module, external.typeName].compactMap(\.self).joined(separator: ".")
+        let own = AliasContext(
+            doc: DocComment(model.doc).lines, attribute: DeprecatedAttribute.line(model.deprecated),
+            access: access.prefix, name: SwiftIdentifier(model.name).declaration, type: type)
+        let substitute = [declaration.name, declaration.alias].compactMap(\.self).first { $0 != own.name }.map {
+            AliasContext(
+                doc: AliasContext.substituteDoc(of: model.name).lines, access: access.prefix, name: $0, type: type)
+        }
+        self.names = [own, substitute].compactMap(\.self).filter { $0.name != type }
+        if self.names.isEmpty { return nil }
+    }
+}
+
+/// The types of the runtime that models are made of, written so that no model's name is in their way.
+struct RuntimeTypesContext: TemplateContext {
+    private let names: TypeNames
+
+    init(_ names: TypeNames) {
+        self.names = names
+    }
+
+    static var shape: Shape<RuntimeTypesContext> {
+        [
+            .text("object") { $0.names.runtime("APIObject") },
+            .text("blank") { $0.names.runtime("Blank") },
+            .text("reader") { $0.names.runtime("JSONReader") },
+            .text("writer") { $0.names.runtime("JSONWriter") },
+            .text("failure") { $0.names.runtime("ReadFailure") },
+            .text("json") { $0.names.runtime("JSON") },
+        ]
+    }
+}

@@ -49,3 +49,200 @@ extension Template where Context: TemplateContext {
         try self.init(name: name, text: text, shape: Context.shape, partials: partials)
     }
 }
+
+/// A template made into steps, with all that they refer to by number.
+struct Program: Sendable {
+    var instructions: [Instruction] = []
+    /// The slots that lead from a context to a member of a nested one.
+    private(set) var paths: [[Int]] = []
+    /// All texts of the template in UTF-8, one after the other; never empty, so that there is memory to point at.
+    private(set) var constants: [UInt8] = [OutputText.newline]
+
+    mutating func add(_ text: String) -> ConstantText {
+        let start = constants.count
+        constants.append(contentsOf: text.utf8)
+        return ConstantText(start: start, count: constants.count - start)
+    }
+
+    mutating func add(_ path: [Int]) -> Int {
+        paths.append(path)
+        return paths.count - 1
+    }
+}
+
+/// A text among the constants of a program.
+struct ConstantText: Sendable {
+    var start: Int
+    var count: Int
+}
+
+/// One step of a template's program; holds numbers only, so that carrying it out counts no references.
+enum Instruction: Sendable {
+    /// Puts a text of the template into the output.
+    case literal(ConstantText)
+    /// The same in an indented partial: at the start of a line the indent comes first.
+    case indentedLiteral(ConstantText, indent: ConstantText)
+    /// Puts a member into the output.
+    case text(Source, indents: TextIndents)
+    /// Goes through what stands in `source`; to `exit` where that is nothing.
+    case enter(Source, exit: Int)
+    /// Goes back to `start` for the next element, or on where there is none.
+    case next(start: Int)
+    case jumpIfTrue(Source, to: Int)
+    case jumpIfFalse(Source, to: Int)
+}
+
+/// The blanks that a text is indented by.
+struct TextIndents: Sendable {
+    /// Put before the text where it starts a line of the output.
+    var start: ConstantText
+    /// Put before each further line of the text.
+    var further: ConstantText
+}
+
+/// Where a value is found while rendering.
+enum Source: Sendable {
+    case slot(level: Int, Int)
+    /// The slot of a nested context of a nested context …: the number of the path in the program.
+    case path(level: Int, number: Int)
+    /// Whether the list is at its first element.
+    case first(level: Int)
+    /// Whether the list is at its last element.
+    case last(level: Int)
+}
+
+/// The value of one member that a template uses.
+enum Slot {
+    case text(String)
+    case absent
+    case flag(Bool)
+    case lines([String])
+    case elements(Elements)
+
+    var isTrue: Bool {
+        switch self {
+        case .text: true
+        case .absent: false
+        case .flag(let flag): flag
+        case .lines(let lines): !lines.isEmpty
+        case .elements(let elements): elements.count > 0
+        }
+    }
+}
+
+/// What a section goes through; each element is read only when its turn comes.
+struct Elements {
+    let count: Int
+    let slots: (Int) -> [Slot]
+}
+
+/// Carries out a program.
+struct Interpreter {
+    private let program: Program
+    private var levels: [Level]
+
+    /// - Parameter slots: what the program reads from the outermost context.
+    init(_ program: Program, slots: [Slot]) {
+        self.program = program
+        levels = [Level(slots: slots, count: 1)]
+    }
+
+    mutating func run(into output: inout OutputText) {
+        let constants = program.constants
+        constants.withUnsafeBufferPointer { constants in
+            if let start = constants.baseAddress { run(into: &output, start) }
+        }
+    }
+
+    private mutating func run(into output: inout OutputText, _ constants: UnsafePointer<UInt8>) {
+        let instructions = program.instructions
+        var position = 0
+        while position < instructions.count {
+            let instruction = instructions[position]
+            position += 1
+            switch instruction {
+            case .literal(let text): output.append(constants + text.start, text.count)
+            case .indentedLiteral(let text, let indent):
+                if output.isAtLineStart { output.append(constants + indent.start, indent.count) }
+                output.append(constants + text.start, text.count)
+            case .text(let source, let indents):
+                if let text = text(source) { output.append(text, indents: indents, of: constants) }
+            case .enter(let source, let exit):
+                if !enter(slot(source)) { position = exit }
+            case .next(let start):
+                if next() { position = start }
+            case .jumpIfTrue(let source, let target):
+                if slot(source).isTrue { position = target }
+            case .jumpIfFalse(let source, let target):
+                if !slot(source).isTrue { position = target }
+            }
+        }
+    }
+
+    private mutating func enter(_ slot: Slot) -> Bool {
+        switch slot {
+        case .absent, .flag: return false
+        case .text(let text): levels.append(Level(lines: [text], count: 1))
+        case .lines(let lines):
+            guard !lines.isEmpty else { return false }
+            levels.append(Level(lines: lines, count: lines.count))
+        case .elements(let elements):
+            guard elements.count > 0 else { return false }
+            levels.append(Level(slots: elements.slots(0), elements: elements, count: elements.count))
+        }
+        return true
+    }
+
+    private mutating func next() -> Bool {
+        let top = levels.count - 1
+        let index = levels[top].index + 1
+        guard index < levels[top].count else {
+            levels.removeLast()
+            return false
+        }
+        levels[top].index = index
+        if let elements = levels[top].elements { levels[top].slots = elements.slots(index) }
+        return true
+    }
+
+    private func text(_ source: Source) -> String? {
+        if case .slot(let level, _) = source, let lines = levels[level].lines { return lines[levels[level].index] }
+        if case .text(let text) = slot(source) { return text }
+        return nil
+    }
+
+    private func slot(_ source: Source) -> Slot {
+        switch source {
+        case .slot(let level, let index):
+            if let lines = levels[level].lines { return .text(lines[levels[level].index]) }
+            return levels[level].slots[index]
+        case .first(let level): return .flag(levels[level].index == 0)
+        case .last(let level): return .flag(levels[level].index == levels[level].count - 1)
+        case .path(let level, let number):
+            let path = program.paths[number]
+            var slots = levels[level].slots
+            for index in path.dropLast() {
+                guard case .elements(let elements) = slots[index], elements.count > 0 else { return .absent }
+                slots = elements.slots(0)
+            }
+            return path.last.map { slots[$0] } ?? .absent
+        }
+    }
+}
+
+/// A section that is being gone through.
+private struct Level {
+    /// The texts that it goes through, where they are not contexts.
+    var lines: [String]?
+    /// What the program reads from the context that it is at.
+    var slots: [Slot] = []
+    var elements: Elements?
+    var index: Int = 0
+    var count: Int
+}
+
+extension Level {
+    init(slots: [Slot], elements: Elements? = nil, count: Int) {
+        self.init(lines: nil, slots: slots, elements: elements, index: 0, count: count)
+    }
+}

@@ -149,3 +149,124 @@ extension String {
         return String(text)
     }
 }
+
+/// A piece of a template's text, or a tag.
+struct Token {
+    enum Kind {
+        case text(String)
+        /// `indent` holds the blanks before the tag where nothing but blanks and sections' tags stands before it on its line.
+        case variable(String, indent: String)
+        case section(String, isInverted: Bool)
+        case end(String)
+        /// `indent` holds the blanks before a tag that has its line for itself.
+        case partial(String, indent: String)
+    }
+
+    var kind: Kind
+    /// Bytes before it in the template.
+    var offset: Int
+}
+
+/// What tags begin and end with.
+struct Delimiters {
+    var open: [UInt8] = Array("{{".utf8)
+    var close: [UInt8] = Array("}}".utf8)
+
+    var closeText: String {
+        String(decoding: close, as: UTF8.self)
+    }
+}
+
+extension Delimiters {
+    /// Reads what stands between the equals signs of `{{=<% %>=}}`; nil where it is not two words.
+    init?(_ text: String) {
+        let words = text.split { $0.isWhitespace }
+        guard words.count == 2, words.allSatisfy({ !$0.contains("=") }) else { return nil }
+        open = Array(words[0].utf8)
+        close = Array(words[1].utf8)
+    }
+}
+
+/// Which names may stand in tags.
+enum TagName {
+    /// What is wrong with the name of a variable or section; nil where it can be looked up.
+    static func fault(_ name: String) -> String? {
+        guard let first = name.utf8.first else { return "the tag has no name" }
+        if first == UInt8(ascii: "<") || first == UInt8(ascii: "$") {
+            return "inheritance of templates is not supported"
+        }
+        if name == "." { return nil }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.allSatisfy(isIdentifier) ? nil : "\"\(name)\" is not a name"
+    }
+
+    /// The same for partials, which are named like files.
+    static func partialFault(_ name: String) -> String? {
+        guard let first = name.utf8.first else { return "the tag has no name" }
+        if first == UInt8(ascii: "*") { return "dynamic names of partials are not supported" }
+        return name.contains(where: \.isWhitespace) ? "\"\(name)\" is not the name of a partial" : nil
+    }
+
+    private static func isIdentifier(_ part: Substring) -> Bool {
+        !part.isEmpty
+            && part.utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}
+
+/// Checks that sections are closed in the order in which they were opened, and makes it so after a fault.
+struct SectionBalance {
+    /// Deeper than any template needs, and bounded so that no template can exhaust the stack.
+    private static let greatestDepth = 100
+
+    private(set) var tokens: [Token] = []
+    private(set) var faults: [TemplateFault] = []
+    private let source: TemplateText
+    private var open: [(name: String, offset: Int)] = []
+
+    init(_ unbalanced: [Token], of source: TemplateText) {
+        self.source = source
+        for token in unbalanced where faults.count < TemplateFaults.greatestCount {
+            switch token.kind {
+            case .section(let name, _):
+                guard open.count < Self.greatestDepth else {
+                    let message = "sections are nested more than \(Self.greatestDepth) deep"
+                    faults.append(source.fault(message, at: token.offset))
+                    tokens = []
+                    return
+                }
+                open.append((name, token.offset))
+                tokens.append(token)
+            case .end(let name): close(name, with: token)
+            default: tokens.append(token)
+            }
+        }
+        closeSections(above: 0, at: source.bytes.count)
+    }
+
+    private mutating func close(_ name: String, with token: Token) {
+        guard let position = open.lastIndex(where: { $0.name == name }) else {
+            let hint = open.last.map { "; the section \"\($0.name)\" is open here" } ?? ""
+            faults.append(source.fault("no section \"\(name)\" is open\(hint)", at: token.offset))
+            return
+        }
+        closeSections(above: position + 1, at: token.offset)
+        open.removeLast()
+        tokens.append(token)
+    }
+
+    /// Ends sections that have no end of their own.
+    private mutating func closeSections(above depth: Int, at offset: Int) {
+        while open.count > depth {
+            let section = open.removeLast()
+            faults.append(source.fault("the section \"\(section.name)\" is not closed", at: section.offset))
+            tokens.append(Token(kind: .end(section.name), offset: offset))
+        }
+    }
+}

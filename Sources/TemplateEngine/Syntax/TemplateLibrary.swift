@@ -46,3 +46,54 @@ struct TemplateLibrary {
         }
     }
 }
+
+/// The text of a template, by bytes.
+struct TemplateText {
+    let name: String
+    let bytes: [UInt8]
+
+    init(name: String, text: String) {
+        self.name = name
+        self.bytes = Array(text.utf8)
+    }
+
+    func string(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Where the pattern stands next; nil where it does not.
+    ///
+    /// - Parameter stopsAtLineEnd: whether to look in the line of `start` alone.
+    func find(_ pattern: [UInt8], from start: Int, stopsAtLineEnd: Bool = false) -> Int? {
+        guard let first = pattern.first else { return nil }
+        var index = start
+        while index + pattern.count <= bytes.count {
+            if bytes[index] == first, bytes[index..<index + pattern.count].elementsEqual(pattern) { return index }
+            if stopsAtLineEnd, bytes[index] == UInt8(ascii: "\n") { return nil }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The end of the line, before its line feed.
+    func lineEnd(from start: Int) -> Int {
+        bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    }
+
+    func isLineStart(_ index: Int) -> Bool {
+        index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
+    }
+
+    func fault(_ message: String, at offset: Int) -> TemplateFault {
+        let before = bytes[..<offset]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+        // Bytes 10xxxxxx continue a scalar.
+        let column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
+        return TemplateFault(file: name, line: line, column: column, message: message)
+    }
+
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+}

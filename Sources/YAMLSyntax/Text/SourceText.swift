@@ -64,3 +64,159 @@ struct SourceText {
         return all[offset...].allSatisfy { $0 < 0x80 }
     }
 }
+
+/// Line breaks as libyaml sees them: LF, CR, CR LF, U+0085, U+2028 and U+2029.
+extension SourceText {
+    /// The bytes of the line break at an offset, or 0 where there is none.
+    func breakLength(at offset: Int) -> Int {
+        switch byte(at: offset) {
+        case 0x0A: 1
+        case 0x0D: byte(at: offset + 1) == 0x0A ? 2 : 1
+        case 0xC2: byte(at: offset + 1) == 0x85 ? 2 : 0
+        case 0xE2: isUnicodeBreak(at: offset) ? 3 : 0
+        default: 0
+        }
+    }
+
+    /// The bytes of the line break that ends right before an offset, or 0 where there is none.
+    func breakLength(before offset: Int) -> Int {
+        guard offset > textOffset else { return 0 }
+        switch bytes[offset - 1] {
+        case 0x0A: return offset - 2 >= textOffset && bytes[offset - 2] == 0x0D ? 2 : 1
+        case 0x0D: return 1
+        case 0x85: return offset - 2 >= textOffset && bytes[offset - 2] == 0xC2 ? 2 : 0
+        case 0xA8, 0xA9: return offset - 3 >= textOffset && isUnicodeBreak(at: offset - 3) ? 3 : 0
+        default: return 0
+        }
+    }
+
+    /// The place at a later offset, found by walking there from a place that is known.
+    func position(at offset: Int, from known: TextPosition) -> TextPosition {
+        var line = known.line
+        var column = known.column
+        var walked = max(known.offset, textOffset)
+        while walked < min(offset, bytes.count) {
+            let length = breakLength(at: walked)
+            if length > 0 {
+                line += 1
+                column = 1
+                walked += length
+            } else {
+                column += UTF8Bytes.isContinuation(bytes[walked]) ? 0 : 1
+                walked += 1
+            }
+        }
+        return TextPosition(line: line, column: column, offset: max(offset, known.offset))
+    }
+
+    /// The place at an offset of a line whose number is known, found by walking back to the start of the line.
+    func position(at offset: Int, line: Int) -> TextPosition {
+        var column = 1
+        var walked = offset
+        while walked > textOffset, breakLength(before: walked) == 0 {
+            walked -= 1
+            column += UTF8Bytes.isContinuation(bytes[walked]) ? 0 : 1
+        }
+        return TextPosition(line: line, column: column, offset: offset)
+    }
+
+    private func isUnicodeBreak(at offset: Int) -> Bool {
+        guard byte(at: offset) == 0xE2, byte(at: offset + 1) == 0x80, let last = byte(at: offset + 2) else {
+            return false
+        }
+        return last == 0xA8 || last == 0xA9
+    }
+}
+
+/// What single bytes and words of UTF-8 say.
+enum UTF8Bytes {
+    static func isContinuation(_ byte: UInt8) -> Bool {
+        byte & 0xC0 == 0x80
+    }
+
+    /// The bytes of the scalar that starts with this one; 1 for a byte that cannot start any.
+    static func width(startingWith byte: UInt8) -> Int {
+        switch byte {
+        case 0xC0..<0xE0: 2
+        case 0xE0..<0xF0: 3
+        case 0xF0...: 4
+        default: 1
+        }
+    }
+
+    static func word(at offset: Int, of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+
+    /// How many of a word's bytes continue a scalar: those with the topmost bit set and the next one clear.
+    static func continuations(in word: UInt64) -> Int {
+        ((word >> 7) & (~word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+    }
+}
+
+/// UTF-16 made into UTF-8, so that there is one form to parse and to count offsets in.
+public enum UTF16Decoding {
+    /// The text in UTF-8: as it is, unless it starts with a byte order mark of UTF-16 (YAML 1.2.2, section 5.2).
+    ///
+    /// The mark is kept in its UTF-8 form, so that one text has the same offsets in all encodings.
+    public static func utf8(of bytes: [UInt8]) throws(YAMLFault) -> [UInt8] {
+        if bytes.starts(with: [0xFF, 0xFE]) { return try utf8(of: bytes, lowByteFirst: true) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return try utf8(of: bytes, lowByteFirst: false) }
+        return bytes
+    }
+
+    private static func utf8(of bytes: [UInt8], lowByteFirst: Bool) throws(YAMLFault) -> [UInt8] {
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(bytes.count)
+        var units = UTF16Units(bytes: bytes, lowByteFirst: lowByteFirst)
+        while let unit = units.next() {
+            guard UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit) else {
+                append(UInt32(unit), to: &utf8)
+                continue
+            }
+            guard UTF16.isLeadSurrogate(unit), let low = units.next(), UTF16.isTrailSurrogate(low) else {
+                throw fault("half of a UTF-16 surrogate pair", after: utf8)
+            }
+            append(0x10000 + (UInt32(unit & 0x3FF) << 10) + UInt32(low & 0x3FF), to: &utf8)
+        }
+        guard bytes.count.isMultiple(of: 2) else { throw fault("half of a UTF-16 unit", after: utf8) }
+        return utf8
+    }
+
+    /// Only scalars get here, so none is lost.
+    private static func append(_ value: UInt32, to utf8: inout [UInt8]) {
+        guard let scalar = Unicode.Scalar(value) else { return }
+        utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+
+    private static func fault(_ what: String, after utf8: [UInt8]) -> YAMLFault {
+        utf8.withUnsafeBufferPointer { bytes in
+            let place = SourceText(bytes).position(at: bytes.count, from: .start)
+            return YAMLFault(
+                kind: .syntax,
+                message: "the text is not valid UTF-16: \(what)",
+                range: TextRange(start: place, end: place)
+            )
+        }
+    }
+}
+
+/// The 16-bit units of a text, in the order of bytes that its mark gives; a last single byte is left out.
+private struct UTF16Units: IteratorProtocol {
+    let bytes: [UInt8]
+    let lowByteFirst: Bool
+    private var offset = 0
+
+    init(bytes: [UInt8], lowByteFirst: Bool) {
+        self.bytes = bytes
+        self.lowByteFirst = lowByteFirst
+    }
+
+    mutating func next() -> UInt16? {
+        guard offset + 1 < bytes.count else { return nil }
+        let first = UInt16(bytes[offset])
+        let second = UInt16(bytes[offset + 1])
+        offset += 2
+        return lowByteFirst ? second << 8 | first : first << 8 | second
+    }
+}

@@ -110,3 +110,97 @@ struct DocumentReader: ~Copyable {
         throw YAMLFault(kind: .syntax, message: message, range: width > 0 ? range : source.oneScalar(at: start))
     }
 }
+
+/// Counts nodes against the limits.
+struct NodeBudget {
+    private let limits: YAMLLimits
+    private(set) var nodes = 0
+
+    init(limits: YAMLLimits) {
+        self.limits = limits
+    }
+
+    mutating func addNode(at range: TextRange) throws(YAMLFault) {
+        nodes += 1
+        guard nodes > limits.nodes else { return }
+        throw YAMLFault(kind: .tooLarge, message: "more than \(limits.nodes) nodes", range: range)
+    }
+
+    mutating func addAlias(_ name: String, to target: AnchorTable.Target, at range: TextRange) throws(YAMLFault) {
+        nodes += target.nodes
+        guard nodes > limits.nodes else { return }
+        throw YAMLFault(
+            kind: .aliasBomb,
+            message: "with the alias \"*\(name)\" expanded the text has more than \(limits.nodes) nodes",
+            range: range,
+            related: YAMLFault.Related(message: "stands for this node", range: target.node.range)
+        )
+    }
+
+    func checkDepth(_ depth: Int, at range: TextRange) throws(YAMLFault) {
+        guard depth > limits.effectiveDepth else { return }
+        let message = "more than \(limits.effectiveDepth) lists and mappings inside one another"
+        throw YAMLFault(kind: .tooDeep, message: message, range: range)
+    }
+}
+
+/// The faults found so far; a text that consists of faults does not fill the memory with them.
+struct FaultList {
+    /// More than anybody will read.
+    private static let most = 10_000
+
+    private(set) var faults: [YAMLFault] = []
+
+    mutating func append(_ fault: YAMLFault) {
+        if faults.count < Self.most { faults.append(fault) }
+    }
+
+    func checkLength(at place: TextPosition) throws(YAMLFault) {
+        guard faults.count >= Self.most else { return }
+        throw YAMLFault(
+            kind: .tooLarge,
+            message: "more than \(Self.most) faults; the rest of the text is not read",
+            range: TextRange(start: place, end: place)
+        )
+    }
+}
+
+/// The nodes that aliases can refer to, by name; a name given again stands for the later node from then on.
+struct AnchorTable {
+    /// One giving of a name.
+    struct Binding {
+        let name: String
+        fileprivate let number: Int
+    }
+
+    struct Target {
+        let node: YAMLNode
+        /// The nodes that it holds, itself included and aliases expanded.
+        let nodes: Int
+        /// The collections inside one another, itself included.
+        let height: Int
+    }
+
+    struct Entry {
+        fileprivate let number: Int
+        let opening: TextRange
+        /// nil as long as the node is not complete: an alias to it would stand inside it.
+        fileprivate(set) var target: Target?
+    }
+
+    private var entries: [String: Entry] = [:]
+    private var bindings = 0
+
+    subscript(name: String) -> Entry? { entries[name] }
+
+    mutating func bind(_ name: String, opening: TextRange) -> Binding {
+        bindings += 1
+        entries[name] = Entry(number: bindings, opening: opening)
+        return Binding(name: name, number: bindings)
+    }
+
+    mutating func complete(_ binding: Binding, with target: Target) {
+        guard entries[binding.name]?.number == binding.number else { return }
+        entries[binding.name]?.target = target
+    }
+}

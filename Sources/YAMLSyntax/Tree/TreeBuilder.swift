@@ -119,3 +119,106 @@ struct TreeBuilder: ~Copyable {
         return .mapping(entries)
     }
 }
+
+/// The nodes that are complete and wait for the collection that holds them to end.
+///
+/// Nodes are moved in and out, never copied, because a tree may have millions.
+struct NodeStack: ~Copyable {
+    private var nodes: UnsafeMutablePointer<YAMLNode>
+    private var capacity: Int
+    private(set) var count: Int = 0
+
+    init() {
+        capacity = 256
+        nodes = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        nodes.deinitialize(count: count)
+        nodes.deallocate()
+    }
+
+    mutating func push(_ node: consuming YAMLNode) {
+        if count == capacity { grow() }
+        (nodes + count).initialize(to: node)
+        count += 1
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<YAMLNode>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: nodes, count: count)
+        nodes.deallocate()
+        nodes = larger
+        capacity *= 2
+    }
+
+    /// Takes the last nodes out, as a list.
+    mutating func takeNodes(from first: Int) -> [YAMLNode] {
+        let taken = count - first
+        guard taken > 0 else { return [] }
+        count = first
+        return [YAMLNode](unsafeUninitializedCapacity: taken) { [nodes] list, initialized in
+            list.baseAddress?.moveInitialize(from: nodes + first, count: taken)
+            initialized = taken
+        }
+    }
+
+    /// Takes the last nodes out, as keys and values in turn; a last key without a value is dropped.
+    mutating func takeEntries(from first: Int) -> [YAMLEntry] {
+        if !(count - first).isMultiple(of: 2) { drop() }
+        let taken = (count - first) / 2
+        guard taken > 0 else { return [] }
+        count = first
+        return [YAMLEntry](unsafeUninitializedCapacity: taken) { [nodes] list, initialized in
+            var key = nodes + first
+            while initialized < taken {
+                list.initializeElement(at: initialized, to: YAMLEntry(key: key.move(), value: (key + 1).move()))
+                key += 2
+                initialized += 1
+            }
+        }
+    }
+
+    /// Takes out the only node that is left when all collections have ended.
+    mutating func takeRoot() -> YAMLNode? {
+        takeNodes(from: 0).first
+    }
+
+    private mutating func drop() {
+        count -= 1
+        (nodes + count).deinitialize(count: 1)
+    }
+}
+
+/// A sequence or mapping whose end has not come yet.
+struct OpenCollection {
+    enum Kind {
+        case sequence, mapping
+    }
+
+    let kind: Kind
+    /// Where its opening is written: properties, and the bracket of a flow collection.
+    let opening: TextRange
+    let tag: String?
+    let anchor: AnchorTable.Binding?
+    /// The nodes of the tree before this one, to know later how many it holds.
+    let nodesBefore: Int
+    /// The place of its first child on the stack of nodes.
+    let firstChild: Int
+    /// How many collections stand inside one another below it.
+    var height = 0
+    /// Whether one of its keys is `<<`.
+    var hasMergeKey = false
+    /// Whether one of its keys is not a scalar.
+    var hasBadKey = false
+
+    /// What holds the root.
+    static let document = OpenCollection(
+        kind: .sequence,
+        opening: TextRange(start: .start, end: .start),
+        tag: nil,
+        anchor: nil,
+        nodesBefore: 0,
+        firstChild: 0
+    )
+}

@@ -1,0 +1,239 @@
+@_spi(Generated) public import APIRuntime
+public import Foundation
+
+/// A type whose values have a column of their own: they can be looked for.
+public protocol ColumnValue: Sendable {
+    static var columnType: ColumnType { get }
+
+    /// The value as it is kept; nil where SQLite has none for it, such as for a number that is not one.
+    var stored: StoredValue? { get }
+
+    /// - Returns: nil where something else is kept.
+    init?(stored: StoredValue)
+}
+
+/// A type whose values stand in the same order in SQLite as in Swift.
+public protocol OrderedColumnValue: ColumnValue {}
+
+extension String: OrderedColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var stored: StoredValue? { .text(self) }
+
+    public init?(stored: StoredValue) {
+        guard case .text(let text) = stored else { return nil }
+        self = text
+    }
+}
+
+extension Bool: ColumnValue {
+    public static var columnType: ColumnType { .integer }
+    public var stored: StoredValue? { .integer(self ? 1 : 0) }
+
+    public init?(stored: StoredValue) {
+        switch stored {
+        case .integer(0): self = false
+        case .integer(1): self = true
+        default: return nil
+        }
+    }
+}
+
+extension Double: OrderedColumnValue {
+    public static var columnType: ColumnType { .real }
+    /// SQLite keeps NULL instead of what is not a number.
+    public var stored: StoredValue? { self.isNaN ? nil : .real(self) }
+
+    public init?(stored: StoredValue) {
+        switch stored {
+        case .real(let value): self = value
+        case .integer(let value): self = Double(value)
+        default: return nil
+        }
+    }
+}
+
+extension Float: OrderedColumnValue {
+    public static var columnType: ColumnType { .real }
+    public var stored: StoredValue? { Double(self).stored }
+
+    public init?(stored: StoredValue) {
+        guard let value: Double = Double(stored: stored) else { return nil }
+        self = Float(value)
+    }
+}
+
+extension Data: ColumnValue {
+    public static var columnType: ColumnType { .blob }
+    public var stored: StoredValue? { .blob(Array(self)) }
+
+    public init?(stored: StoredValue) {
+        guard case .blob(let bytes) = stored else { return nil }
+        self = Data(bytes)
+    }
+}
+
+extension URL: ColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var stored: StoredValue? { .text(self.absoluteString) }
+
+    public init?(stored: StoredValue) {
+        guard case .text(let text) = stored, let url: URL = URL(string: text) else { return nil }
+        self = url
+    }
+}
+
+extension UUID: ColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var stored: StoredValue? { .text(self.uuidString) }
+
+    public init?(stored: StoredValue) {
+        guard case .text(let text) = stored else { return nil }
+        self.init(uuidString: text)
+    }
+}
+
+/// As digits, which no number of SQLite can hold; so it has no order there.
+extension Decimal: ColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var stored: StoredValue? { self.isNaN ? nil : .text(self.description) }
+
+    public init?(stored: StoredValue) {
+        guard case .text(let text) = stored else { return nil }
+        self.init(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+}
+
+extension ColumnValue where Self: FixedWidthInteger {
+    public static var columnType: ColumnType { .integer }
+
+    public var stored: StoredValue? { Int64(exactly: self).map { .integer($0) } }
+
+    public init?(stored: StoredValue) {
+        guard case .integer(let value) = stored else { return nil }
+        self.init(exactly: value)
+    }
+}
+
+extension Int: OrderedColumnValue {}
+extension Int8: OrderedColumnValue {}
+extension Int16: OrderedColumnValue {}
+extension Int32: OrderedColumnValue {}
+extension Int64: OrderedColumnValue {}
+extension UInt8: OrderedColumnValue {}
+extension UInt16: OrderedColumnValue {}
+extension UInt32: OrderedColumnValue {}
+
+/// As twenty digits: an integer of SQLite has 63 bits beside its sign, and digits of one length stand in the same order.
+extension ColumnValue where Self: FixedWidthInteger & UnsignedInteger {
+    fileprivate var digits: StoredValue {
+        let text: String = String(self)
+        return .text(String(repeating: "0", count: Swift.max(0, 20 - text.utf8.count)) + text)
+    }
+
+    fileprivate static func number(in stored: StoredValue) -> Self? {
+        guard case .text(let text) = stored else { return nil }
+        return Self(text)
+    }
+}
+
+extension UInt: OrderedColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var stored: StoredValue? { self.digits }
+
+    public init?(stored: StoredValue) {
+        guard let value: UInt = Self.number(in: stored) else { return nil }
+        self = value
+    }
+}
+
+extension UInt64: OrderedColumnValue {
+    public static var columnType: ColumnType { .text }
+    public var stored: StoredValue? { self.digits }
+
+    public init?(stored: StoredValue) {
+        guard let value: UInt64 = Self.number(in: stored) else { return nil }
+        self = value
+    }
+}
+
+// Enums are kept as their raw values: people read them in the database, and statements compare them.
+
+extension Column where Value: APIEnum, Value.RawValue: ColumnValue {
+    /// - Parameters:
+    ///   - name: the column's name in the database.
+    ///   - isOptional: whether a row may have no value in it.
+    ///   - isSensitive: whether errors hide what is in it.
+    ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
+    public init(
+        _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
+    ) {
+        self.init(
+            name: name, type: Value.RawValue.columnType, defaultValue: defaultValue.flatMap { $0.rawValue.stored },
+            isOptional: isOptional, isSensitive: isSensitive, encode: { $0.rawValue.stored })
+    }
+}
+
+extension RowWriter {
+    public mutating func add<Value: APIEnum>(_ value: Value?) where Value.RawValue: ColumnValue {
+        add(value?.rawValue)
+    }
+}
+
+extension RowReader {
+    /// The next value.
+    public mutating func value<Value: APIEnum>() throws(StoreError) -> Value where Value.RawValue: ColumnValue {
+        let stored: StoredValue = next()
+        guard let rawValue: Value.RawValue = Value.RawValue(stored: stored),
+            let value: Value = Value(rawValue: rawValue)
+        else { throw unreadable(stored, expected: Value.cases.expected) }
+        return value
+    }
+
+    /// The next value; nil where there is none.
+    public mutating func optional<Value: APIEnum>() throws(StoreError) -> Value? where Value.RawValue: ColumnValue {
+        try isNull() ? nil : value()
+    }
+
+    /// The next value, or the default where there is none.
+    public mutating func value<Value: APIEnum>(
+        default defaultValue: Value
+    ) throws(StoreError) -> Value where Value.RawValue: ColumnValue {
+        try optional() ?? defaultValue
+    }
+}
+
+/// Dates in columns: as the spec's format writes them, except that RFC 3339 has all its digits, so that the order of the
+/// texts is that of the dates.
+extension DateFormat {
+    private static let fullDigits: DateFormat = DateFormat("yyyy-MM-dd'T'HH:mm:ss.SSSSSSX")
+
+    var columnType: ColumnType {
+        switch self {
+        case .unix: .real
+        case .unixMilliseconds: .integer
+        default: .text
+        }
+    }
+
+    /// Nil for a date that is not a number, or beyond what the column's format can say.
+    func stored(_ date: Date) -> StoredValue? {
+        let seconds: Double = date.timeIntervalSince1970
+        guard seconds.magnitude < 1e12 else { return nil }
+        switch self {
+        case .unix: return .real(seconds)
+        case .unixMilliseconds: return .integer(Int64((seconds * 1_000).rounded()))
+        case .iso8601: return Self.fullDigits.textInRange(of: date).map(StoredValue.text)
+        default: return self.textInRange(of: date).map(StoredValue.text)
+        }
+    }
+
+    func date(_ stored: StoredValue) -> Date? {
+        switch (self, stored) {
+        case (.unix, .real(let seconds)): Date(timeIntervalSince1970: seconds)
+        case (.unixMilliseconds, .integer(let milliseconds)):
+            Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+        case (_, .text(let text)): self.date(text)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,198 @@
+@_spi(Generated) public import APIRuntime
+public import Foundation
+
+/// A column of a table that rows can be looked for by.
+///
+/// `==`, `!=`, `<` and the like make conditions of it, `ascending` and `descending` orders.
+public struct Column<Table: StoreTable, Value: Sendable>: Sendable {
+    /// The column's name in the database.
+    public let name: String
+    let type: ColumnType
+    /// What rows have that were there before the column was.
+    let defaultValue: StoredValue?
+    let isOptional: Bool
+    let isSensitive: Bool
+    let encode: @Sendable (Value) -> StoredValue?
+
+    /// What the database has to know of it.
+    public var description: ColumnDescription {
+        ColumnDescription(
+            name: name, type: type, isOptional: isOptional, isSensitive: isSensitive, defaultValue: defaultValue)
+    }
+}
+
+extension Column where Value: ColumnValue {
+    /// - Parameters:
+    ///   - name: the column's name in the database.
+    ///   - isOptional: whether a row may have no value in it.
+    ///   - isSensitive: whether errors hide what is in it.
+    ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
+    public init(
+        _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
+    ) {
+        self.init(
+            name: name, type: Value.columnType, defaultValue: defaultValue.flatMap(\.stored), isOptional: isOptional,
+            isSensitive: isSensitive, encode: { $0.stored })
+    }
+}
+
+extension Column where Value == Date {
+    /// - Parameters:
+    ///   - name: the column's name in the database.
+    ///   - dates: how dates stand in it.
+    ///   - isOptional: whether a row may have no value in it.
+    ///   - isSensitive: whether errors hide what is in it.
+    ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
+    @_spi(Generated) public init(
+        _ name: String, dates: DateFormat, isOptional: Bool = false, isSensitive: Bool = false,
+        default defaultValue: Date? = nil
+    ) {
+        self.init(
+            name: name, type: dates.columnType, defaultValue: defaultValue.flatMap(dates.stored),
+            isOptional: isOptional, isSensitive: isSensitive, encode: { dates.stored($0) })
+    }
+}
+
+/// A column that holds JSON, or dates whose texts have another order than time: rows can be looked for only by whether
+/// there is something in it.
+public struct OpaqueColumn<Table: StoreTable>: Sendable {
+    /// The column's name in the database.
+    public let name: String
+    let isOptional: Bool
+    let isSensitive: Bool
+    let defaultValue: StoredValue?
+
+    /// - Parameters:
+    ///   - name: the column's name in the database.
+    ///   - isOptional: whether a row may have no value in it.
+    ///   - isSensitive: whether errors hide what is in it.
+    public init(_ name: String, isOptional: Bool = false, isSensitive: Bool = false) {
+        self.name = name
+        self.isOptional = isOptional
+        self.isSensitive = isSensitive
+        self.defaultValue = nil
+    }
+
+    /// - Parameters:
+    ///   - name: the column's name in the database.
+    ///   - isSensitive: whether errors hide what is in it.
+    ///   - defaultValue: what rows have that were there before the column was.
+    ///   - dates: how dates stand in the JSON.
+    @_spi(Generated) public init(
+        _ name: String, isSensitive: Bool = false, default defaultValue: some JSONWritable,
+        dates: DateFormat = .iso8601
+    ) {
+        self.name = name
+        self.isOptional = false
+        self.isSensitive = isSensitive
+        self.defaultValue = .text(defaultValue.shownJSON(dates: dates))
+    }
+
+    /// What the database has to know of it.
+    public var description: ColumnDescription {
+        ColumnDescription(
+            name: name, type: .text, isOptional: isOptional, isSensitive: isSensitive, defaultValue: defaultValue)
+    }
+}
+
+extension Column where Value == Date {
+    public static func < (column: Column, date: Date) -> Condition<Table> { column.compared("<", date) }
+    public static func <= (column: Column, date: Date) -> Condition<Table> { column.compared("<=", date) }
+    public static func > (column: Column, date: Date) -> Condition<Table> { column.compared(">", date) }
+    public static func >= (column: Column, date: Date) -> Condition<Table> { column.compared(">=", date) }
+
+    /// The earliest first; rows without a date before all others.
+    public var ascending: Ordering<Table> { increasing }
+    /// The latest first; rows without a date after all others.
+    public var descending: Ordering<Table> { decreasing }
+}
+
+/// Which rows of a table are meant. Values never become part of the statement's text.
+public struct Condition<Table: StoreTable>: Sendable {
+    let sql: String
+    let values: [StoredValue]
+
+    init(_ sql: String, _ values: [StoredValue] = []) {
+        self.sql = sql
+        self.values = values
+    }
+
+    public static func && (left: Condition, right: Condition) -> Condition {
+        Condition("(\(left.sql) AND \(right.sql))", left.values + right.values)
+    }
+
+    public static func || (left: Condition, right: Condition) -> Condition {
+        Condition("(\(left.sql) OR \(right.sql))", left.values + right.values)
+    }
+
+    public static prefix func ! (condition: Condition) -> Condition {
+        Condition("(NOT \(condition.sql))", condition.values)
+    }
+}
+
+/// In which order rows come.
+public struct Ordering<Table: StoreTable>: Sendable {
+    let sql: String
+}
+
+extension Column {
+    /// Whether there is nothing in the column.
+    public var isNull: Condition<Table> { Condition("(\(quoted) IS NULL)") }
+
+    /// Rows with this value; nil: with none. A value that SQLite cannot hold is in no row.
+    public static func == (column: Column, value: Value?) -> Condition<Table> {
+        guard let value else { return column.isNull }
+        return column.compared("IS", value)
+    }
+
+    /// Rows with another value, or none; nil: with any.
+    public static func != (column: Column, value: Value?) -> Condition<Table> { !(column == value) }
+
+    /// Rows with one of these values.
+    public func isOne(of values: some Sequence<Value>) -> Condition<Table> {
+        let stored: [StoredValue] = values.compactMap(encode)
+        let places: String = stored.map { _ in type.placeholder }.joined(separator: ", ")
+        return Condition("(\(quoted) IN (\(places)))", stored)
+    }
+
+    var quoted: String { SQL.quoted(name) }
+
+    func compared(_ sign: String, _ value: Value) -> Condition<Table> {
+        guard let stored: StoredValue = encode(value) else { return Condition("0") }
+        return Condition("(\(quoted) \(sign) \(type.placeholder))", [stored])
+    }
+
+    /// The smallest first; rows without a value before all others.
+    var increasing: Ordering<Table> { Ordering(sql: "\(quoted) ASC") }
+    /// The largest first; rows without a value after all others.
+    var decreasing: Ordering<Table> { Ordering(sql: "\(quoted) DESC") }
+}
+
+extension Column where Value: OrderedColumnValue {
+    public static func < (column: Column, value: Value) -> Condition<Table> { column.compared("<", value) }
+    public static func <= (column: Column, value: Value) -> Condition<Table> { column.compared("<=", value) }
+    public static func > (column: Column, value: Value) -> Condition<Table> { column.compared(">", value) }
+    public static func >= (column: Column, value: Value) -> Condition<Table> { column.compared(">=", value) }
+
+    /// The smallest first; rows without a value before all others.
+    public var ascending: Ordering<Table> { increasing }
+    /// The largest first; rows without a value after all others.
+    public var descending: Ordering<Table> { decreasing }
+}
+
+extension Column where Value == String {
+    /// Rows whose text holds this one, to the letter.
+    public func contains(_ text: String) -> Condition<Table> {
+        Condition("(instr(\(quoted), \(type.placeholder)) > 0)", [.text(text)])
+    }
+
+    /// Rows whose text begins with this one, to the letter.
+    public func hasPrefix(_ text: String) -> Condition<Table> {
+        Condition("(instr(\(quoted), \(type.placeholder)) = 1)", [.text(text)])
+    }
+}
+
+extension OpaqueColumn {
+    /// Whether there is nothing in the column.
+    public var isNull: Condition<Table> { Condition("(\(SQL.quoted(name)) IS NULL)") }
+}

@@ -1,0 +1,234 @@
+public import Compatibility
+public import Generation
+import SpecLanguage
+import SwiftRendering
+import TemplateEngine
+
+/// Two versions of the specs to be compared.
+public struct ComparisonRequest: Sendable, Hashable {
+    /// The specs as they are now: spec files, and folders of them; at least one.
+    public var inputs: [String]
+    /// What they are compared with: a folder, or a branch, a tag or a commit.
+    public var base: String
+
+    public init(inputs: [String], base: String) {
+        self.inputs = inputs
+        self.base = base
+    }
+}
+
+/// Two versions of the specs, read and checked.
+struct ComparedSpecs {
+    let old: [SpecFile]
+    let new: [SpecFile]
+    let checkedOld: CheckedSpecs
+    let checkedNew: CheckedSpecs
+
+    /// - Throws: what cannot be read.
+    init(_ request: ComparisonRequest) throws(FileFailures) {
+        self.new = try SpecFinder().find(request.inputs)
+        self.old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
+        self.checkedOld = SpecChecker().check(self.old)
+        self.checkedNew = SpecChecker().check(self.new)
+    }
+
+    /// Reads both versions and does something with them; tells what keeps it from being done.
+    /// - Parameter faulty: how the run ends where a version has errors.
+    static func with(
+        _ request: ComparisonRequest, _ console: Console, faulty: ExitStatus, _ body: (ComparedSpecs) -> ExitStatus
+    ) -> ExitStatus {
+        console.run { () throws(RunFailure) in
+            let specs: ComparedSpecs = try Self.read(request)
+            guard specs.errors.isEmpty else {
+                console.report(specs.errors)
+                return faulty
+            }
+            return body(specs)
+        }
+    }
+
+    private static func read(_ request: ComparisonRequest) throws(RunFailure) -> ComparedSpecs {
+        do throws(FileFailures) {
+            return try ComparedSpecs(request)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    /// What is wrong in either version, so that they cannot be compared.
+    var errors: [Message] {
+        (self.checkedOld.diagnostics + self.checkedNew.diagnostics).filter { $0.severity == .error }
+            .map { Message($0) }
+    }
+
+    var changes: [Change] {
+        SpecificationComparison(old: self.checkedOld.specification, new: self.checkedNew.specification).changes()
+    }
+}
+
+/// The command `diff`: what a change means, in words, and what it does to the generated code.
+public struct DiffRun: Sendable {
+    private let request: ComparisonRequest
+    private let showsCode: Bool
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: what is compared.
+    ///   - showsCode: whether the difference of the generated code is shown too.
+    ///   - console: where everything is told.
+    public init(_ request: ComparisonRequest, showsCode: Bool, console: Console) {
+        self.request = request
+        self.showsCode = showsCode
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        ComparedSpecs.with(self.request, self.console, faulty: .faultsFound) { specs in
+            for line in ChangeText.lines(of: specs.changes) { self.console.printResult(line) }
+            return self.showsCode ? self.showCode(specs) : .success
+        }
+    }
+
+    private func showCode(_ specs: ComparedSpecs) -> ExitStatus {
+        do throws(TemplateFaults) {
+            let generator: Generator = Generator(templates: try TemplateSet(overrides: []))
+            let old: [String: [UInt8]] = Self.files(generator.generate(specs.old))
+            let new: [String: [UInt8]] = Self.files(generator.generate(specs.new))
+            for name in Set(old.keys).union(new.keys).sorted() {
+                self.console.printDiff(UnifiedDiff(path: name, from: old[name], to: new[name]).text())
+            }
+            return .success
+        } catch {
+            self.console.report(error.faults.map { Message($0) })
+            return .couldNotRun
+        }
+    }
+
+    private static func files(_ generated: Generated) -> [String: [UInt8]] {
+        Dictionary(generated.files.map { ($0.name, $0.bytes) }) { first, _ in first }
+    }
+}
+
+/// The command `breaking`: what of a change breaks callers, or apps that run already.
+public struct BreakingRun: Sendable {
+    private let request: ComparisonRequest
+    private let excused: Set<CompatibilityRule>
+    private let format: MessageFormat
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: what is compared.
+    ///   - excused: rules that are not told of.
+    ///   - format: how findings are printed on standard output.
+    ///   - console: where it is told what keeps the run from being carried out.
+    public init(
+        _ request: ComparisonRequest, excused: Set<CompatibilityRule>, format: MessageFormat, console: Console
+    ) {
+        self.request = request
+        self.excused = excused
+        self.format = format
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        ComparedSpecs.with(self.request, self.console, faulty: .couldNotRun) { specs in
+            let report: BreakingReport = BreakingReport(
+                changes: specs.changes, excuses: specs.checkedNew.specification.files.flatMap(\.excuses),
+                excusedRules: self.excused)
+            self.console.printResults(report.messages, in: self.format)
+            return report.isBreaking ? .faultsFound : .success
+        }
+    }
+}
+
+/// What of some changes breaks somebody, and is not excused.
+struct BreakingReport {
+    /// The id of warnings about excuses, which are no changes.
+    static let unusedExcuseRule: String = "unused-excuse"
+
+    let changes: [Change]
+    /// Those that the specs give a reason for.
+    let excuses: [Excuse]
+    /// Rules that nobody wants to hear of.
+    let excusedRules: Set<CompatibilityRule>
+
+    /// Whether anything breaks.
+    var isBreaking: Bool { !self.findings.isEmpty }
+
+    /// The findings by their places, and then the excuses that excuse nothing.
+    var messages: [Message] {
+        self.findings.map(\.message).sorted { left, right in left.isBefore(right) } + self.unusedExcuses
+    }
+
+    private struct Finding {
+        let change: Change
+        let rule: CompatibilityRule
+
+        var message: Message {
+            let before: [Message.Note] =
+                self.change.before.map { range in
+                    [Message.Note(text: "this is how it was", location: Message.Location(range))]
+                } ?? []
+            return Message(
+                text: "\(self.change.subject): \(self.change.difference); \(self.rule.consequence) "
+                    + "(\(self.rule.level.rawValue))",
+                location: (self.change.range ?? self.change.before).map { Message.Location($0) },
+                rule: self.rule.rawValue, notes: self.change.range == nil ? [] : before)
+        }
+    }
+
+    private var findings: [Finding] {
+        self.breaking.filter { finding in
+            !self.excusedRules.contains(finding.rule)
+                && !self.excuses.contains { excuse in excuse.excuses(finding.change, finding.rule) }
+        }
+    }
+
+    private var breaking: [Finding] {
+        self.changes.flatMap { change in
+            change.rules.filter { $0.level > .harmless }.map { Finding(change: change, rule: $0) }
+        }
+    }
+
+    /// An excuse stays in the specs until the next version is compared with, and is in the way from then on.
+    private var unusedExcuses: [Message] {
+        self.excuses.filter { excuse in
+            !self.breaking.contains { excuse.excuses($0.change, $0.rule) }
+        }.map { excuse in
+            let known: Bool = CompatibilityRule(rawValue: excuse.rule) != nil
+            return Message(
+                severity: .warning,
+                text: known
+                    ? "\(excuse.rule) of \(excuse.subject) is excused, but has not happened"
+                    : "there is no rule \"\(excuse.rule)\" to excuse",
+                location: Message.Location(excuse.range), rule: Self.unusedExcuseRule)
+        }
+    }
+}
+
+extension Excuse {
+    fileprivate func excuses(_ change: Change, _ rule: CompatibilityRule) -> Bool {
+        self.rule == rule.rawValue && self.subject == change.subject
+    }
+}
+
+/// Changes in words, for those who review them.
+enum ChangeText {
+    /// One line for each change, and a last one that counts them.
+    static func lines(of changes: [Change]) -> [String] {
+        changes.map(self.line) + [self.summary(of: changes)]
+    }
+
+    private static func line(_ change: Change) -> String {
+        "\(change.subject): \(change.difference); \(change.rules.map(\.consequence).joined(separator: ", "))"
+    }
+
+    private static func summary(of changes: [Change]) -> String {
+        let counts: [String] = CompatibilityLevel.allCases.reversed().map { level in
+            "\(changes.count { $0.level == level }) \(level.rawValue)"
+        }
+        return changes.isEmpty ? "no changes" : counts.joined(separator: ", ")
+    }
+}

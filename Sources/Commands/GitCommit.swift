@@ -1,0 +1,193 @@
+import Generation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// A commit of the git repository that a folder lies in.
+struct GitCommit {
+    /// A file of the commit.
+    struct File {
+        /// Below the folder.
+        let path: String
+        fileprivate let blob: String
+        fileprivate let size: Int
+    }
+
+    private let folder: String
+    private let commit: String
+
+    /// - Parameters:
+    ///   - name: a branch, a tag, a commit, or any other name that git has for one.
+    ///   - folder: a folder of the repository.
+    /// - Throws: where there is no git, no repository, or nothing of that name in it.
+    init(_ name: String, of folder: String) throws(FileFailure) {
+        self.folder = folder
+        let words: [String] = [
+            "-C", folder, "rev-parse", "--quiet", "--verify", "--end-of-options", "\(name)^{commit}",
+        ]
+        let result: ProgramCall.Result = try ProgramCall(program: "git", arguments: words).run()
+        guard result.status == 0 else {
+            let reason: String = result.complaint.isEmpty ? "git knows no such commit" : result.complaint
+            throw FileFailure(path: name, message: "\(name) is neither a folder nor a version of \(folder): \(reason)")
+        }
+        self.commit = String(decoding: result.output, as: UTF8.self).trimmingNewline
+    }
+
+    /// The spec files at a path below the folder and under it, hidden ones left out.
+    func files(_ path: String) throws(FileFailure) -> [File] {
+        let listing: [UInt8] = try self.git("ls-tree", "-r", "-l", "-z", self.commit, "--", path)
+        return listing.split(separator: 0).compactMap { line in self.file(line) }
+    }
+
+    /// A line is `mode type name size`, a tab, and the path.
+    private func file(_ line: ArraySlice<UInt8>) -> File? {
+        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+        let facts: [Substring] = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
+        let path: String = String(decoding: line[(tab + 1)...], as: UTF8.self)
+        guard facts.count == 4, facts[1] == "blob", let size = Int(facts[3]),
+            FilePath.stem(of: FilePath.lastPart(of: path), endings: SpecFinder.endings) != nil,
+            !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
+        else { return nil }
+        return File(path: path, blob: String(facts[2]), size: size)
+    }
+
+    /// What the files hold, in their order.
+    func contents(of files: [File]) throws(FileFailure) -> [[UInt8]] {
+        var contents: [[UInt8]] = []
+        for file in files {
+            let bytes: [UInt8] = try self.git("cat-file", "blob", file.blob)
+            guard bytes.count == file.size else {
+                throw FileFailure(path: file.path, message: "cannot read \(file.path) of \(self.commit) whole")
+            }
+            contents.append(bytes)
+        }
+        return contents
+    }
+
+    private func git(_ words: String...) throws(FileFailure) -> [UInt8] {
+        let result: ProgramCall.Result = try ProgramCall(
+            program: "git", arguments: ["-C", self.folder] + words
+        ).run()
+        guard result.status == 0 else {
+            throw FileFailure(path: self.folder, message: "git \(words[0]) failed: \(result.complaint)")
+        }
+        return result.output
+    }
+}
+
+extension String {
+    fileprivate var trimmingNewline: String {
+        var text: Substring = self[...]
+        while text.last?.isNewline ?? false { text.removeLast() }
+        return String(text)
+    }
+}
+
+/// Another program, run to its end with nothing to read.
+struct ProgramCall {
+    /// What a program left behind.
+    struct Result {
+        let output: [UInt8]
+        let errors: [UInt8]
+        /// The exit status; 128 and the signal where one ended the program, as shells say it.
+        let status: Int32
+
+        /// What it said on standard error, on one line.
+        var complaint: String {
+            String(decoding: self.errors, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "; ")
+        }
+    }
+
+    /// The name, looked for on the `PATH`.
+    let program: String
+    let arguments: [String]
+
+    /// Runs the program, and waits for it to end.
+    func run() throws(FileFailure) -> Result {
+        // Files rather than pipes: nobody has to empty them while the program runs.
+        let output: ScratchFile = try ScratchFile()
+        let errors: ScratchFile = try ScratchFile()
+        let process: pid_t = try self.start(output, errors)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let signal: Int32 = status & 0x7F
+        return Result(
+            output: output.bytes(), errors: errors.bytes(),
+            status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+    }
+
+    private func start(_ output: borrowing ScratchFile, _ errors: borrowing ScratchFile) throws(FileFailure) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions: posix_spawn_file_actions_t = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.descriptor, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors.descriptor, STDERR_FILENO)
+        var words: [UnsafeMutablePointer<CChar>?] = ([self.program] + self.arguments).map { word in strdup(word) }
+        words.append(nil)
+        defer { for word in words { free(word) } }
+        var process: pid_t = 0
+        let fault: Int32 = posix_spawnp(&process, self.program, &actions, nil, words, environ)
+        guard fault == 0 else {
+            let reason: String = String(cString: strerror(fault))
+            throw FileFailure(path: self.program, message: "cannot run \(self.program): \(reason)")
+        }
+        return process
+    }
+}
+
+/// Another version of the specs: what a git commit holds of the same paths, or another folder.
+struct SpecVersion {
+    /// The specs as they are now: spec files, and folders of them.
+    let inputs: [String]
+    /// What is asked for: a folder, or else a branch, a tag or a commit of the repository that the specs lie in.
+    let name: String
+
+    /// All spec files of that version.
+    ///
+    /// - Throws: what cannot be read, and a name that is neither.
+    func specs() throws(FileFailures) -> [SpecFile] {
+        let kind: FileKind?
+        do throws(FileFailure) {
+            kind = try FileReading.kind(of: self.name)
+        } catch {
+            throw FileFailures(failures: [error])
+        }
+        if case .folder? = kind { return try SpecFinder().find([self.name]) }
+        do throws(FileFailure) {
+            return try self.committed()
+        } catch {
+            throw FileFailures(failures: [error])
+        }
+    }
+
+    private func committed() throws(FileFailure) -> [SpecFile] {
+        var specs: [SpecFile] = []
+        for input in self.inputs {
+            let isFolder: Bool = if case .folder? = try FileReading.kind(of: input) { true } else { false }
+            let folder: String = isFolder ? FilePath.trimmed(input) : FilePath.parent(of: input)
+            let commit: GitCommit = try GitCommit(self.name, of: folder)
+            let files: [GitCommit.File] = try commit.files(isFolder ? "." : FilePath.lastPart(of: input))
+            let texts: [[UInt8]] = try commit.contents(of: files)
+            let place: String = FilePath.lastPart(
+                of: FilePath.absolute(folder, from: try FileReading.workingFolder()))
+            for (file, bytes) in zip(files, texts) {
+                guard let name = FilePath.stem(of: file.path, endings: SpecFinder.endings) else { continue }
+                specs.append(
+                    SpecFile(
+                        location: "\(self.name):\(FilePath.join(folder, file.path))",
+                        path: FilePath.join(place, file.path), name: name, bytes: bytes))
+            }
+        }
+        return specs
+    }
+}

@@ -1,0 +1,186 @@
+import Generation
+import TextForms
+
+/// What is to stand in the folder after an import: the imported specs, with the edits made since the last import.
+struct ImportMerge {
+    /// The files that are to stand there.
+    private(set) var files: [OutputFile] = []
+    /// The files that stand there and have to do with the import.
+    private(set) var existing: [OutputFile] = []
+    /// What a person has to decide.
+    private(set) var messages: [Message] = []
+
+    private let folder: ImportFolder
+
+    /// - Throws: files in the way that no import wrote.
+    init(_ imported: [OutputFile], in folder: ImportFolder, base: [ExactText: [UInt8]]) throws(FileFailure) {
+        self.folder = folder
+        let wanted: Set<ExactText> = Set(imported.map { ExactText($0.name) })
+        let current: [ExactText: [UInt8]] = try folder.current(wanted.union(base.keys).sorted())
+        self.existing = current.map { OutputFile(name: $0.key.text, bytes: $0.value) }
+        for file in imported {
+            let name: ExactText = ExactText(file.name)
+            try self.add(file, base: base[name], current: current[name])
+        }
+        for (name, old) in base.sorted(by: { $0.key < $1.key }) where !wanted.contains(name) {
+            self.retire(name.text, base: old, current: current[name])
+        }
+    }
+
+    private mutating func add(_ file: OutputFile, base: [UInt8]?, current: [UInt8]?) throws(FileFailure) {
+        switch (base, current) {
+        case (nil, nil): self.files.append(file)
+        case (nil, let current?):
+            guard self.folder.isForced || FileBytes.areEqual(current, file.bytes) else {
+                let path: String = FilePath.join(self.folder.path, file.name)
+                throw FileFailure(
+                    path: path, message: "cannot write \(path): no import has written it; move it away, or use --force")
+            }
+            self.files.append(file)
+        case (let base?, nil):
+            guard !FileBytes.areEqual(base, file.bytes) else { return }
+            let text: String =
+                "\(file.name) was removed after the last import, and the description changes it; it is not written"
+            self.messages.append(Message(severity: .warning, text: text, location: nil))
+        case (let base?, let current?):
+            self.merge(file, base: base, current: current)
+        }
+    }
+
+    private mutating func merge(_ file: OutputFile, base: [UInt8], current: [UInt8]) {
+        guard !FileBytes.areEqual(base, file.bytes) else {
+            self.files.append(OutputFile(name: file.name, bytes: current))
+            return
+        }
+        let merge: ThreeWayMerge = ThreeWayMerge(base: base, edited: current, imported: file.bytes)
+        self.files.append(OutputFile(name: file.name, bytes: merge.text))
+        for line in merge.conflicts {
+            let location: Message.Location = Message.Location(
+                file: FilePath.join(self.folder.path, file.name), line: line, column: 1, end: nil)
+            let text: String = "edited here, and changed by the description: take one of the two, or both"
+            self.messages.append(Message(text: text, location: location))
+        }
+    }
+
+    /// Removes a file that the description does not give any more, unless somebody has edited it.
+    private mutating func retire(_ name: String, base: [UInt8], current: [UInt8]?) {
+        guard let current, !FileBytes.areEqual(base, current) else { return }
+        self.files.append(OutputFile(name: name, bytes: current))
+        let text: String = "the description does not give this file any more, but it was edited; it is left as it is"
+        let location: Message.Location = Message.Location(
+            file: FilePath.join(self.folder.path, name), line: 1, column: 1, end: nil)
+        self.messages.append(Message(severity: .warning, text: text, location: location))
+    }
+
+    /// Whether a file holds something twice.
+    var hasConflicts: Bool {
+        self.messages.contains { $0.severity == .error }
+    }
+}
+
+/// Two texts that come from a third, made into one: what only one of them has changed is taken over, and what both have
+/// changed in different ways stands there twice, between marks.
+struct ThreeWayMerge {
+    private let base: [ArraySlice<UInt8>]
+    private let edited: [ArraySlice<UInt8>]
+    private let imported: [ArraySlice<UInt8>]
+
+    /// The merged text.
+    private(set) var text: [UInt8] = []
+    /// The lines, from 1, at which the conflicts begin.
+    private(set) var conflicts: [Int] = []
+
+    private static let startMark: [UInt8] = Array("<<<<<<< edited\n".utf8)
+    private static let middleMark: [UInt8] = Array("=======\n".utf8)
+    private static let endMark: [UInt8] = Array(">>>>>>> imported\n".utf8)
+
+    /// - Parameters:
+    ///   - base: what the last import wrote.
+    ///   - edited: what has become of it.
+    ///   - imported: what this import would write.
+    init(base: [UInt8], edited: [UInt8], imported: [UInt8]) {
+        self.base = TextLines.lines(of: base)
+        self.edited = TextLines.lines(of: edited)
+        self.imported = TextLines.lines(of: imported)
+        self.merge()
+    }
+
+    private mutating func merge() {
+        var ours: ArraySlice<LineDiff.Edit> = LineDiff(from: self.base, to: self.edited).edits[...]
+        var theirs: ArraySlice<LineDiff.Edit> = LineDiff(from: self.base, to: self.imported).edits[...]
+        var position: Int = 0
+        while let start = [ours.first, theirs.first].compactMap({ $0?.removed.lowerBound }).min() {
+            self.append(self.base[position..<start])
+            var stretch: MergedStretch = MergedStretch(start: start)
+            while stretch.takes(&ours, as: \.edited) || stretch.takes(&theirs, as: \.imported) {}
+            self.append(stretch)
+            position = stretch.base.upperBound
+        }
+        self.append(self.base[position...])
+    }
+
+    private mutating func append(_ stretch: MergedStretch) {
+        let base: ArraySlice<ArraySlice<UInt8>> = self.base[stretch.base]
+        let edited: [ArraySlice<UInt8>] = Self.text(of: stretch.base, stretch.edited, from: self.base, to: self.edited)
+        let imported: [ArraySlice<UInt8>] = Self.text(
+            of: stretch.base, stretch.imported, from: self.base, to: self.imported)
+        if edited == imported || imported.elementsEqual(base) {
+            self.append(edited[...])
+        } else if edited.elementsEqual(base) {
+            self.append(imported[...])
+        } else {
+            self.conflicts.append(FileBytes.lineBreaks(in: self.text) + 1)
+            self.text += Self.startMark
+            self.appendWhole(edited)
+            self.text += Self.middleMark
+            self.appendWhole(imported)
+            self.text += Self.endMark
+        }
+    }
+
+    private mutating func append(_ lines: ArraySlice<ArraySlice<UInt8>>) {
+        for line in lines { self.text += line }
+    }
+
+    /// Appends lines of which the last one may have no end, which a mark would run into.
+    private mutating func appendWhole(_ lines: [ArraySlice<UInt8>]) {
+        self.append(lines[...])
+        if let last = lines.last?.last, last != UInt8(ascii: "\n") { self.text.append(UInt8(ascii: "\n")) }
+    }
+
+    /// What one side has in place of a stretch of the base.
+    private static func text(
+        of stretch: Range<Int>, _ edits: [LineDiff.Edit], from base: [ArraySlice<UInt8>], to side: [ArraySlice<UInt8>]
+    ) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var position: Int = stretch.lowerBound
+        for edit in edits {
+            lines += base[position..<edit.removed.lowerBound]
+            lines += side[edit.added]
+            position = edit.removed.upperBound
+        }
+        return lines + base[position..<stretch.upperBound]
+    }
+}
+
+/// A stretch of the base that one side has changed, or both, with all changes that touch one another.
+private struct MergedStretch {
+    var base: Range<Int>
+    var edited: [LineDiff.Edit] = []
+    var imported: [LineDiff.Edit] = []
+
+    init(start: Int) {
+        self.base = start..<start
+    }
+
+    /// Takes the next edit of a side where it touches the stretch.
+    mutating func takes(
+        _ edits: inout ArraySlice<LineDiff.Edit>, as side: WritableKeyPath<MergedStretch, [LineDiff.Edit]>
+    ) -> Bool {
+        guard let edit = edits.first, edit.removed.lowerBound <= self.base.upperBound else { return false }
+        self[keyPath: side].append(edit)
+        self.base = self.base.lowerBound..<max(self.base.upperBound, edit.removed.upperBound)
+        edits = edits.dropFirst()
+        return true
+    }
+}

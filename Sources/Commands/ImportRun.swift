@@ -1,0 +1,179 @@
+public import Generation
+import OpenAPIImport
+import SpecLanguage
+import TextForms
+
+/// The command `import`: from a description to spec files on disk and words on the console.
+public struct ImportRun: Sendable {
+    /// What the user asked for.
+    public struct Request: Sendable, Hashable {
+        /// The file with the description.
+        public var input: String
+        /// The folder that the spec files stand in.
+        public var output: String
+        /// What the service is called; nil for what the description's title gives.
+        public var service: String?
+
+        /// Whether files that no import wrote are overwritten where they are in the way.
+        public var isForced: Bool
+
+        public init(input: String, output: String, service: String? = nil, isForced: Bool = false) {
+            self.input = input
+            self.output = output
+            self.service = service
+            self.isForced = isForced
+        }
+    }
+
+    /// One byte more than a description may have, so that a longer one is reported and never read whole.
+    private static let readLimit: Int = (16 << 20) + 1
+
+    private let request: Request
+    private let console: Console
+
+    public init(_ request: Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went; throws nothing, because everything has been told by then.
+    public func run() -> ExitStatus {
+        let outcome: Outcome = self.outcome()
+        self.console.report(outcome.messages)
+        for line in outcome.summary { self.console.printResult(line) }
+        if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
+        return outcome.status
+    }
+
+    private func outcome() -> Outcome {
+        do throws(RunFailure) {
+            let bytes: [UInt8] = try self.read()
+            let importer: OpenAPIImporter = OpenAPIImporter(serviceName: self.request.service)
+            let description: ReadDescription = importer.read(bytes, file: self.request.input)
+            guard let service = description.service else {
+                return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
+            }
+            return try self.write(
+                description,
+                into: ImportFolder(path: self.request.output, service: service, isForced: self.request.isForced))
+        } catch {
+            return Outcome(status: .couldNotRun, messages: error.messages, signal: error.signal)
+        }
+    }
+
+    private func read() throws(RunFailure) -> [UInt8] {
+        do throws(FileFailure) {
+            return try FileReading.bytes(of: self.request.input, limit: Self.readLimit)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    /// Specs and what is kept of them, all or nothing. Specs come first: an import that is killed between the two finds
+    /// its own specs as edits that it would make itself, and goes on.
+    private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
+        let merge: ImportMerge
+        let kept: OutputPlan
+        let notes: [ImportNote]
+        do throws(FileFailure) {
+            let base: [ExactText: [UInt8]] = try folder.base()
+            let result: (files: [ImportedFile], notes: [ImportNote]) = description.files(
+                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) })
+            notes = result.notes
+            let imported: [OutputFile] = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
+            let report: OutputFile = OutputFile(
+                name: ImportFolder.report, bytes: Array(ImportReport.text(of: notes).utf8))
+            merge = try ImportMerge(imported, in: folder, base: base)
+            let known: [OutputFile] = base.map { OutputFile(name: $0.key.text, bytes: $0.value) }
+            let last: OutputFile? = try folder.lastReport().map { OutputFile(name: report.name, bytes: $0) }
+            kept = OutputPlan(existing: known + (last.map { [$0] } ?? []), wanted: imported + [report])
+        } catch {
+            throw RunFailure(error)
+        }
+        let plan: OutputPlan = OutputPlan(existing: merge.existing, wanted: merge.files)
+        try OutputWriter(reading: [self.request.input]).carryOut([
+            FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
+            FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
+        ])
+        let place: String = FilePath.join(folder.basePath, ImportFolder.report)
+        return Outcome(
+            status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
+            summary: [GenerationRun.summary(plan), ImportReport.summary(of: notes, at: place)])
+    }
+}
+
+/// The folder that an import writes into, and what the last import wrote there.
+struct ImportFolder: Sendable {
+    /// The folder of the specs.
+    let path: String
+    /// Where the specs are kept as the last import wrote them, so that edits can be told from them, and its report.
+    let basePath: String
+    /// Whether files that no import wrote are overwritten where they are in the way.
+    let isForced: Bool
+
+    /// The name of the report.
+    static let report: String = "report.txt"
+
+    init(path: String, service: String, isForced: Bool) {
+        self.path = FilePath.trimmed(path)
+        self.isForced = isForced
+        self.basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
+    }
+
+    /// The specs as the last import wrote them, by name; none before the first.
+    func base() throws(FileFailure) -> [ExactText: [UInt8]] {
+        guard try FileReading.kind(of: self.basePath) != nil else { return [:] }
+        var texts: [ExactText: [UInt8]] = [:]
+        for name in try FileReading.names(in: self.basePath) where name.hasSuffix(".yaml") {
+            texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(self.basePath, name))
+        }
+        return texts
+    }
+
+    /// The specs of some names as they are by now; those that are gone are left out.
+    func current(_ names: some Sequence<ExactText>) throws(FileFailure) -> [ExactText: [UInt8]] {
+        var texts: [ExactText: [UInt8]] = [:]
+        for name in names {
+            let file: String = FilePath.join(self.path, name.text)
+            guard try FileReading.kind(of: file) != nil else { continue }
+            texts[name] = try FileReading.bytes(of: file)
+        }
+        return texts
+    }
+
+    /// The report of the last import.
+    func lastReport() throws(FileFailure) -> [UInt8]? {
+        let file: String = FilePath.join(self.basePath, Self.report)
+        return try FileReading.kind(of: file) == nil ? nil : try FileReading.bytes(of: file)
+    }
+}
+
+/// The list of what a description says and its specs do not.
+enum ImportReport {
+    /// Each reason once, with all places below it, as JSON pointers (RFC 6901).
+    ///
+    /// - Parameter notes: sorted by reason.
+    static func text(of notes: [ImportNote]) -> String {
+        guard !notes.isEmpty else { return "The specs say everything that the description says.\n" }
+        var text: String = "What the description says, and the specs do not say, or not in the same way.\n"
+        var reason: String?
+        for note in notes {
+            if note.reason != reason {
+                let count: Int = notes.count { $0.reason == note.reason }
+                text += "\n\(VisibleText.line(note.reason)) (\(count))\n"
+                reason = note.reason
+            }
+            text += "  \(VisibleText.line(note.pointer))\n"
+        }
+        return text
+    }
+
+    /// How many notes there are, and where.
+    static func summary(of notes: [ImportNote], at path: String) -> String {
+        switch notes.count {
+        case 0: "nothing is lost: \(path)"
+        case 1: "1 thing is not said, or said otherwise: \(path)"
+        default: "\(notes.count) things are not said, or said otherwise: \(path)"
+        }
+    }
+}

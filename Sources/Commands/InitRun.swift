@@ -1,0 +1,166 @@
+public import Generation
+
+/// The command `init`: a folder of specs to begin with.
+public struct InitRun: Sendable {
+    private let folder: String
+    private let isForced: Bool
+    private let console: Console
+
+    /// - Parameters:
+    ///   - folder: the folder of specs to begin; it may exist, but must be empty.
+    ///   - isForced: whether it need not be empty, and files of the same names are overwritten.
+    ///   - console: where it is told what was written.
+    public init(folder: String, isForced: Bool = false, console: Console) {
+        self.folder = FilePath.trimmed(folder)
+        self.isForced = isForced
+        self.console = console
+    }
+
+    /// Writes the specs and tells what to do with them.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            if !self.isForced { try self.requireEmptyFolder() }
+            try NewFiles(folder: self.folder, files: StarterSpecs.files, isForced: self.isForced).write()
+            for file in StarterSpecs.files {
+                self.console.printResult("wrote \(FilePath.join(self.folder, file.name))")
+            }
+            self.console.printResult("Next: apigen \(self.folder) -o Generated")
+            return .success
+        }
+    }
+
+    /// Specs share their names, so that those of others could clash with the new ones. What is hidden is left alone.
+    private func requireEmptyFolder() throws(RunFailure) {
+        do throws(FileFailure) {
+            guard try FileReading.kind(of: self.folder) != nil else { return }
+            guard try FileReading.names(in: self.folder).contains(where: { !$0.hasPrefix(".") }) else { return }
+            throw FileFailure(
+                path: self.folder, message: "cannot begin in \(self.folder): it is not empty; name another folder")
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+}
+
+/// Files that are written where none stand yet: all of them, or none.
+struct NewFiles {
+    /// Where they are to stand; created where it is missing.
+    let folder: String
+    let files: [OutputFile]
+    /// Whether files that are there already are overwritten.
+    let isForced: Bool
+
+    /// - Throws: every file that is there already, or what the file system refused.
+    func write() throws(RunFailure) {
+        if !self.isForced { try self.refuseToOverwrite() }
+        let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: self.isForced)
+        try OutputWriter().carryOut([FolderChanges(folder, OutputPlan(existing: [], wanted: self.files))])
+    }
+
+    private func refuseToOverwrite() throws(RunFailure) {
+        var occupied: [Message] = []
+        for file in self.files {
+            let path: String = FilePath.join(self.folder, file.name)
+            do throws(FileFailure) {
+                guard try FileReading.kind(of: path, followingLinks: false) != nil else { continue }
+            } catch {
+                throw RunFailure(error)
+            }
+            occupied.append(
+                Message(text: "\(path) is there already; nothing was written; use --force to replace it", location: nil)
+            )
+        }
+        guard occupied.isEmpty else { throw RunFailure(occupied) }
+    }
+}
+
+/// The specs that a newcomer begins with: small, whole, and explained line by line.
+enum StarterSpecs {
+    static let files: [OutputFile] = [
+        OutputFile(name: "Bookshop.yaml", bytes: Array(StarterSpecs.service.utf8)),
+        OutputFile(name: "Books.yaml", bytes: Array(StarterSpecs.models.utf8)),
+    ]
+
+    private static let service: String = """
+        # A service and its calls. This file gives Bookshop.swift, with the struct BookshopDAO.
+        #
+        # Change it and run apigen again; `apigen --check` tells what is out of date, `apigen rules` what is checked.
+        # With `apigen schema > apigen.schema.json`, and the line below without its first #, an editor with the YAML
+        # language server completes and explains every key.
+        # # yaml-language-server: $schema=../apigen.schema.json
+        apigen: 1
+
+        service:
+          name: Bookshop
+          servers:                      # environments; one with several servers moves on when the first one fails
+            release: https://api.bookshop.example/v1
+            test: http://localhost:8080
+          envelope:                     # what stands around every answer: {"code": 0, "msg": "", "data": ...}
+            data: data
+            code: code
+            message: msg
+            success: 0
+          timeout: 15s
+          retry: {times: 2, on: [timeout, connection], backoff: 200ms}   # never a POST, which may do its work twice
+
+        errors:                         # the cases of BookshopError, which every call can throw
+          1001: soldOut
+          1002: {name: busy, message: "Try again in a minute.", retry: true}
+          http-404: notFound            # an HTTP status rather than a code of the server's own
+
+        endpoints:
+          searchBooks:
+            get: /books
+            doc: The books whose title holds the words.
+            parameters:                 # in the query, as this is a GET
+              words: {type: String, map: q, length: {min: 1}}
+              genre: Genre?
+              page: Int = 1
+            returns: "[Book]"
+
+          book:
+            get: /books/{id}            # {id} is the parameter of that name
+            parameters: {id: String}
+            returns: Book
+
+          order:
+            post: /orders
+            doc: Orders books for whoever is signed in.
+            parameters:                 # in a JSON body, as this is a POST
+              bookID: {type: String, map: book_id}
+              count: {type: Int, default: 1, scope: {min: 1, max: 10}}
+            returns: Order
+
+        """
+
+    private static let models: String = """
+        # The models. Names hold for all files of the folder, which may be split as one likes.
+        apigen: 1
+
+        defaults: {naming: snake-case, dates: iso8601}   # inStock is in_stock in the JSON
+
+        models:
+          Book:
+            doc: A book that can be bought.
+            identity: id                # makes it Identifiable
+            fields:
+              id: {type: String, auto-cast: true}                # the server sends 12 or "12"
+              title: String
+              subtitle: String?                                  # absent or null
+              authors: "[String]"
+              cover: {type: URL?, map: images.cover}             # a path into nested objects
+              price: {type: Decimal, scope: {min: 0}}            # anything else is an error, not a surprise
+              genre: Genre
+              inStock: Int = 0                                   # the value where the key is missing
+              published: Date?
+
+          Genre: {enum: [novel, poetry, science, other], open: true}   # open: an unknown word is kept, not an error
+
+          Order:
+            fields:
+              number: Int
+              books: "[Book]"
+              ordered: Date
+
+        """
+}

@@ -1,0 +1,235 @@
+public import Generation
+
+/// The command `man`: the manual page, to be installed.
+public struct ManualRun: Sendable {
+    private let page: ManualPage
+    private let console: Console
+
+    /// - Parameters:
+    ///   - page: what is printed.
+    ///   - console: where it is printed.
+    public init(_ page: ManualPage, console: Console) {
+        self.page = page
+        self.console = console
+    }
+
+    /// Prints the page.
+    public func run() -> ExitStatus {
+        self.console.printText(Array(self.page.text.utf8))
+        return .success
+    }
+}
+
+/// The manual page of the tool, made of what its commands say of themselves.
+public struct ManualPage: Sendable {
+    private let tool: String
+    private let commands: [String]
+
+    /// - Parameters:
+    ///   - tool: the help of the tool itself.
+    ///   - commands: the help of each command, in lines of any length, in the order in which they are to stand.
+    public init(tool: String, commands: [String]) {
+        self.tool = tool
+        self.commands = commands
+    }
+
+    /// The page in the language of the macro package man, ended by a line feed.
+    ///
+    /// It names no date, so that equal tools give equal pages.
+    public var text: String {
+        let tool: HelpText = HelpText(self.tool)
+        var page: RoffText = RoffText()
+        page.add(macro: "TH", ["APIGEN", "1", "", "apigen \(ToolVersion.current)", "User Commands"])
+        page.add(macro: "SH", ["NAME"])
+        page.add(text: "apigen - \(Self.lowered(tool.overview.first ?? ""))")
+        page.add(macro: "SH", ["SYNOPSIS"])
+        page.add(lines: tool.usage)
+        page.add(macro: "SH", ["COMMANDS"])
+        for command in self.commands { Self.add(HelpText(command), to: &page) }
+        for (title, paragraphs) in Self.closing {
+            page.add(macro: "SH", [title])
+            page.add(paragraphs: paragraphs)
+        }
+        return page.text
+    }
+
+    private static func add(_ help: HelpText, to page: inout RoffText) {
+        page.add(macro: "SS", [Self.name(in: help)])
+        page.add(paragraphs: help.overview)
+        for line in help.usage {
+            page.add(macro: "PP", [])
+            page.add(text: line)
+        }
+        for part in help.parts where part.title != "SUBCOMMANDS" {
+            for entry in part.entries where !Self.everywhere.contains(entry.label) {
+                page.add(macro: "TP", [])
+                page.add(bold: entry.label)
+                page.add(text: entry.text)
+            }
+        }
+    }
+
+    /// What every command has, and what the page would repeat with each.
+    private static let everywhere: Set<String> = ["--version", "-h, --help"]
+
+    /// The words of the usage before the first argument.
+    private static func name(in help: HelpText) -> String {
+        let words: [Substring] = (help.usage.first ?? "").split(separator: " ")
+        return words.prefix { !"<[-".contains($0.prefix(1)) }.joined(separator: " ")
+    }
+
+    private static func lowered(_ sentence: String) -> String {
+        let text: Substring = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    private static let closing: [(title: String, paragraphs: [String])] = [
+        (
+            "EXIT STATUS",
+            [
+                "0 for success; 1 where specs have errors, where --check found a difference, or where a change breaks "
+                    + "something; 2 where the tool could not run; 64 for wrong usage."
+            ]
+        ),
+        (
+            "ENVIRONMENT",
+            [
+                "NO_COLOR, when not empty, keeps colours from being used, unless --color always is given.",
+                "XDG_CACHE_HOME is where runs that left nothing to do are noted, in the folder apigen.",
+            ]
+        ),
+        ("SEE ALSO", ["https://github.com/apigen/apigen"]),
+    ]
+}
+
+/// The help of one command, taken apart: what the argument parser prints where no line is too long.
+struct HelpText {
+    /// An argument or an option, and what it means.
+    struct Entry: Hashable {
+        let label: String
+        let text: String
+    }
+
+    /// The paragraphs that tell what the command is for, the short one first.
+    private(set) var overview: [String] = []
+    /// How it is called, one way a line.
+    private(set) var usage: [String] = []
+    /// The parts of the help with their entries, such as `OPTIONS`.
+    private(set) var parts: [(title: String, entries: [Entry])] = []
+
+    init(_ text: String) {
+        var title: String = ""
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let start = Self.start(of: line) {
+                title = start.title
+                self.begin(title)
+                self.add(start.rest, to: title)
+            } else {
+                self.add(line, to: title)
+            }
+        }
+    }
+
+    /// `OPTIONS:` at the start of a line begins a part of the help.
+    private static func start(of line: Substring) -> (title: String, rest: Substring)? {
+        guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+            line[..<colon].allSatisfy({ $0.isUppercase })
+        else { return nil }
+        return (String(line[..<colon]), line[line.index(after: colon)...])
+    }
+
+    private mutating func begin(_ title: String) {
+        guard !["OVERVIEW", "USAGE"].contains(title) else { return }
+        self.parts.append((title, []))
+    }
+
+    private mutating func add(_ line: Substring, to title: String) {
+        let text: String = String(line.trimmed)
+        guard !text.isEmpty else { return }
+        switch title {
+        case "OVERVIEW": self.overview.append(text)
+        case "USAGE": self.usage.append(text)
+        default: self.addEntry(line)
+        }
+    }
+
+    /// `  -o, --output <dir>      The folder.`, where a long label has its text on the next line.
+    private mutating func addEntry(_ line: Substring) {
+        guard let last = self.parts.indices.last, line.hasPrefix("  ") else { return }
+        let content: Substring = line.trimmed
+        if line.hasPrefix("   "), let entry = self.parts[last].entries.popLast() {
+            let text: String = entry.text.isEmpty ? String(content) : "\(entry.text) \(content)"
+            self.parts[last].entries.append(Entry(label: entry.label, text: text))
+            return
+        }
+        let gap: Substring.Index = content.firstGap ?? content.endIndex
+        self.parts[last].entries.append(
+            Entry(label: String(content[..<gap]), text: String(content[gap...].trimmed)))
+    }
+}
+
+extension Substring {
+    /// Without blanks at its ends.
+    fileprivate var trimmed: Substring {
+        guard let first = self.firstIndex(where: { $0 != " " }), let last = self.lastIndex(where: { $0 != " " }) else {
+            return self.prefix(0)
+        }
+        return self[first...last]
+    }
+
+    /// Where two blanks stand side by side.
+    fileprivate var firstGap: Index? {
+        self.indices.first { self[$0...].hasPrefix("  ") }
+    }
+}
+
+/// Text for the macro package man of roff, line by line.
+struct RoffText {
+    private var lines: [String] = []
+
+    var text: String { self.lines.map { $0 + "\n" }.joined() }
+
+    mutating func add(macro name: String, _ arguments: [String]) {
+        let quoted: [String] = arguments.map { argument in
+            "\""
+                + Self.escaped(argument).split(separator: "\"", omittingEmptySubsequences: false)
+                .joined(separator: "\\(dq") + "\""
+        }
+        self.lines.append(([".\(name)"] + quoted).joined(separator: " "))
+    }
+
+    mutating func add(text: String) {
+        guard !text.isEmpty else { return }
+        // Control characters at the start of a line would make a request of it.
+        let isRequest: Bool = text.hasPrefix(".") || text.hasPrefix("'")
+        self.lines.append((isRequest ? "\\&" : "") + Self.escaped(text))
+    }
+
+    mutating func add(bold text: String) {
+        self.add(macro: "B", [text])
+    }
+
+    mutating func add(paragraphs: [String]) {
+        for (place, paragraph) in paragraphs.enumerated() {
+            if place > 0 { self.add(macro: "PP", []) }
+            self.add(text: paragraph)
+        }
+    }
+
+    /// Lines that are not joined.
+    mutating func add(lines: [String]) {
+        self.add(macro: "nf", [])
+        for line in lines { self.add(text: line) }
+        self.add(macro: "fi", [])
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "\\": escaped += "\\e"
+            case "-": escaped += "\\-"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Compatibility
+public import Generation
+import SpecLanguage
+
+/// The command `rules`: what the ids in messages stand for.
+public struct RulesRun: Sendable {
+    private let ids: [String]
+    private let console: Console
+
+    /// - Parameters:
+    ///   - ids: the rules that are explained; empty for a list of all.
+    ///   - console: where everything is told.
+    public init(ids: [String], console: Console) {
+        self.ids = ids
+        self.console = console
+    }
+
+    /// Explains the rules, or says which of the ids is none and explains nothing.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            let entries: [RuleCatalog.Entry] = try self.entries()
+            let texts: [[String]] = self.ids.isEmpty ? [RuleText.overview()] : entries.map(RuleText.explanation)
+            for line in texts.joined(separator: [""]) { self.console.printResult(line) }
+            return .success
+        }
+    }
+
+    private func entries() throws(RunFailure) -> [RuleCatalog.Entry] {
+        let found: [RuleCatalog.Entry?] = self.ids.map { id in RuleCatalog.all.first { $0.id == id } }
+        let unknown: [Message] = zip(self.ids, found).filter { $1 == nil }.map { id, _ in
+            let hint: String = Spelling.suggestion(for: id, among: RuleCatalog.all.map(\.id))
+            return Message(text: "there is no rule \"\(id)\"\(hint)", location: nil)
+        }
+        guard unknown.isEmpty else { throw RunFailure(unknown) }
+        return found.compactMap { $0 }
+    }
+}
+
+/// Every rule whose id can stand in a message.
+enum RuleCatalog {
+    /// One rule, for people.
+    struct Entry {
+        let id: String
+        /// What breaks it, or what follows, in half a sentence.
+        let summary: String
+        let origin: Origin
+    }
+
+    /// Which command has the rule.
+    enum Origin: Hashable {
+        /// What every spec is checked against.
+        case language
+        /// What `breaking` tells.
+        case compatibility(CompatibilityLevel, WireDirection)
+    }
+
+    static let language: [Entry] = Rule.allCases.map { rule in
+        Entry(id: rule.rawValue, summary: rule.summary, origin: .language)
+    }
+
+    static let compatibility: [Entry] =
+        CompatibilityRule.allCases.map { rule in
+            Entry(
+                id: rule.rawValue, summary: rule.consequence, origin: .compatibility(rule.level, rule.direction))
+        } + [
+            Entry(
+                id: BreakingReport.unusedExcuseRule, summary: "an excuse in the specs is for nothing that has happened",
+                origin: .compatibility(.harmless, .any))
+        ]
+
+    static let all: [Entry] = RuleCatalog.language + RuleCatalog.compatibility
+}
+
+/// What is printed of rules.
+enum RuleText {
+    /// All rules, one a line.
+    static func overview() -> [String] {
+        ["Rules for specs:"] + self.table(RuleCatalog.language)
+            + ["", "Rules for changes of specs, as \"apigen breaking\" and \"apigen diff\" tell them:"]
+            + self.table(RuleCatalog.compatibility)
+    }
+
+    /// One rule with all that is known of it.
+    static func explanation(of entry: RuleCatalog.Entry) -> [String] {
+        switch entry.origin {
+        case .language:
+            [
+                "\(entry.id): \(entry.summary)",
+                "An example of the mistake, and of its mend, is on the page about rules:",
+                "https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md",
+            ]
+        case .compatibility(let level, let direction):
+            ["\(entry.id): \(entry.summary)", "\(level.rawValue)\(self.place(direction))"]
+                + (level == .harmless ? [] : self.excuse(for: entry.id))
+        }
+    }
+
+    private static func place(_ direction: WireDirection) -> String {
+        switch direction {
+        case .request: ", in what apps send"
+        case .response: ", in what apps read"
+        case .any: ""
+        }
+    }
+
+    /// How a finding of the rule is told to be meant.
+    private static func excuse(for id: String) -> [String] {
+        [
+            "Where it is meant, a spec says so, and why:", "", "  excused:",
+            "    - {rule: \(id), of: WHAT.HAS.CHANGED, because: THE REASON}",
+        ]
+    }
+
+    private static func table(_ entries: [RuleCatalog.Entry]) -> [String] {
+        let width: Int = (entries.map(\.id.count).max() ?? 0) + 2
+        return entries.map { entry in
+            let gap: String = String(repeating: " ", count: width - entry.id.count)
+            return "  \(entry.id)\(gap)\(self.level(of: entry))\(entry.summary)"
+        }
+    }
+
+    private static func level(of entry: RuleCatalog.Entry) -> String {
+        guard case .compatibility(let level, _) = entry.origin else { return "" }
+        return level.rawValue + String(repeating: " ", count: "source-breaking".count + 2 - level.rawValue.count)
+    }
+}

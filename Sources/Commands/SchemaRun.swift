@@ -1,0 +1,246 @@
+public import Generation
+import JSONSyntax
+import SpecLanguage
+
+/// The command `schema`: what editors check, complete and explain specs by.
+public struct SchemaRun: Sendable {
+    private let console: Console
+
+    /// - Parameter console: where the schema is printed.
+    public init(console: Console) {
+        self.console = console
+    }
+
+    /// Prints the schema.
+    public func run() -> ExitStatus {
+        self.console.printText(Array(SpecSchema().text.utf8))
+        return .success
+    }
+}
+
+/// The JSON Schema (draft 2020-12) of the spec language, made of the tables that the checker reads specs by.
+///
+/// It describes specs as editors see them, by YAML's core schema (YAML 1.2.2, section 10.3), by which `1` is a number and
+/// `true` no text; apigen itself types scalars by its own tables. So a text may be a number here, too.
+public struct SpecSchema: Sendable {
+    /// The tables in the order in which they are first used, each with the name of its definition.
+    private let definitions: [(name: String, table: SpecMapping)]
+
+    public init() {
+        var names: DefinitionNames = DefinitionNames()
+        names.add(.file, below: nil)
+        self.definitions = names.definitions
+    }
+
+    /// The schema's text, ended by a line feed.
+    public var text: String {
+        let shapes: SchemaShapes = SchemaShapes(names: Dictionary(self.definitions.map { ($0.table, $0.name) }) { $1 })
+        let tables: [SchemaValue.Member] = self.definitions.map { definition in
+            SchemaValue.Member(name: definition.name, value: shapes.definition(of: definition.table))
+        }
+        let schema: SchemaValue = .object([
+            "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+            "title": .string("apigen spec"),
+            "description": .string("A spec of apigen \(ToolVersion.current), in version 1 of the language."),
+            "$ref": .string(SchemaShapes.reference(to: self.definitions.first?.name ?? "")),
+            "$defs": .object(tables + [SchemaValue.Member(name: "type", value: SchemaTypes.definition)]),
+        ])
+        return schema.text() + "\n"
+    }
+}
+
+/// Gives every table of keys a name of its own: what people call it, and where that is taken, after its owner, too.
+private struct DefinitionNames {
+    private(set) var definitions: [(name: String, table: SpecMapping)] = []
+    private var known: Set<SpecMapping> = []
+    /// The name of the definition of types.
+    private var taken: Set<String> = ["type"]
+
+    mutating func add(_ table: SpecMapping, below owner: String?) {
+        guard self.known.insert(table).inserted else { return }
+        let name: String = self.freeName(table.subject, owner)
+        self.definitions.append((name, table))
+        for shape in table.keys.map(\.value) + [table.others].compactMap({ $0 }) { self.add(shape, below: name) }
+    }
+
+    private mutating func freeName(_ subject: String, _ owner: String?) -> String {
+        var name: String = subject
+        if self.taken.contains(name), let owner { name = "\(owner)-\(subject)" }
+        while !self.taken.insert(name).inserted { name += "-other" }
+        return name
+    }
+
+    private mutating func add(_ shape: SpecShape, below owner: String) {
+        switch shape {
+        case .mapping(let table): self.add(table, below: owner)
+        case .named(let shape, _), .list(let shape, _): self.add(shape, below: owner)
+        case .either(let shapes): for shape in shapes { self.add(shape, below: owner) }
+        case .text, .matching, .flag, .integer, .duration, .choice, .type, .path, .literal: break
+        }
+    }
+}
+
+/// The shapes of the spec language as parts of a JSON Schema.
+struct SchemaShapes {
+    /// The definition's name of each table.
+    let names: [SpecMapping: String]
+
+    static func reference(to name: String) -> String { "#/$defs/\(name)" }
+
+    /// What a mapping may hold.
+    func definition(of table: SpecMapping) -> SchemaValue {
+        let properties: [SchemaValue.Member] = table.keys.map { key in
+            SchemaValue.Member(
+                name: key.name, value: self.schema(of: key.value).adding(["description": .string(key.summary)]))
+        }
+        // One of one is that one.
+        let sole: [String] = table.alternatives.count == 1 ? table.alternatives : []
+        let required: [String] = table.keys.filter(\.isRequired).map(\.name) + sole
+        return .object([
+            "type": .string("object"),
+            "properties": .object(properties),
+            "additionalProperties": table.others.map { self.schema(of: $0) } ?? .flag(false),
+            "not": table.others.map { _ in
+                .object(["propertyNames": .object(["enum": .strings(table.keys.map(\.name))])])
+            },
+            "required": required.isEmpty ? nil : .strings(required),
+            "dependentRequired": Self.needs(of: table),
+            "anyOf": table.alternatives.count < 2
+                ? nil : .array(table.alternatives.map { .object(["required": .strings([$0])]) }),
+        ])
+    }
+
+    private static func needs(of table: SpecMapping) -> SchemaValue? {
+        let keys: [SpecKey] = table.keys.filter { !$0.needs.isEmpty }
+        guard !keys.isEmpty else { return nil }
+        return .object(keys.map { SchemaValue.Member(name: $0.name, value: .strings($0.needs)) })
+    }
+
+    private func schema(of shape: SpecShape) -> SchemaValue {
+        switch shape {
+        case .text, .path: .object(["type": .strings(["string", "number", "boolean"])])
+        case .matching(let pattern):
+            .object(["type": .strings(["string", "number"]), "pattern": .string(pattern)])
+        case .flag: .object(["enum": .array([.flag(true), .flag(false), .string("true"), .string("false")])])
+        case .integer: Self.integer
+        case .duration: .object(["type": .string("string"), "pattern": .string("^[0-9]+(ms|s|m|h|d)$")])
+        case .choice(let words): .object(["enum": .array(words.flatMap(Self.word))])
+        case .type: .object(["$ref": .string(Self.reference(to: "type"))])
+        case .literal: .object([])
+        case .mapping(let table): .object(["$ref": .string(Self.reference(to: self.names[table] ?? ""))])
+        case .named(let shape, let least):
+            .object([
+                "type": .string("object"), "additionalProperties": self.schema(of: shape),
+                "minProperties": least > 0 ? .integer(least) : nil,
+            ])
+        case .list(let shape, let least):
+            .object([
+                "type": .string("array"), "items": self.schema(of: shape),
+                "minItems": least > 0 ? .integer(least) : nil,
+            ])
+        case .either(let shapes): .object(["anyOf": .array(shapes.map { self.schema(of: $0) })])
+        }
+    }
+
+    private static let integer: SchemaValue = .object([
+        "anyOf": .array([
+            .object(["type": .string("integer")]),
+            .object(["type": .string("string"), "pattern": .string("^[+-]?[0-9]+$")]),
+        ])
+    ])
+
+    /// A word; one that looks like a number is one to an editor.
+    private static func word(_ word: String) -> [SchemaValue] {
+        [.string(word)] + (Int(word).map { [.integer($0)] } ?? [])
+    }
+}
+
+/// The types of the spec language as a part of a JSON Schema.
+enum SchemaTypes {
+    /// The depth to which brackets are looked into; what is deeper is left to apigen.
+    private static let depth: Int = 3
+
+    /// A type: text, or the flow collections `[T]` and `[String: T]` as YAML gives them.
+    static let definition: SchemaValue = .object([
+        "description": .string("a type, such as String, [T], [String: T] or T?, and a default: Int = 1"),
+        "anyOf": .array([
+            .object(["type": .string("string"), "pattern": .string(Self.pattern)]),
+            .object([
+                "type": .string("array"), "minItems": .integer(1), "maxItems": .integer(1),
+                "items": .object(["anyOf": .array([Self.itself, Self.dictionary])]),
+            ]),
+        ]),
+    ])
+
+    private static let itself: SchemaValue = .object(["$ref": .string(SchemaShapes.reference(to: "type"))])
+
+    private static let dictionary: SchemaValue = .object([
+        "type": .string("object"), "properties": .object(["String": Self.itself]),
+        "additionalProperties": .flag(false), "required": .strings(["String"]),
+    ])
+
+    /// A regular expression (ECMA-262) of types that are written as text, with the default behind them.
+    private static let pattern: String = {
+        let blanks: String = "[ \\t]*"
+        var type: String = ".+"
+        for _ in 0...Self.depth {
+            type = "([^\\s\\[\\]?:=,\"{}()]+|\\[\(blanks)(String\(blanks):\(blanks))?\(type)\(blanks)\\])\\??"
+        }
+        return "^\(blanks)\(type)\(blanks)(=.*)?$"
+    }()
+}
+
+/// JSON as a schema holds it: members keep their order, so that the text follows the tables.
+indirect enum SchemaValue: Sendable, Hashable {
+    struct Member: Sendable, Hashable {
+        let name: String
+        let value: SchemaValue
+    }
+
+    case string(String)
+    case integer(Int)
+    case flag(Bool)
+    case array([SchemaValue])
+    case object([Member])
+
+    static func strings(_ texts: [String]) -> SchemaValue {
+        .array(texts.map { .string($0) })
+    }
+
+    /// An object; members without a value are left out.
+    static func object(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
+        .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
+    }
+
+    /// The object with more members at its end.
+    func adding(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
+        guard case .object(let own) = self, case .object(let others) = Self.object(members) else { return self }
+        return .object(own + others)
+    }
+}
+
+extension SchemaValue {
+    /// The JSON text, objects over several lines, indented by two blanks.
+    func text(indent: String = "") -> String {
+        switch self {
+        case .string(let text): JSONText.string(text)
+        case .integer(let number): String(number)
+        case .flag(let flag): String(flag)
+        case .array(let elements): Self.list(elements.map { $0.text(indent: indent + "  ") }, "[", "]", indent)
+        case .object(let members):
+            Self.list(
+                members.map { "\(JSONText.string($0.name)): \($0.value.text(indent: indent + "  "))" }, "{", "}",
+                indent, isAlwaysBroken: true)
+        }
+    }
+
+    /// Short lists of short texts stay on one line.
+    private static func list(
+        _ parts: [String], _ start: String, _ end: String, _ indent: String, isAlwaysBroken: Bool = false
+    ) -> String {
+        let line: String = start + parts.joined(separator: ", ") + end
+        if parts.isEmpty || (!isAlwaysBroken && line.count < 80 && !line.contains("\n")) { return line }
+        let lines: String = parts.map { "\(indent)  \($0)" }.joined(separator: ",\n")
+        return "\(start)\n\(lines)\n\(indent)\(end)"
+    }
+}

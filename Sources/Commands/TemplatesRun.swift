@@ -1,0 +1,70 @@
+public import Generation
+import SpecLanguage
+import SwiftRendering
+
+/// The command `templates`: the built-in templates, to look at and to change.
+public struct TemplatesRun: Sendable {
+    /// What is asked for.
+    public enum Request: Sendable, Hashable {
+        /// The names of all templates.
+        case list
+        /// The text of one.
+        case show(String)
+        /// Files that can be changed, in a folder; no names stand for all templates. Files that are there are replaced only
+        /// where that is forced.
+        case copy([String], folder: String, isForced: Bool = false)
+    }
+
+    private let request: Request
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: what is asked for.
+    ///   - console: where everything is told.
+    public init(_ request: Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Carries the request out and tells how it went.
+    public func run() -> ExitStatus {
+        self.console.run { () throws(RunFailure) in
+            switch self.request {
+            case .list:
+                for name in BuiltInTemplateFiles.names { self.console.printResult(name) }
+            case .show(let name):
+                for file in try BuiltInTemplateFiles.files([name]) { self.console.printText(file.bytes) }
+            case .copy(let names, let folder, let isForced):
+                try self.copy(names, to: folder, isForced)
+            }
+            return .success
+        }
+    }
+
+    private func copy(_ names: [String], to folder: String, _ isForced: Bool) throws(RunFailure) {
+        let files: [OutputFile] = try BuiltInTemplateFiles.files(names)
+        try NewFiles(folder: folder, files: files, isForced: isForced).write()
+        for file in files { self.console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
+    }
+}
+
+/// The built-in templates as files that a user can change.
+struct BuiltInTemplateFiles {
+    /// All names, in the order in which the templates are told.
+    static var names: [String] { TemplateSet.builtIn.map(\.name) }
+
+    /// Some templates, each as the file that stands in for it.
+    ///
+    /// - Parameter names: empty for all.
+    /// - Throws: names of no template.
+    static func files(_ names: [String]) throws(RunFailure) -> [OutputFile] {
+        let unknown: [Message] = names.filter { !self.names.contains($0) }.map { name in
+            let hint: String = Spelling.suggestion(for: name, among: self.names)
+            return Message(text: "there is no template \"\(name)\"\(hint)", location: nil)
+        }
+        guard unknown.isEmpty else { throw RunFailure(unknown) }
+        return TemplateSet.builtIn.filter { names.isEmpty || names.contains($0.name) }.map { template in
+            OutputFile(name: template.name + TemplateFolder.ending, bytes: Array(template.text.utf8))
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import SpecLanguage
+
+/// Compares the tables of two versions: what callers use, and what the databases hold that are there already.
+struct TablesComparison {
+    let types: TypeComparison
+
+    func compare(_ old: [Table], _ new: [Table], into list: inout ChangeList) {
+        // The name is the database's, so that under another name there is another table.
+        let pairs: NamedPairs<Table> = NamedPairs(old, new, name: \.name)
+        for (before, after) in pairs.kept {
+            TableComparison(types: types, subject: "table \(after.name)", old: before, new: after).compare(into: &list)
+        }
+        for gone in pairs.gone {
+            list.add("table \(gone.name)", "removed", [.tableRemoved, .rowsAbandoned], before: gone.range)
+        }
+        for come in pairs.come { list.add("table \(come.name)", "added", [.tableAdded], at: come.range) }
+    }
+}
+
+/// Compares two versions of a table.
+struct TableComparison {
+    let types: TypeComparison
+    let subject: String
+    let old: Table
+    let new: Table
+
+    func compare(into list: inout ChangeList) {
+        if !types.models.isSame(old.model, new.model) {
+            add("\(old.model) -> \(new.model)", [.tableModelChanged], to: &list)
+        }
+        let keys: [[String]] = [old, new].map { table in table.key.map(\.name) }
+        if keys[0] != keys[1] {
+            add("key \(keys[0].listed) -> \(keys[1].listed)", [.tableKeyChanged], to: &list)
+        }
+        columns(&list)
+        let indexes: [[[String]]] = [old, new].map { table in table.indexes.map { index in index.map(\.name) } }
+        for index in indexes[0] where !indexes[1].contains(index) {
+            add("index \(index.listed) removed", [.indexChanged], to: &list)
+        }
+        for index in indexes[1] where !indexes[0].contains(index) {
+            add("index \(index.listed) added", [.indexChanged], to: &list)
+        }
+    }
+
+    private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
+        list.add(subject, difference, rules, at: new.range, before: old.range)
+    }
+
+    private func columns(_ list: inout ChangeList) {
+        let pairs: NamedPairs<Table.Column> = NamedPairs(old.columns, new.columns, name: \.name)
+        for (before, after) in pairs.kept {
+            ColumnComparison(types: types, subject: subject, old: before, new: after).compare(into: &list)
+        }
+        for gone in pairs.gone {
+            // Where the field has another column now, what it had is lost to it.
+            let isMoved: Bool = new.columns.contains { column in column.field.name == gone.field.name }
+            list.add(
+                subject, "column \(gone.name) removed", [isMoved ? .rowsAbandoned : .columnRemoved], at: new.range,
+                before: gone.field.range)
+        }
+        for come in pairs.come {
+            let needed: Bool = !ComparedValue(come.field).mayBeAbsent
+            list.add(
+                subject, "column \(come.name) added", [needed ? .columnRequired : .columnAdded], at: come.field.range)
+        }
+    }
+}
+
+extension [String] {
+    /// As a spec writes them.
+    fileprivate var listed: String { "[\(joined(separator: ", "))]" }
+}
+
+/// Compares two versions of a column.
+struct ColumnComparison {
+    let types: TypeComparison
+    let subject: String
+    let old: Table.Column
+    let new: Table.Column
+
+    func compare(into list: inout ChangeList) {
+        let stored: [String] = [old.stored(types.models.old), new.stored(types.models.new)]
+        if stored[0] != stored[1] {
+            add("\(stored[0]) -> \(stored[1])", .columnTypeChanged, &list)
+        } else if !isReadable {
+            add("\(old.form) -> \(new.form)", .columnUnreadable, &list)
+        }
+        let (before, after) = (ComparedValue(old.field), ComparedValue(new.field))
+        if before.type.isOptional && !after.mayBeAbsent { add("needs a value", .columnRequired, &list) }
+    }
+
+    private func add(_ difference: String, _ rule: CompatibilityRule, _ list: inout ChangeList) {
+        list.add(
+            subject, "column \(new.name) \(difference)", [rule], at: new.field.range, before: old.field.range)
+    }
+
+    /// Whether what stands in the column is what the new version puts there, as far as types tell. What has changed
+    /// inside of a model that is kept as JSON is told of that model.
+    private var isReadable: Bool {
+        switch (old.storage, new.storage) {
+        case (.plain, .plain), (.json, .json):
+            types.unwrapped(old.field.type.unwrapped, new.field.type.unwrapped).contains(.narrowed) == false
+                && (!old.field.type.holdsDates || old.field.dateFormat == new.field.dateFormat)
+        case (.date(let before, _), .date(let after, _)): before == after
+        default: false
+        }
+    }
+}
+
+extension Table.Column {
+    /// What SQLite keeps it as.
+    fileprivate func stored(_ models: [String: Model]) -> String {
+        switch storage {
+        case .json: return "TEXT"
+        case .date(.unix, _): return "REAL"
+        case .date(.unixMilliseconds, _): return "INTEGER"
+        case .date: return "TEXT"
+        case .plain: break
+        }
+        switch field.type.unwrapped {
+        case .builtIn(let type): return type.stored
+        case .model(let name):
+            if case .enumeration(let enumeration)? = models[name]?.kind, enumeration.rawType == .integer {
+                return "INTEGER"
+            }
+            return "TEXT"
+        case .array, .dictionary, .optional: return "TEXT"
+        }
+    }
+
+    /// How its values are written, for people.
+    fileprivate var form: String {
+        if case .date(let format, _) = storage { return format.text }
+        return field.type.unwrapped.text + (field.dateFormat.map { format in " of \(format.text)" } ?? "")
+    }
+}
+
+extension ValueType {
+    fileprivate var holdsDates: Bool {
+        switch self {
+        case .builtIn(let type): type == .date
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.holdsDates
+        case .model: false
+        }
+    }
+}
+
+extension BuiltInType {
+    fileprivate var stored: String {
+        switch self {
+        case .bool, .int, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32: "INTEGER"
+        case .double, .float: "REAL"
+        case .data: "BLOB"
+        case .string, .uint, .uint64, .decimal, .date, .url, .uuid, .json: "TEXT"
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import TemplateEngine
+
+/// Why a run could not be carried out, in words.
+package struct RunFailure: Error {
+    package let messages: [Message]
+    /// The signal that the process is to end by, once everything is told.
+    package let signal: Int32?
+
+    package init(_ messages: [Message], signal: Int32? = nil) {
+        self.messages = messages
+        self.signal = signal
+    }
+
+    package init(_ failure: FileFailure) {
+        self.init([Message(failure)])
+    }
+
+    package init(_ failures: FileFailures) {
+        self.init(failures.failures.map { Message($0) })
+    }
+
+    package init(_ faults: TemplateFaults) {
+        self.init(faults.faults.map { Message($0) })
+    }
+
+    package init(_ failure: WritingFailure) {
+        switch failure {
+        case .file(let failure):
+            self.init(failure)
+        case .interrupted(let signal):
+            self.init(
+                [Message(text: "interrupted by signal \(signal); nothing was written", location: nil)], signal: signal)
+        }
+    }
+}
+
+extension Message {
+    package init(_ fault: TemplateFault) {
+        self.init(
+            text: fault.message,
+            location: Location(file: fault.file, line: fault.line, column: fault.column, end: nil))
+    }
+}
+
+extension Console {
+    /// Carries something out, and tells what keeps it from being carried out.
+    package func run(_ work: () throws(RunFailure) -> ExitStatus) -> ExitStatus {
+        do throws(RunFailure) {
+            return try work()
+        } catch {
+            self.report(error.messages)
+            if let signal = error.signal { SignalGuard.endProcess(by: signal) }
+            return .couldNotRun
+        }
+    }
+}
+
+/// What a run tells its caller by its exit status. Wrong usage is 64 (`EX_USAGE` of sysexits.h), told by the command line.
+public enum ExitStatus: Int32, Sendable, Hashable {
+    case success = 0
+    /// The specs have errors, or `--check` found differences.
+    case faultsFound = 1
+    /// Something kept the run from being carried out: a path, a template, the disk.
+    case couldNotRun = 2
+}

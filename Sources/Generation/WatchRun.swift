@@ -1,0 +1,71 @@
+import TextForms
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// The option `--watch`: generates, and generates again whenever a spec or a template changes, until the process is ended.
+public struct WatchRun: Sendable {
+    /// How long to wait before looking again, in microseconds.
+    private static let pause: UInt32 = 200_000
+
+    private let request: GenerationRun.Request
+    private let console: Console
+
+    public init(_ request: GenerationRun.Request, console: Console) {
+        self.request = request
+        self.console = console
+    }
+
+    /// Specs with errors, and files that are gone, are told of like any result: the next change may mend them.
+    public func run() -> Never {
+        SignalGuard.letThrough()
+        var done: WatchedFiles?
+        while true {
+            let files: WatchedFiles = self.settledFiles()
+            if files != done {
+                _ = GenerationRun(self.request, console: self.console).run()
+                if done == nil { self.console.printResult("watching; Control-C ends it") }
+                done = files
+            }
+            usleep(Self.pause)
+        }
+    }
+
+    /// What is there once nobody changes it: editors save in several steps, and a checkout takes its time.
+    private func settledFiles() -> WatchedFiles {
+        var files: WatchedFiles = WatchedFiles(of: self.request)
+        while true {
+            usleep(Self.pause)
+            let next: WatchedFiles = WatchedFiles(of: self.request)
+            if next == files { return files }
+            files = next
+        }
+    }
+}
+
+/// Which files a run would read, and what the file system says of each: another value after any change of them.
+struct WatchedFiles: Equatable {
+    private var stamps: [ExactText: FileStamp] = [:]
+    private var failures: [FileFailure] = []
+
+    init(of request: GenerationRun.Request) {
+        let search: SpecSearch = SpecFinder().search(request.inputs)
+        self.failures = search.failures
+        for spec in search.found { self.add(spec.location) }
+        guard let folder = request.templates else { return }
+        do throws(FileFailure) {
+            for file in try TemplateFolder(path: folder).files() { self.add(file) }
+        } catch {
+            self.failures.append(error)
+        }
+    }
+
+    private mutating func add(_ path: String) {
+        self.stamps[ExactText(path)] = FileStamp(of: path)
+    }
+}

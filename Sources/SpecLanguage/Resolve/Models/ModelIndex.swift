@@ -1,0 +1,198 @@
+/// The names of all models of all files, to look types up.
+struct ModelIndex: Sendable {
+    /// What a name stands for.
+    enum Kind: Sendable {
+        case structure
+        case tuple
+        case enumeration
+        case divided
+        case shaped
+        case external
+        /// The changes of a struct, emitted for `patch: true`.
+        case patch
+        /// A model with a fault, which has been reported.
+        case unreadable
+    }
+
+    struct Entry: Sendable {
+        /// The Swift name.
+        let name: String
+        fileprivate(set) var kind: Kind
+        /// Who may use it; nil for what the command line says.
+        let access: Access?
+        let range: SourceRange
+    }
+
+    private var entries: [String: Entry] = [:]
+    /// Swift names by the names as written, where they differ.
+    private var spellings: [String: String] = [:]
+    private(set) var names: [String] = []
+    /// Names that a file may declare that could not be read.
+    private var possibleNames: Set<String> = []
+    /// The enums, by Swift name, for literals that name their cases.
+    private(set) var enumerations: [String: Enumeration] = [:]
+    /// The unions that are left out of the array that they stand in where their tag is unknown.
+    private(set) var dropping: Set<String> = []
+
+    /// The model of that name, in Swift or as written.
+    subscript(name: String) -> Entry? {
+        entries[name] ?? spellings[name].flatMap { entries[$0] }
+    }
+
+    /// Adds a name; reports where another type has it.
+    ///
+    /// - Returns: whether the name was free
+    @discardableResult
+    mutating func add(
+        _ entry: Entry, written: Written<String>, subject: String, _ reader: inout SpecReader
+    ) -> Bool {
+        guard let first = entries[entry.name] else {
+            entries[entry.name] = entry
+            names.append(entry.name)
+            if written.value != entry.name { spellings[written.value] = entry.name }
+            return true
+        }
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        let isSame = written.value == entry.name
+        let message =
+            isSame
+            ? "there are two types \(entry.name)"
+            : "\(subject) \"\(written.value)\" is \(entry.name) in Swift, and there are two types of that name"
+        reader.report(.duplicateName, message, at: written.range, notes: [note])
+        return false
+    }
+
+    mutating func add(_ enumeration: Enumeration, of name: String) {
+        enumerations[name] = enumeration
+    }
+
+    /// Notes that a model has faults, so that nothing is concluded from what it is.
+    mutating func markUnreadable(_ name: String) {
+        entries[name]?.kind = .unreadable
+    }
+
+    /// Whether a value of the type is a model with faults.
+    func isUnreadable(_ type: ValueType) -> Bool {
+        guard let name = type.directModel, let entry = self[name] else { return false }
+        return entry.kind == .unreadable
+    }
+
+    mutating func addDropping(_ name: String) {
+        dropping.insert(name)
+    }
+
+    mutating func addPossibleNames(_ names: Set<String>) {
+        possibleNames.formUnion(names)
+    }
+
+    /// The type with its names looked up; nil where one is not there, which is reported, or belongs to a faulty file.
+    func resolve(_ type: TypeExpression, _ reader: inout SpecReader) -> ValueType? {
+        switch type {
+        case .name(let name): named(name, &reader)
+        case .array(let element): resolve(element, &reader).map { .array($0) }
+        case .dictionary(let value): resolve(value, &reader).map { .dictionary($0) }
+        case .optional(let wrapped): resolve(wrapped, &reader).map { .optional($0) }
+        }
+    }
+
+    private func named(_ name: Written<String>, _ reader: inout SpecReader) -> ValueType? {
+        if let builtIn = BuiltInType.named[name.value] { return .builtIn(builtIn) }
+        if let entry = self[name.value] { return .model(entry.name) }
+        if possibleNames.contains(name.value) { return nil }
+        let other = Self.otherNames[name.value.lowercased()]
+        let hint =
+            other.map { "; did you mean \"\($0)\"?" }
+            ?? reader.hint(for: name.value, among: BuiltInType.allCases.map(\.rawValue) + names)
+        reader.report(.unknownType, "unknown type \"\(name.value)\"\(hint)", at: name.range)
+        return nil
+    }
+
+    /// What other languages call the built-in types.
+    private static let otherNames: [String: String] = [
+        "any": "JSON", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date", "guid": "UUID",
+        "integer": "Int", "long": "Int64", "number": "Double", "object": "JSON", "short": "Int16", "str": "String",
+        "text": "String", "timestamp": "Date", "uri": "URL",
+    ]
+}
+
+extension ModelIndex {
+    /// The names that files declare, with the structs of changes that come with some of them.
+    init(_ files: inout [SpecFile], _ table: ModelTable, _ defaults: [FileDefaults]) {
+        self.init()
+        for row in table.rows {
+            add(row.declaration, defaults[row.file], &files[row.file].reader)
+        }
+        for file in files { addPossibleNames(file.possibleNames) }
+    }
+
+    private mutating func add(_ model: ModelDeclaration, _ defaults: FileDefaults, _ reader: inout SpecReader) {
+        let kind = model.kind?.indexKind ?? .unreadable
+        let access = model.access ?? defaults.access
+        let entry = Entry(name: model.name, kind: kind, access: access, range: model.key.range)
+        guard add(entry, written: model.key, subject: "model", &reader) else { return }
+        if model.kind == .divided, model.otherwise == .drop { addDropping(model.name) }
+        guard model.hasPatch, let node = model.nodes.keyNode("patch") else { return }
+        let patch = Written(value: model.name + "Patch", range: reader.range(of: node))
+        let patchEntry = Entry(name: patch.value, kind: .patch, access: access, range: patch.range)
+        add(patchEntry, written: patch, subject: "the patch", &reader)
+    }
+}
+
+/// The Swift names of one scope, to find two that meet.
+struct NameTable {
+    private var taken: [String: Written<String>] = [:]
+    /// What the generated code calls so itself.
+    private var reserved: [String: Written<String>] = [:]
+
+    /// Takes a Swift name; reports where another has it already.
+    ///
+    /// - Parameters:
+    ///   - name: the Swift name
+    ///   - written: the name in the spec, and where it stands
+    ///   - subject: what is named, such as `field`
+    @discardableResult
+    mutating func take(
+        _ name: String, _ written: Written<String>, subject: String, _ reader: inout SpecReader
+    ) -> Bool {
+        if let use = reserved[name] {
+            let message = "\(subject) \"\(written.value)\" is \(name) in Swift, the name of \(use.value)"
+            let note = Diagnostic.Note(message: "it is needed for this", range: use.range)
+            reader.report(.duplicateName, message, at: written.range, notes: [note])
+            return false
+        }
+        guard let first = taken[name] else {
+            taken[name] = written
+            return true
+        }
+        let message =
+            first.value == written.value
+            ? "\(subject) \"\(written.value)\" is declared twice"
+            : "\(subject)s \"\(first.value)\" and \"\(written.value)\" are both \(name) in Swift"
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        reader.report(.duplicateName, message, at: written.range, notes: [note])
+        return false
+    }
+
+    /// Keeps a name for the generated code.
+    ///
+    /// - Parameters:
+    ///   - use: what has the name, such as `the case for all other values`
+    ///   - range: what makes it so
+    mutating func reserve(_ name: String, for use: String, at range: SourceRange) {
+        reserved[name] = Written(value: use, range: range)
+    }
+}
+
+extension ModelKind {
+    /// The kind of a name in the index.
+    var indexKind: ModelIndex.Kind {
+        switch self {
+        case .structure: .structure
+        case .enumeration: .enumeration
+        case .divided: .divided
+        case .shaped: .shaped
+        case .tuple: .tuple
+        case .external: .external
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum whose case is chosen by the value of a key, as templates see it.
+struct DividedUnionContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
+    var name: String
+    var conformances: String
+    var cases: [UnionCaseContext]
+    /// Where the tag stands, as part of a comment.
+    var path: String
+    /// The name of the table of tags.
+    var table: String
+    var constants: [String]
+    var blank: String
+    /// Whether the JSON of a value with an unknown tag is kept.
+    var keepsUnknown: Bool
+    /// What is thrown for an unknown tag, where it is not kept.
+    var refusal: String
+    var alias: AliasContext?
+    var types: RuntimeTypesContext
+
+    static var shape: Shape<DividedUnionContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
+            .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
+            .list("cases", UnionCaseContext.shape) { $0.cases },
+            .text("path") { $0.path },
+            .text("table") { $0.table },
+            .lines("constants") { $0.constants },
+            .text("blank") { $0.blank },
+            .flag("keepsUnknown") { $0.keepsUnknown },
+            .text("refusal") { $0.refusal },
+            .optional("alias", AliasContext.shape) { $0.alias },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension DividedUnionContext {
+    init(_ union: DividedUnion, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+        let declaration = names.declaration(of: model.name)
+        var free = FreeNames(taken: union.cases.map(\.name))
+        let table = free.take("tags")
+        doc = DocComment(model.doc).lines
+        self.access = access.prefix
+        hiding = access.hiding
+        name = declaration.name
+        conformances = names.modelConformances(model.conformances)
+        cases = union.cases.map { unionCase in
+            UnionCaseContext(unionCase, of: union, names: names, models: models)
+        }
+        path = DocComment.code(union.path.text)
+        self.table = table
+        constants = Self.table(table, of: union, title: model.name, names).lines(room: SourceLines.columns - 4)
+        blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
+        keepsUnknown = union.otherwise == .keep
+        refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(table))"
+        alias = AliasContext(
+            declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
+        types = RuntimeTypesContext(names)
+    }
+
+    private static func table(
+        _ name: String, of union: DividedUnion, title: String, _ names: TypeNames
+    ) -> KeyTableLiteral {
+        let type = names.runtime("TagTable")
+        return KeyTableLiteral(
+            head: "static let \(name) = \(type)(",
+            before: [StringLiteral(title).source, "at: \(union.path.literal)"],
+            words: union.cases.map { KeyTableLiteral.escaped($0.tag) })
+    }
+}
+
+extension UnionCaseContext {
+    fileprivate init(
+        _ unionCase: DividedUnion.Case, of union: DividedUnion, names: TypeNames, models: ModelTable
+    ) {
+        let identifier = SwiftIdentifier(unionCase.name)
+        indirect = unionCase.isIndirect ? "indirect " : ""
+        name = identifier.declaration
+        member = identifier.member
+        type = names.swiftType(unionCase.type)
+        pattern = StringLiteral(unionCase.tag).source
+        let writesTag = TagWriting(models: models).writes(unionCase.type, at: union.path)
+        writeArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
+    }
+
+    /// A number where the tag is one, as servers write it then.
+    private static func literal(_ tag: String) -> String {
+        Int(tag).map(String.init) == tag ? tag : StringLiteral(tag).source
+    }
+}
+
+/// The keys by which unions tell their models apart: known keys of these models, even if no field has them.
+struct TagKeys: Sendable {
+    private var keys: [String: [String]] = [:]
+
+    /// - Parameters:
+    ///   - models: all models by name
+    ///   - order: all models in the order of the specification
+    init(_ models: [String: Model], in order: [Model]) {
+        for model in order {
+            guard case .divided(let union) = model.kind, let key = union.path.components.first else { continue }
+            var visited: Set<String> = [model.name]
+            for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        }
+    }
+
+    /// In the order in which unions name them.
+    subscript(model: String) -> [String] {
+        keys[model] ?? []
+    }
+
+    private mutating func add(
+        _ key: String, to type: ValueType, _ models: [String: Model], _ visited: inout Set<String>
+    ) {
+        guard case .model(let name) = type.unwrapped, visited.insert(name).inserted, let model = models[name] else {
+            return
+        }
+        switch model.kind {
+        case .structure: if keys[name]?.contains(key) != true { keys[name, default: []].append(key) }
+        case .divided(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        case .shaped(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        case .enumeration, .external: break
+        }
+    }
+}
+
+/// Whether values write the key that tells them apart from others.
+struct TagWriting {
+    let models: ModelTable
+
+    func writes(_ type: ValueType, at path: JSONPath) -> Bool {
+        writes(type, path.components[...], within: [])
+    }
+
+    /// - Parameter outer: the models around the value, which need no second look.
+    private func writes(_ type: ValueType, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
+        // The value itself stands at the path.
+        guard let key = path.first else { return true }
+        switch type {
+        case .optional(let wrapped): return writes(wrapped, path, within: outer)
+        // They hold whatever stood in the JSON that they were read from.
+        case .dictionary, .builtIn(.json): return true
+        case .array(let element): return JSONPath.isIndex(key) && writes(element, path.dropFirst(), within: outer)
+        case .builtIn: return false
+        case .model(let name):
+            guard let model = models[name], !outer.contains("\(name) \(path.count)") else { return false }
+            return writes(model.kind, path, within: outer.union(["\(name) \(path.count)"]))
+        }
+    }
+
+    private func writes(_ kind: Model.Kind, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
+        switch kind {
+        case .structure(let structure): writes(structure, path, within: outer)
+        case .divided(let union):
+            union.path.components[...] == path || union.cases.allSatisfy { writes($0.type, path, within: outer) }
+        case .shaped(let union): union.cases.allSatisfy { writes($0.type, path, within: outer) }
+        case .enumeration, .external: false
+        }
+    }
+
+    private func writes(_ structure: Structure, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
+        structure.fields.contains { field in
+            guard !field.isIgnored, field.encode != .never, let first = field.paths.first?.components else {
+                return false
+            }
+            return path.starts(with: first) && writes(field.type, path.dropFirst(first.count), within: outer)
+        }
+    }
+}

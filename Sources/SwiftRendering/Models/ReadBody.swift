@@ -1,0 +1,217 @@
+import SpecLanguage
+
+/// The statements that read a struct from JSON: one for each field, in their order.
+struct ReadBody {
+    let plan: StructurePlan
+
+    func lines(indentation: Int) -> [String] {
+        var lines = SourceLines(indentation: indentation)
+        for property in plan.properties where property.isRead { add(property, to: &lines) }
+        if let unknownKeys = plan.unknownKeys {
+            lines.add("try reader.keepUnknownKey(in: &\(unknownKeys.reference))")
+        }
+        return lines.lines
+    }
+
+    private func add(_ property: Property, to lines: inout SourceLines) {
+        let head = "if try reader.field(\(arguments(of: property).joined(separator: ", "))) {"
+        var body = SourceLines(indentation: SourceLines.columns - lines.room + 4)
+        ReadValue(plan: plan, property: property).addStatements(to: &body)
+        let line = "\(head) \(body.lines.joined()) }"
+        if body.lines.count == 1, line.fits(lines.room) {
+            lines.add(line)
+        } else {
+            lines.block(head) { lines in body.lines.forEach { lines.add($0) } }
+        }
+    }
+
+    private func arguments(of property: Property) -> [String] {
+        var arguments = [StringLiteral(property.field.name).source]
+        if plan.layout == .object, !property.isAtKeyOfItsName {
+            arguments.append("at: \(PathsLiteral.source(property.field.paths))")
+        }
+        let options = options(of: property)
+        if options.count == 1 { arguments += options }
+        if options.count > 1 { arguments.append("[\(options.joined(separator: ", "))]") }
+        return arguments
+    }
+
+    private func options(of property: Property) -> [String] {
+        var options = property.isRequired ? [".required"] : []
+        // A transform decides itself what is empty.
+        if property.transform?.read != nil, !property.hasAlternatives { return options }
+        switch property.field.empty {
+        case .keep: break
+        case .absent: options.append(".absentIfEmpty")
+        case .error: options.append(".nonEmpty")
+        }
+        return options
+    }
+}
+
+/// Paths as the runtime reads them: separated by one space, keys by points, and what has a meaning behind a backslash.
+enum PathsLiteral {
+    static func source(_ paths: [JSONPath]) -> String {
+        StringLiteral(paths.map(text).joined(separator: " ")).source
+    }
+
+    static func text(_ path: JSONPath) -> String {
+        path.components.map(escaped).joined(separator: ".")
+    }
+
+    private static func escaped(_ key: String) -> String {
+        var text = ""
+        for scalar in key.unicodeScalars {
+            if scalar == "." || scalar == " " || scalar == "=" || scalar == "\\" { text.append("\\") }
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+}
+
+/// The statement that reads one value into a property.
+struct ReadStatement: Sendable, Hashable {
+    enum Form: Sendable, Hashable {
+        /// `self.title = try reader.optionalString()`
+        case named(String)
+        /// `try reader.read(into: &self.tags)`
+        case into
+    }
+
+    var form: Form
+    /// What JSON null gives.
+    var `default`: String?
+    /// The last argument.
+    var options: String?
+
+    /// - Parameter value: the property's value.
+    func call(_ value: String) -> BrokenList {
+        let arguments = [`default`.map { "default: \($0)" }, options].compactMap(\.self)
+        switch form {
+        case .named(let method) where arguments.isEmpty:
+            return BrokenList(head: "\(value) = try reader.\(method)()", items: [], tail: "")
+        case .named(let method):
+            return BrokenList(head: "\(value) = try reader.\(method)(", items: arguments, tail: ")")
+        case .into:
+            return BrokenList(head: "try reader.read(", items: ["into: &\(value)"] + arguments, tail: ")")
+        }
+    }
+}
+
+/// The statements that read one property where the reader is at its value.
+struct ReadValue {
+    let plan: StructurePlan
+    let property: Property
+
+    func addStatements(to lines: inout SourceLines) {
+        guard let function = property.transform?.read else {
+            addRead(to: &lines)
+            return
+        }
+        let reader = plan.names.runtime("JSONReader")
+        let failure = plan.names.runtime("ReadFailure")
+        let head = "try reader.transform(\(function)) {"
+        let signature = "(reader: inout \(reader)) throws(\(failure)) in"
+        if "\(head) \(signature)".fits(lines.room) {
+            lines.add("\(head) \(signature)")
+        } else {
+            lines.add(head)
+            lines.indented { $0.add(signature) }
+        }
+        lines.indented { addTransformed(to: &$0) }
+        lines.add("}")
+    }
+
+    /// What a transform gave may be empty, too.
+    private func addTransformed(to lines: inout SourceLines) {
+        switch property.field.empty {
+        case .absent where property.hasAlternatives: addRead(to: &lines)
+        case .absent where property.absent != nil:
+            lines.block("if try !reader.skipEmpty() {") { addRead(to: &$0) }
+        case .absent, .error:
+            lines.add("try reader.refuseEmpty()")
+            addRead(to: &lines)
+        case .keep: addRead(to: &lines)
+        }
+    }
+
+    private func addRead(to lines: inout SourceLines) {
+        lines.add(property.statement.call(property.storage.target))
+        for check in property.checks {
+            lines.add(BrokenList(head: "try reader.check(", items: check.arguments(property.checkedValue), tail: ")"))
+        }
+    }
+}
+
+/// A key that is read or written, and the keys below it.
+struct KeyNode: Sendable {
+    /// A property that stands at a node.
+    struct Leaf: Sendable {
+        /// Its position among the struct's properties.
+        var property: Int
+        /// The position among its paths, where it has several.
+        var rank: Int?
+    }
+
+    let key: String
+    private(set) var leaves: [Leaf] = []
+    private(set) var children: [KeyNode] = []
+    /// By the keys' bytes, because equal Swift strings may be different keys; empty as long as there are few.
+    private var positions: [[UInt8]: Int] = [:]
+
+    /// The node above all keys.
+    init() {
+        self.key = ""
+    }
+
+    private init(key: String) {
+        self.key = key
+    }
+
+    mutating func insert(_ path: some Collection<String>, _ leaf: Leaf) {
+        guard let first = path.first else {
+            leaves.append(leaf)
+            return
+        }
+        let position = position(of: first)
+        children[position].insert(path.dropFirst(), leaf)
+    }
+
+    /// Makes sure that there is such a key, even if nothing stands there.
+    mutating func insert(_ key: String) {
+        _ = position(of: key)
+    }
+
+    private mutating func position(of key: String) -> Int {
+        if let position = knownPosition(of: key) { return position }
+        if children.count == Self.few {
+            for (position, child) in children.enumerated() { positions[Array(child.key.utf8)] = position }
+        }
+        if children.count >= Self.few { positions[Array(key.utf8)] = children.count }
+        children.append(KeyNode(key: key))
+        return children.count - 1
+    }
+
+    private func knownPosition(of key: String) -> Int? {
+        if children.count > Self.few { return positions[Array(key.utf8)] }
+        for position in children.indices where children[position].isCalled(key) { return position }
+        return nil
+    }
+
+    private func isCalled(_ key: String) -> Bool {
+        self.key.utf8.count == key.utf8.count && self.key.utf8.elementsEqual(key.utf8)
+    }
+
+    /// Up to so many keys, comparing with each takes less time than a table.
+    private static let few: Int = 32
+
+    /// The first property at or below the node.
+    var firstProperty: Int? {
+        var first = leaves.first?.property
+        for leaf in leaves { first = min(first ?? leaf.property, leaf.property) }
+        for child in children {
+            if let property = child.firstProperty { first = min(first ?? property, property) }
+        }
+        return first
+    }
+}

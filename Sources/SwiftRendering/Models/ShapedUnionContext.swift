@@ -1,0 +1,135 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum whose case is chosen by the kind of the JSON value, as templates see it.
+struct ShapedUnionContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
+    var name: String
+    var conformances: String
+    var cases: [UnionCaseContext]
+    /// Date formats.
+    var constants: [String]
+    var blank: String
+    /// A literal that says what was expected.
+    var expected: String
+    var alias: AliasContext?
+    var types: RuntimeTypesContext
+
+    static var shape: Shape<ShapedUnionContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
+            .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
+            .list("cases", UnionCaseContext.shape) { $0.cases },
+            .lines("constants") { $0.constants },
+            .flag("hasConstants") { !$0.constants.isEmpty },
+            .text("blank") { $0.blank },
+            .text("expected") { $0.expected },
+            .optional("alias", AliasContext.shape) { $0.alias },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension ShapedUnionContext {
+    init(_ union: ShapedUnion, of model: Model, access: Access, names: TypeNames) {
+        let declaration = names.declaration(of: model.name)
+        doc = DocComment(model.doc).lines
+        self.access = access.prefix
+        hiding = access.hiding
+        name = declaration.name
+        conformances = names.modelConformances(model.conformances)
+        var free = FreeNames(taken: union.cases.map(\.name))
+        let format = union.dateFormat?.constant(named: free.take("dateFormat"), names)
+        let dates = union.dateFormat?.expression(format)
+        constants = format?.lines(room: SourceLines.columns - 4) ?? []
+        cases = union.cases.map { UnionCaseContext($0, dates: dates, names: names) }
+        blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
+        expected = StringLiteral(Self.listing(union.cases.map(\.type.specText))).source
+        alias = AliasContext(
+            declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
+        types = RuntimeTypesContext(names)
+    }
+
+    /// `String, Int or Customer`
+    private static func listing(_ types: [String]) -> String {
+        guard let last = types.last, types.count > 1 else { return types.joined() }
+        return "\(types.dropLast().joined(separator: ", ")) or \(last)"
+    }
+}
+
+extension UnionCaseContext {
+    /// - Parameter dates: an expression of how dates are written.
+    fileprivate init(_ unionCase: ShapedUnion.Case, dates: String?, names: TypeNames) {
+        let identifier = SwiftIdentifier(unionCase.name)
+        indirect = unionCase.isIndirect ? "indirect " : ""
+        name = identifier.declaration
+        member = identifier.member
+        type = names.swiftType(unionCase.type)
+        pattern = unionCase.shapes.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        guard let dates, unionCase.type.holds(.date) else { return }
+        readArguments = ReadOptionsExpression(dates: dates).source(names) ?? ""
+        writeArguments = ", dates: \(dates)"
+    }
+}
+
+extension ValueType {
+    /// The type as a spec writes it.
+    fileprivate var specText: String {
+        switch self {
+        case .builtIn(let type): type.rawValue
+        case .model(let name): name
+        case .array(let element): "[\(element.specText)]"
+        case .dictionary(let value): "[String: \(value.specText)]"
+        case .optional(let wrapped): "\(wrapped.specText)?"
+        }
+    }
+}
+
+/// A case that holds a value.
+struct UnionCaseContext: TemplateContext {
+    /// `indirect` and a blank, or nothing.
+    var indirect: String
+    /// As it is declared.
+    var name: String
+    /// As it is used after a dot.
+    var member: String
+    var type: String
+    /// What chooses the case when reading: a tag or several patterns.
+    var pattern: String
+    /// The arguments of reading.
+    var readArguments: String = ""
+    /// Further arguments of writing, each after a comma: what the value does not do itself, such as to write the tag.
+    var writeArguments: String = ""
+
+    static var shape: Shape<UnionCaseContext> {
+        [
+            .text("indirect") { $0.indirect },
+            .text("name") { $0.name },
+            .text("member") { $0.member },
+            .text("type") { $0.type },
+            .text("pattern") { $0.pattern },
+            .text("readArguments") { $0.readArguments },
+            .text("writeArguments") { $0.writeArguments },
+        ]
+    }
+}
+
+/// The value that an enum with associated values has until it is read.
+struct UnionBlank {
+    let names: TypeNames
+
+    /// - Parameter index: the case that can be made without another value of the enum's type.
+    func source<Case>(
+        _ cases: [Case], at index: Int, type: (Case) -> ValueType, member: (Case) -> String
+    ) -> String {
+        guard cases.indices.contains(index) else { return "" }
+        let blank = BlankExpression(names: names).source(type(cases[index]))
+        return ".\(SwiftIdentifier(member(cases[index])).member)(\(blank))"
+    }
+}

@@ -1,0 +1,237 @@
+import SpecLanguage
+import TemplateEngine
+
+/// A struct that is to be generated: a model's own, or that of its changes.
+///
+/// Behind one reference, because everything that renders a part of the struct takes the plan along.
+final class StructurePlan: Sendable {
+    /// The name that errors say.
+    let title: String
+    let declaration: TypeDeclarationNames
+    let names: TypeNames
+    let access: Access
+    let doc: DocComment
+    let deprecated: String?
+    let conformances: Set<Conformance>
+    let layout: Structure.Layout
+    let properties: [Property]
+    let parts: [StructurePart]
+    let identity: [Property]
+    /// The property that holds the keys which the spec does not name, where they are kept.
+    let unknownKeys: SwiftIdentifier?
+    let refusesUnknownKeys: Bool
+    /// Keys that belong to the unions which hold the struct: nothing is read from them, but they are not unknown.
+    let tagKeys: [String]
+    let validatesAll: Bool
+    /// The names of the user's functions that map JSON values.
+    let transforms: [String]
+    init(
+        title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
+        deprecated: String?, conformances: Set<Conformance>, layout: Structure.Layout, properties: [Property],
+        parts: [StructurePart] = [], identity: [Property],
+        unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, tagKeys: [String], validatesAll: Bool,
+        transforms: [String]
+    ) {
+        self.title = title
+        self.declaration = declaration
+        self.names = names
+        self.access = access
+        self.doc = doc
+        self.deprecated = deprecated
+        self.conformances = conformances
+        self.layout = layout
+        self.properties = properties
+        self.parts = parts
+        self.identity = identity
+        self.unknownKeys = unknownKeys
+        self.refusesUnknownKeys = refusesUnknownKeys
+        self.tagKeys = tagKeys
+        self.validatesAll = validatesAll
+        self.transforms = transforms
+    }
+
+    /// Whether the identity can be called `id`: another field of that name must not stand in its way.
+    var isIdentifiable: Bool {
+        guard let first = identity.first else { return false }
+        return identity.count == 1 && first.field.name == "id" || !properties.contains { $0.field.name == "id" }
+    }
+}
+
+extension StructurePlan {
+    /// The struct of a model.
+    convenience init(_ structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+        var memberNames = FreeNames(taken: structure.fields.map(\.name))
+        let parts = StructurePart.parts(of: structure, names: names, memberNames: &memberNames)
+        let names = names.inside((structure.identity.isEmpty ? [] : ["ID"]) + parts.map(\.type))
+        let transforms = Self.transforms(structure)
+        var factory = PropertyFactory(
+            names: names, models: models, access: access,
+            staticNames: FreeNames(taken: ["fields", "layout"] + transforms),
+            memberNames: memberNames, parts: parts)
+        let properties = structure.fields.map { factory.property($0) }
+        let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
+        self.init(
+            title: model.name, declaration: names.declaration(of: model.name), names: names, access: access,
+            doc: DocComment(model.doc), deprecated: model.deprecated, conformances: model.conformances,
+            layout: structure.layout, properties: properties, parts: parts,
+            identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
+            unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
+            refusesUnknownKeys: structure.unknownKeys == .error,
+            tagKeys: structure.unknownKeys == .ignore || structure.layout == .tuple
+                ? [] : models.tagKeys(of: model.name),
+            validatesAll: structure.validation == .all, transforms: transforms)
+    }
+
+    /// The struct of a model's changes: each field that is written, to be kept, cleared or set.
+    convenience init(
+        changesOf structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable
+    ) {
+        let title = DeclaredNames.patch(of: model.name)
+        var factory = PropertyFactory(
+            names: names, models: models, access: access, staticNames: FreeNames(taken: ["fields", "layout"]),
+            memberNames: FreeNames(taken: structure.fields.map(\.name)))
+        let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
+        let properties = fields.map { factory.change($0, of: model.name) }
+        self.init(
+            title: title, declaration: names.declaration(of: title), names: names, access: access,
+            doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
+            deprecated: model.deprecated, conformances: model.conformances, layout: structure.layout,
+            properties: properties, identity: [], unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
+            tagKeys: [],
+            validatesAll: structure.validation == .all, transforms: [])
+    }
+
+    /// Each once, in the order of their first use.
+    private static func transforms(_ structure: Structure) -> [String] {
+        var transforms: [String] = []
+        for name in structure.fields.compactMap(\.transform).flatMap({ [$0.read, $0.write].compactMap(\.self) })
+        where !transforms.contains(name) {
+            transforms.append(name)
+        }
+        return transforms
+    }
+}
+
+/// Fields of a large struct that it holds by reference, together.
+struct StructurePart: Sendable, Hashable {
+    /// The type that holds them.
+    let type: String
+    /// The property that holds a value of that type.
+    let storage: SwiftIdentifier
+
+    /// The parts of a struct.
+    static func parts(of structure: Structure, names: TypeNames, memberNames: inout FreeNames) -> [StructurePart] {
+        let count = structure.fields.compactMap(\.part).max().map { $0 + 1 } ?? 0
+        return (0..<count).map { number in
+            StructurePart(
+                type: names.unhiding("Part\(number + 1)"),
+                storage: SwiftIdentifier(memberNames.take("_part\(number + 1)")))
+        }
+    }
+
+    /// The statement that gives the part its first value.
+    func assignment(_ properties: [Property], value: (Property) -> String, box: String) -> BrokenList {
+        BrokenList(
+            head: "self.\(storage.member) = \(box)(\(type)(",
+            items: properties.filter { $0.storage.part == self }.map { $0.storage.argument(of: value($0)) }, tail: "))")
+    }
+}
+
+/// A part of a struct as templates see it.
+struct StructurePartContext: TemplateContext {
+    var partType: String
+    var partConformances: String
+    var partStorage: String
+    /// The declarations of its properties, without access.
+    var members: [String]
+
+    static var shape: Shape<StructurePartContext> {
+        [
+            .text("partType") { $0.partType },
+            .text("partConformances") { $0.partConformances },
+            .text("partStorage") { $0.partStorage },
+            .lines("members") { $0.members },
+        ]
+    }
+
+    init(_ part: StructurePart, of plan: StructurePlan) {
+        let properties = plan.properties.filter { $0.storage.part == part }
+        partType = part.type
+        let conformances = plan.conformances.contains(.hashable) ? ["Sendable", "Hashable"] : ["Sendable"]
+        partConformances = conformances.map(plan.names.standard).joined(separator: ", ")
+        partStorage = "\(part.storage.declaration): \(plan.names.runtime("Indirect"))<\(part.type)>"
+        members = properties.map { "var \($0.storage.name.declaration): \($0.storedType)" }
+    }
+}
+
+/// What a struct is identified by, where that is not a field `id` of its own.
+struct IdentityContext: TemplateContext {
+    var access: String
+    /// The type of `id`.
+    var type: String
+    /// What `id` gives.
+    var value: [String]
+    /// A struct of the fields, where there are several.
+    var key: IdentityKeyContext?
+
+    static var shape: Shape<IdentityContext> {
+        [
+            .text("access") { $0.access },
+            .text("type") { $0.type },
+            .lines("value") { $0.value },
+            .optional("key", IdentityKeyContext.shape) { $0.key },
+        ]
+    }
+}
+
+/// The struct `ID` of several fields.
+struct IdentityKeyContext: TemplateContext {
+    var access: String
+    var conformances: String
+    var properties: [PropertyContext]
+    var initializer: [String]
+    var assignments: [String]
+
+    static var shape: Shape<IdentityKeyContext> {
+        [
+            .text("access") { $0.access },
+            .text("conformances") { $0.conformances },
+            .list("properties", PropertyContext.shape) { $0.properties },
+            .lines("initializer") { $0.initializer },
+            .lines("assignments") { $0.assignments },
+        ]
+    }
+}
+
+extension IdentityContext {
+    /// Nil where there is nothing to add.
+    init?(_ plan: StructurePlan) {
+        guard plan.isIdentifiable, let first = plan.identity.first, plan.identity.map(\.field.name) != ["id"] else {
+            return nil
+        }
+        access = plan.access.prefix
+        if plan.identity.count == 1 {
+            type = first.type
+            value = [first.value]
+        } else {
+            type = "ID"
+            let items = plan.identity.map { "\($0.name.argumentLabel): \($0.value)" }
+            value = BrokenList(head: "ID(", items: items, tail: ")").lines(room: SourceLines.columns - 8)
+            key = IdentityKeyContext(plan)
+        }
+    }
+}
+
+extension IdentityKeyContext {
+    fileprivate init(_ plan: StructurePlan) {
+        access = plan.access.prefix
+        conformances = "\(plan.names.standard("Sendable")), \(plan.names.standard("Hashable"))"
+        properties = plan.identity.map {
+            PropertyContext(doc: [], access: plan.access.prefix, name: $0.name.declaration, type: $0.type)
+        }
+        let memberwise = MemberwiseInitializer(access: plan.access)
+        let parameters = plan.identity.map { "\($0.name.parameter): \($0.type)" }
+        initializer = memberwise.signature(parameters, indentation: 8)
+        assignments = plan.identity.map { memberwise.assignment(to: $0.name, of: $0.name) }
+    }
+}

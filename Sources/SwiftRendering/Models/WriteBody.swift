@@ -1,0 +1,122 @@
+import SpecLanguage
+
+/// The statements that write a struct as JSON.
+struct WriteBody {
+    let plan: StructurePlan
+
+    func lines(indentation: Int) -> [String] {
+        var lines = SourceLines(indentation: indentation)
+        let tree = Self.tree(of: plan.properties)
+        if plan.layout == .tuple {
+            addElements(of: tree, to: &lines)
+        } else {
+            addFields(of: tree, to: &lines)
+        }
+        if let unknownKeys = plan.unknownKeys {
+            lines.add("writer.unknownFields(\(unknownKeys.reference), besides: Self.fields)")
+        }
+        return lines.lines
+    }
+
+    /// Where the properties are written: each at the first of its paths.
+    static func tree(of properties: [Property]) -> KeyNode {
+        var tree = KeyNode()
+        for (index, property) in properties.enumerated() where property.isWritten {
+            guard let path = property.field.paths.first else { continue }
+            tree.insert(path.components, KeyNode.Leaf(property: index))
+        }
+        return tree
+    }
+
+    private func addFields(of node: KeyNode, to lines: inout SourceLines) {
+        for child in node.children {
+            let key = JSONKeyLiteral.source(child.key)
+            if let leaf = child.leaves.first {
+                // A field that holds a whole container writes it; fields within are part of that.
+                addChecks(leaf, at: key, to: &lines)
+                lines.add(BrokenList(head: "writer.field(", items: [key] + arguments(leaf), tail: ")"))
+            } else {
+                addContainer(child, "writer.beginNested", key, to: &lines)
+            }
+        }
+    }
+
+    private func addElements(of node: KeyNode, to lines: inout SourceLines) {
+        for element in WriteElements.elements(of: node) {
+            guard let element else {
+                lines.add("writer.nullElement()")
+                continue
+            }
+            if let leaf = element.leaves.first {
+                addChecks(leaf, at: nil, to: &lines)
+                lines.add(BrokenList(head: "writer.element(", items: arguments(leaf), tail: ")"))
+            } else {
+                addContainer(element, "writer.beginNested", nil, to: &lines)
+            }
+        }
+    }
+
+    /// - Parameter key: nil for the element of an array.
+    private func addContainer(_ node: KeyNode, _ begin: String, _ key: String?, to lines: inout SourceLines) {
+        let end = key == nil ? "Element" : ""
+        if WriteElements.areElements(node) {
+            lines.add("\(begin)Array\(end)(\(key ?? ""))")
+            addElements(of: node, to: &lines)
+        } else {
+            lines.add("\(begin)\(end)(\(key ?? ""))")
+            addFields(of: node, to: &lines)
+        }
+        lines.add("writer.endNested()")
+    }
+
+    /// What must hold of a value before it is written; the writer notes what does not.
+    private func addChecks(_ leaf: KeyNode.Leaf, at key: String?, to lines: inout SourceLines) {
+        let property = plan.properties[leaf.property]
+        let place = key.map { ["at: \($0)"] } ?? []
+        if property.refusesEmpty {
+            let arguments = [property.checkedValue] + place
+            lines.add(BrokenList(head: "writer.refuseEmpty(", items: arguments, tail: ")"))
+        }
+        for check in property.checks {
+            let arguments = check.arguments(property.checkedValue) + place
+            lines.add(BrokenList(head: "writer.check(", items: arguments, tail: ")"))
+        }
+    }
+
+    private func arguments(_ leaf: KeyNode.Leaf) -> [String] {
+        let property = plan.properties[leaf.property]
+        let dates = property.dates.map { "dates: \($0)" }
+        if let transform = property.transform?.write {
+            return [property.value] + [dates, "transform: \(transform)"].compactMap(\.self)
+        }
+        if property.writesNonFinite { return [property.value, "casting: true"] }
+        return [property.value] + [dates].compactMap(\.self)
+    }
+}
+
+/// Containers that are written as arrays, because all keys below them are indices.
+enum WriteElements {
+    /// An index beyond it is written as a key, so that a path cannot ask for millions of elements.
+    private static let greatestIndex: Int = 255
+
+    static func areElements(_ node: KeyNode) -> Bool {
+        !node.children.isEmpty && node.children.allSatisfy { index(of: $0) != nil }
+    }
+
+    /// The elements in order; nil for those that no path names.
+    static func elements(of node: KeyNode) -> [KeyNode?] {
+        var elements: [KeyNode?] = []
+        for (index, child) in node.children.compactMap({ child in index(of: child).map { ($0, child) } }).sorted(
+            by: { $0.0 < $1.0 })
+        {
+            elements += Array(repeating: nil, count: index - elements.count)
+            elements.append(child)
+        }
+        return elements
+    }
+
+    private static func index(of node: KeyNode) -> Int? {
+        guard JSONPath.isIndex(node.key), let index = Int(node.key), index <= greatestIndex else { return nil }
+        return String(index) == node.key ? index : nil
+    }
+}

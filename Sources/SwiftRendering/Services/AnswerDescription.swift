@@ -1,0 +1,213 @@
+import SpecLanguage
+
+/// Everything that decides how the answers of an endpoint are read, as a text that changes when and only when reading
+/// does: no names of Swift, no comments, no order that means nothing.
+struct AnswerDescription {
+    private(set) var text: String = ""
+    private let models: ModelTable
+    /// Stand for the names of models, in the order in which they are first met.
+    private var numbers: [String: Int] = [:]
+    private var pending: [String] = []
+
+    init(of endpoint: Endpoint, in scope: ServiceScope) {
+        models = scope.models
+        text = "(" + answer(endpoint, scope.service.envelope) + envelope(scope.service.envelope)
+        // What came before there was a table is not in it, and so is asked for again.
+        if let storage = endpoint.policies.storage { text += "(stored\(CanonicalText.quoted(storage.table)))" }
+        var next = 0
+        while next < pending.count {
+            text += model(pending[next])
+            next += 1
+        }
+        text += ")"
+    }
+
+    private mutating func answer(_ endpoint: Endpoint, _ envelope: Envelope?) -> String {
+        switch endpoint.returns {
+        case .nothing: return "(nothing)"
+        case .data: return "(data)"
+        case .string: return "(string)"
+        case .file: return "(file)"
+        case .stream, .texts: return "(stream)"
+        case .value(let type):
+            let path = endpoint.at ?? envelope?.data ?? .root
+            let casts = endpoint.castsAutomatically && models.canCast(type)
+            let dates = type.holds(.date) ? endpoint.dateFormat ?? .iso8601 : nil
+            return "(value\(self.type(type))\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? ""))"
+        }
+    }
+
+    /// What of the envelope says whether an answer is a value; where the text for people stands does not.
+    private func envelope(_ envelope: Envelope?) -> String {
+        guard let envelope, envelope.code != nil || envelope.success.path != nil else { return "" }
+        let values = envelope.success.values.map(CanonicalText.quoted).sorted().joined()
+        let paths = [envelope.code, envelope.success.path].map { $0?.canonicalText ?? "()" }.joined()
+        return "(envelope\(paths)\(values))"
+    }
+
+    /// A type; models are given numbers, and described later.
+    mutating func type(_ type: ValueType) -> String {
+        switch type {
+        case .builtIn(let builtIn): return "(\(builtIn.rawValue))"
+        case .array(let element): return "(array\(self.type(element)))"
+        case .dictionary(let value): return "(dictionary\(self.type(value)))"
+        case .optional(let wrapped): return "(optional\(self.type(wrapped)))"
+        case .model(let name):
+            if let number = numbers[name] { return "(model \(number))" }
+            let number = numbers.count
+            numbers[name] = number
+            pending.append(name)
+            return "(model \(number))"
+        }
+    }
+
+    private mutating func model(_ name: String) -> String {
+        switch models[name]?.kind {
+        case .structure(let structure): self.structure(structure)
+        case .enumeration(let enumeration): self.enumeration(enumeration)
+        case .divided(let union): divided(union)
+        case .shaped(let union): shaped(union)
+        case .external(let type):
+            "(external\(CanonicalText.quoted(type.module ?? ""))\(CanonicalText.quoted(type.typeName)))"
+        case nil: "(unknown)"
+        }
+    }
+
+    private mutating func structure(_ structure: Structure) -> String {
+        let read = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        // Sorted first, so that the numbers of models do not depend on the order in which fields are declared.
+        let sorted = read.sorted { $0.canonicalPaths < $1.canonicalPaths }
+        let fields = sorted.map { field($0) }.joined()
+        return "(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)\(fields))"
+    }
+
+    private mutating func field(_ field: Field) -> String {
+        var text = "(\(field.canonicalPaths)\(type(field.type))"
+        if let value = field.defaultValue { text += "(default\(value.canonicalText(models)))" }
+        if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
+        if !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
+        text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
+        if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
+        if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }
+        return text + ")"
+    }
+
+    private func enumeration(_ enumeration: Enumeration) -> String {
+        let values = enumeration.cases.map { CanonicalText.quoted($0.rawValue) }.sorted().joined()
+        return
+            "(enum \(enumeration.rawType == .string ? "string" : "integer")\(enumeration.isOpen ? " open" : "")\(values))"
+    }
+
+    private mutating func divided(_ union: DividedUnion) -> String {
+        let cases = union.cases.sorted { $0.tag < $1.tag }.map { "\(CanonicalText.quoted($0.tag))\(type($0.type))" }
+        return "(divided\(union.path.canonicalText) \(union.otherwise.rawValue)\(cases.joined()))"
+    }
+
+    private mutating func shaped(_ union: ShapedUnion) -> String {
+        let shapes = union.cases.map {
+            (shapes: $0.shapes.map(\.rawValue).sorted().joined(separator: " "), type: $0.type)
+        }
+        let cases = shapes.sorted { $0.shapes < $1.shapes }.map { "(\($0.shapes)\(type($0.type)))" }
+        return "(shaped\(cases.joined())\(union.dateFormat?.canonicalText ?? ""))"
+    }
+}
+
+/// Parts of a text that says the same in the same words, and different things in different ones.
+enum CanonicalText {
+    /// A text that cannot be mistaken for what stands around it.
+    static func quoted(_ text: String) -> String {
+        "\(text.utf8.count):\(text)"
+    }
+
+    static func list(_ name: String, _ parts: [String]) -> String {
+        "(\(name)\(parts.joined()))"
+    }
+}
+
+extension JSONPath {
+    var canonicalText: String {
+        CanonicalText.list("path", components.map(CanonicalText.quoted))
+    }
+}
+
+extension Field {
+    /// Where the field stands, in the order in which it is looked for.
+    var canonicalPaths: String {
+        paths.map(\.canonicalText).joined()
+    }
+}
+
+extension DateFormat {
+    var canonicalText: String {
+        switch self {
+        case .iso8601: "(iso8601)"
+        case .unix: "(unix)"
+        case .unixMilliseconds: "(unix-ms)"
+        case .pattern(let pattern): "(dates\(CanonicalText.quoted(pattern)))"
+        }
+    }
+}
+
+extension Constraints {
+    func canonicalText(_ models: ModelTable) -> String {
+        var parts: [String] = []
+        switch scope {
+        case .values(let values):
+            parts.append(CanonicalText.list("in", values.map { $0.canonicalText(models) }.sorted()))
+        case .range(let range):
+            let bounds = [range.minimum, range.above, range.maximum, range.below]
+            parts.append(CanonicalText.list("range", bounds.map { $0?.canonicalText(models) ?? "()" }))
+        case nil: break
+        }
+        if let length { parts.append("(length\(length.canonicalText))") }
+        if let pattern { parts.append("(pattern\(CanonicalText.quoted(pattern)))") }
+        if let count { parts.append("(count\(count.canonicalText))") }
+        return CanonicalText.list("valid", parts)
+    }
+}
+
+extension CountRange {
+    fileprivate var canonicalText: String {
+        "\(minimum.map(String.init) ?? "")...\(maximum.map(String.init) ?? "")"
+    }
+}
+
+extension Literal {
+    func canonicalText(_ models: ModelTable) -> String {
+        switch self {
+        case .string(let text), .url(let text), .data(let text), .integer(let text), .decimal(let text):
+            return CanonicalText.quoted(text)
+        case .uuid(let text): return CanonicalText.quoted(text.lowercased())
+        case .bool(let value): return value ? "(true)" : "(false)"
+        case .null: return "(null)"
+        case .date(let seconds, _): return "(date \(seconds.bitPattern))"
+        case .enumCase(let model, let name): return CanonicalText.quoted(models.rawValue(of: name, in: model))
+        case .array(let elements): return CanonicalText.list("array", elements.map { $0.canonicalText(models) })
+        case .dictionary(let entries):
+            let texts = entries.map { CanonicalText.quoted($0.key) + $0.value.canonicalText(models) }
+            return CanonicalText.list("dictionary", texts.sorted())
+        }
+    }
+}
+
+extension ModelTable {
+    /// What stands in the JSON for a case of an enum.
+    fileprivate func rawValue(of name: String, in model: String) -> String {
+        guard case .enumeration(let enumeration) = self[model]?.kind else { return name }
+        return enumeration.cases.first { $0.name == name }?.rawValue ?? name
+    }
+}
+
+/// The FNV-1a hash of 64 bits (RFC 9923), which is the same in every process and on every machine.
+enum StableHash {
+    /// The hash of the text's UTF-8 as 16 hexadecimal digits.
+    static func digits(of text: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 {
+            hash ^= UInt64(byte)
+            hash &*= 0x100_0000_01b3
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,169 @@
+package import SpecLanguage
+
+/// The argument that says how requests tell who sends them.
+enum AuthenticationExpression {
+    static func source(_ authentication: Authentication) -> String {
+        "authentication: \(member(authentication))"
+    }
+
+    private static func member(_ authentication: Authentication) -> String {
+        switch authentication {
+        case .bearer: ".bearer"
+        case .basic: ".basic"
+        case .key(let name, .header): ".header(\(StringLiteral(name).source))"
+        case .key(let name, .query): ".query(\(StringLiteral(name).source))"
+        case .session(let token, let header):
+            ".session(\(StringLiteral(token).source), header: \(StringLiteral(header).source))"
+        }
+    }
+}
+
+/// The argument that says how requests are signed.
+enum SignatureExpression {
+    static func call(_ signature: Signature, _ names: TypeNames) -> CallExpression {
+        var arguments = [".\(member(signature.digest))", "over: \(content(signature.content))"]
+        if let secret = signature.secret { arguments.append("secret: \(StringLiteral(secret).source)") }
+        arguments.append("name: \(StringLiteral(signature.name).source)")
+        if signature.isUppercase { arguments.append("isUppercase: true") }
+        return CallExpression(
+            head: "signature: \(names.runtime("SignatureScheme"))(", arguments: arguments.map { .text($0) })
+    }
+
+    private static func member(_ digest: Signature.Digest) -> String {
+        switch digest {
+        case .md5: "md5"
+        case .sha256: "sha256"
+        case .hmacSHA256: "hmacSHA256"
+        }
+    }
+
+    private static func content(_ content: Signature.Content) -> String {
+        switch content {
+        case .parameters(let join): ".parameters(join: \(StringLiteral(join).source))"
+        case .timestamp: ".timestamp"
+        }
+    }
+}
+
+/// The arguments that say what an endpoint has to do with its service's credential.
+enum SessionExpression {
+    static func arguments(_ policies: CallPolicies) -> [String] {
+        var arguments: [String] = []
+        switch policies.authentication {
+        case .available: break
+        case .required: arguments.append("authentication: .required")
+        case .none: arguments.append("authentication: .none")
+        }
+        switch policies.session {
+        case .establish(let path): arguments.append("session: .establish(\(path.literal))")
+        case .clear: arguments.append("session: .clear")
+        case nil: break
+        }
+        return arguments
+    }
+}
+
+/// What is worth saying in comments about who asks.
+package enum AuthenticationNote {
+    /// For a DAO: what its client has to be given. Empty where that is nothing.
+    package static func text(_ service: Service) -> String {
+        var sentences: [String] = []
+        if let authentication = service.authentication { sentences.append(text(authentication)) }
+        if let signature = service.signature {
+            let secret = signature.secret.map { " with the client's secret \(DocComment.code($0))" } ?? ""
+            sentences.append("\(sentences.isEmpty ? "Requests" : "They") are signed\(secret).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private static func text(_ authentication: Authentication) -> String {
+        switch authentication {
+        case .bearer: "Requests carry the token of the client's session."
+        case .basic: "Requests carry the user and the password of the client's session."
+        case .key(let name, _): "Requests carry the key of the client's session as \(DocComment.code(name))."
+        case .session(let token, let header):
+            "Requests carry the session's \(DocComment.code(token)) as \(DocComment.code(header))."
+        }
+    }
+
+    /// For a method: sentences; none where there is nothing to say.
+    static func sentences(_ policies: CallPolicies) -> [String] {
+        var sentences: [String] = []
+        switch policies.authentication {
+        case .available: break
+        case .required: sentences.append("Fails without a credential, before anything is sent.")
+        case .none: sentences.append("Does not say who asks.")
+        }
+        switch policies.session {
+        case .establish: sentences.append("Begins the session.")
+        case .clear: sentences.append("Ends the session.")
+        case nil: break
+        }
+        return sentences
+    }
+}
+
+/// What is worth saying in the comment of a method about how its calls are carried out.
+package enum PolicyNote {
+    /// Sentences; empty where there is nothing to say.
+    package static func text(_ policies: CallPolicies) -> String {
+        var sentences: [String] = []
+        if let cache = policies.cache { sentences.append(self.cache(cache)) }
+        if let queue = policies.queue { sentences.append("Waits in the queue \(DocComment.code(queue)).") }
+        if let dedupe = dedupe(policies.dedupe) { sentences.append(dedupe) }
+        if let retry = policies.retry { sentences.append(self.retry(retry)) }
+        if let header = policies.idempotencyHeader {
+            sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
+        }
+        if policies.isBatched { sentences.append("May travel with others in one request.") }
+        if policies.resumes { sentences.append("Goes on where an earlier try stopped.") }
+        if let storage = policies.storage { sentences.append("Kept in the table \(DocComment.code(storage.table)).") }
+        return (sentences + AuthenticationNote.sentences(policies)).joined(separator: " ")
+    }
+
+    private static func cache(_ cache: CachePolicy) -> String {
+        let user = cache.isPerUser ? ", for each user" : ""
+        let time = cache.duration.map(\.words) ?? "no time"
+        switch cache.mode {
+        case .alternative: return "Cached for \(time)\(user)."
+        case .both:
+            return
+                "Gives the \(cache.isPerUser ? "user's " : "")cached answer, at most \(time) old, and then the server's."
+        case .writeOnly: return "Always asks the server, and caches the answer for \(time)\(user)."
+        case .http: return "Cached as the answer's header fields say\(user)."
+        }
+    }
+
+    private static func dedupe(_ dedupe: CallPolicies.Dedupe) -> String? {
+        switch dedupe {
+        case .none: nil
+        case .reject: "Fails while an equal call is under way."
+        case .coalesce: "Equal calls at one time share an answer."
+        case .cancelPrevious: "Cancels an equal call that is under way."
+        }
+    }
+
+    private static func retry(_ retry: RetryPolicy) -> String {
+        switch retry.times {
+        case 0: "Never sent again by itself."
+        case 1: "Sent again once where it fails."
+        default: "Sent again up to \(retry.times) times where it fails."
+        }
+    }
+}
+
+extension Duration {
+    /// For people, in the largest unit without a remainder: `8 hours`, `1 minute`, `1500 milliseconds`.
+    fileprivate var words: String {
+        let (seconds, attoseconds) = components
+        guard attoseconds == 0 else {
+            return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000) milliseconds"
+        }
+        let units: [(length: Int64, name: String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+        for unit in units where seconds % unit.length == 0 {
+            let count = seconds / unit.length
+            return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
+        }
+        return "\(seconds) seconds"
+    }
+}

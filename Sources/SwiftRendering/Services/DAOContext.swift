@@ -1,0 +1,208 @@
+import SpecLanguage
+import TemplateEngine
+
+/// The DAO of a service, as templates see it.
+struct DAOContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
+    var name: String
+    /// The name of the protocol.
+    var conformance: String
+    /// The type that keeps what endpoints return; nil where none says so.
+    var store: String?
+    /// The service's error enum.
+    var failure: String
+    /// What is sent with every request.
+    var properties: [PropertyContext]
+    var initializerDoc: [String]
+    /// The memberwise initialiser up to its opening brace.
+    var initializer: [String]
+    var assignments: [String]
+    var methods: [MethodContext]
+    /// The constant that describes the service.
+    var description: [String]
+    /// Date formats, patterns and the like.
+    var constants: [String]
+    var environment: EnvironmentContext?
+    /// The statements that add to every request.
+    var statements: [String]
+    var types: ServiceTypesContext
+
+    static var shape: Shape<DAOContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
+            .text("name") { $0.name },
+            .text("conformance") { $0.conformance },
+            .optionalText("store") { $0.store },
+            .text("failure") { $0.failure },
+            .list("properties", PropertyContext.shape) { $0.properties },
+            .lines("initializerDoc") { $0.initializerDoc },
+            .lines("initializer") { $0.initializer },
+            .lines("assignments") { $0.assignments },
+            .list("methods", MethodContext.shape) { $0.methods },
+            .lines("description") { $0.description },
+            .lines("constants") { $0.constants },
+            .flag("hasConstants") { !$0.constants.isEmpty },
+            .optional("environment", EnvironmentContext.shape) { $0.environment },
+            .lines("statements") { $0.statements },
+            .flag("hasStatements") { !$0.statements.isEmpty },
+            .context("types", ServiceTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension DAOContext {
+    init(in scope: ServiceScope, methods: [MethodContext]) {
+        let service = scope.service
+        let names = scope.namesInDAO
+        // What the protocols of the runtime declare.
+        var factory = RequestValueFactory(names: names, staticNames: FreeNames(taken: ["service"]))
+        let values = RequestValue.stored(service.parameters.map { factory.value($0) }, names)
+        var doc = DocComment(service.doc ?? "The endpoints of \(service.name).")
+        doc.add(AuthenticationNote.text(service))
+        self.doc = doc.lines
+        access = scope.access.prefix
+        hiding = scope.access.hiding
+        name = scope.dao
+        conformance = service.isStoring ? names.store("StoringDAO") : names.runtime("DAO")
+        store = service.isStoring ? names.store("Store") : nil
+        failure = scope.error
+        properties = zip(service.parameters, values).map { Self.property($0, $1, scope.access) }
+        initializerDoc = Self.initializerDoc(values, isStoring: service.isStoring).lines
+        let parameters = ["client: \(names.runtime("APIClient"))"] + (store.map { ["store: \($0)"] } ?? [])
+        initializer = RequestValue.initializer(values, after: parameters, access: scope.access)
+            .lines(room: SourceLines.columns - 4)
+        assignments = (service.isStoring ? ["self.store = store"] : []) + values.map(\.assignment)
+        self.methods = methods
+        description = ServiceDescriptionExpression.declaration(in: scope).lines(room: SourceLines.columns - 4)
+        constants = values.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
+        environment = EnvironmentContext(in: scope)
+        statements = values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
+        types = ServiceTypesContext(names)
+    }
+
+    private static func property(_ parameter: Parameter, _ value: RequestValue, _ access: Access) -> PropertyContext {
+        var doc = DocComment(parameter.doc)
+        let wireName = DocComment.code(ParameterNote.wireName(of: parameter))
+        switch parameter.location {
+        case .header: doc.continueWith("Sent with every request as header \(wireName).")
+        case .cookie: doc.continueWith("Sent with every request as cookie \(wireName).")
+        case .path, .query, .body, .form, .multipart, .file:
+            doc.continueWith("Sent with every request as \(wireName).")
+        }
+        return PropertyContext(value, doc: doc, access: access)
+    }
+
+    private static func initializerDoc(_ values: [RequestValue], isStoring: Bool) -> DocComment {
+        var doc = DocComment()
+        let store = isStoring ? [(ServiceNames.store, "keeps what endpoints return that name a table.")] : []
+        doc.addParameters([("client", "sends the requests.")] + store + values.map { ($0.name.name, $0.note.text) })
+        return doc
+    }
+}
+
+/// The enum of a service's environments, as templates see it.
+struct EnvironmentContext: TemplateContext {
+    /// One environment.
+    struct Case: TemplateContext {
+        var name: String
+        /// The case of a switch that gives the servers.
+        var servers: [String]
+
+        static var shape: Shape<Case> {
+            [.text("name") { $0.name }, .lines("servers") { $0.servers }]
+        }
+    }
+
+    var access: String
+    var cases: [Case]
+
+    static var shape: Shape<EnvironmentContext> {
+        [.text("access") { $0.access }, .list("cases", Case.shape) { $0.cases }]
+    }
+}
+
+extension EnvironmentContext {
+    /// Nil where the spec names no servers.
+    init?(in scope: ServiceScope) {
+        guard !scope.service.environments.isEmpty else { return nil }
+        access = scope.access.prefix
+        cases = scope.service.environments.map { environment in
+            let name = SwiftIdentifier(environment.name)
+            let servers = CallExpression(
+                head: "case .\(name.member): [",
+                arguments: environment.servers.map { .text(StringLiteral($0).source) }, tail: "]", endsWithComma: true)
+            return Case(name: name.declaration, servers: servers.lines(room: SourceLines.columns - 12))
+        }
+    }
+}
+
+/// The constant that says what is the same for all endpoints of a service.
+enum ServiceDescriptionExpression {
+    static func declaration(in scope: ServiceScope) -> CallExpression {
+        let service = scope.service
+        let type = scope.namesInDAO.runtime("ServiceDescription")
+        var arguments: [CallExpression.Argument] = [.text(StringLiteral(service.name).source)]
+        if let version = service.version { arguments.append(.text("version: \(source(version))")) }
+        arguments += headers(service.headers)
+        if let envelope = service.envelope {
+            arguments.append(.call(self.envelope(envelope, type: scope.namesInDAO.runtime("Envelope"))))
+        }
+        if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source)")) }
+        let names = scope.namesInDAO
+        if let authentication = service.authentication {
+            arguments.append(.text(AuthenticationExpression.source(authentication)))
+        }
+        if let signature = service.signature { arguments.append(.call(SignatureExpression.call(signature, names))) }
+        if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
+        if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
+        if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }
+        if let batch = service.batch { arguments.append(.call(BatchExpression.call(batch, names))) }
+        if !service.pins.isEmpty { arguments.append(.call(PinsExpression.call(service.pins))) }
+        return CallExpression(
+            head: "\(scope.access.hiding)\(scope.access.prefix)static let service = \(type)(", arguments: arguments)
+    }
+
+    private static func source(_ version: APIVersion) -> String {
+        let text = StringLiteral(version.text).source
+        switch version.place {
+        case .path: return ".path(\(text))"
+        case .header(let name): return ".header(\(StringLiteral(name).source), \(text))"
+        case .query(let name): return ".query(\(StringLiteral(name).source), \(text))"
+        }
+    }
+
+    private static func headers(_ headers: [Header]) -> [CallExpression.Argument] {
+        let (secret, plain) = (headers.filter { $0.secret != nil }, headers.filter { $0.secret == nil })
+        return dictionary("headers", plain.map { ($0.name, $0.value) })
+            + dictionary("secretHeaders", secret.map { ($0.name, $0.secret ?? "") })
+    }
+
+    private static func dictionary(_ label: String, _ pairs: [(String, String)]) -> [CallExpression.Argument] {
+        guard !pairs.isEmpty else { return [] }
+        return [list(label, pairs.map { "\(StringLiteral($0).source): \(StringLiteral($1).source)" })]
+    }
+
+    private static func envelope(_ envelope: Envelope, type: String) -> CallExpression {
+        var arguments: [CallExpression.Argument] = []
+        if envelope.data != .root { arguments.append(.text("data: \(envelope.data.literal)")) }
+        if let code = envelope.code { arguments.append(.text("code: \(code.literal)")) }
+        if !envelope.message.isEmpty { arguments.append(list("message", envelope.message.map(\.literal))) }
+        let success = envelope.success
+        if !success.values.isEmpty {
+            arguments.append(list("success", success.values.map { StringLiteral($0).source }))
+        }
+        if let path = success.path { arguments.append(.text("successPath: \(path.literal)")) }
+        return CallExpression(head: "envelope: \(type)(", arguments: arguments)
+    }
+
+    private static func list(_ label: String, _ elements: [String]) -> CallExpression.Argument {
+        .call(
+            CallExpression(
+                head: "\(label): [", arguments: elements.map { .text($0) }, tail: "]", endsWithComma: true))
+    }
+}

@@ -1,0 +1,285 @@
+import SpecLanguage
+import TemplateEngine
+
+/// The struct of an endpoint's request, as templates see it.
+struct EndpointContext: TemplateContext {
+    /// Whether the type is a request; else it holds what the method needs.
+    var isRequest: Bool
+    var doc: [String]
+    /// The attribute that makes the struct deprecated.
+    var attribute: String?
+    var access: String
+    /// The attribute of what people need not see.
+    var hiding: String
+    var name: String
+    /// The name from outside of all types, for an extension.
+    var fullName: String
+    /// The protocol of all endpoints.
+    var protocolName: String
+    /// The protocol that says what a call gives.
+    var conformance: String
+    /// What a call gives.
+    var answer: String?
+    /// The type of one value, where values arrive one by one.
+    var element: String?
+    /// The service's error enum, where the endpoint has no errors of its own.
+    var commonFailure: String?
+    var failure: ErrorEnumContext?
+    var properties: [PropertyContext]
+    /// The memberwise initialiser up to its opening brace.
+    var initializer: [String]
+    var assignments: [String]
+    /// Date formats, patterns and the like.
+    var constants: [String]
+    /// The constants that say what is the same for all calls.
+    var route: [String]
+    /// The statements that fill the request.
+    var statements: [String]
+    var paging: PagingContext?
+    var storage: AnswerStorageContext?
+    var types: ServiceTypesContext
+
+    static var shape: Shape<EndpointContext> {
+        [
+            .flag("isRequest") { $0.isRequest },
+            .lines("doc") { $0.doc },
+            .optionalText("attribute") { $0.attribute },
+            .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
+            .text("name") { $0.name },
+            .text("fullName") { $0.fullName },
+            .text("protocolName") { $0.protocolName },
+            .text("conformance") { $0.conformance },
+            .optionalText("answer") { $0.answer },
+            .optionalText("element") { $0.element },
+            .flag("hasTypes") { $0.answer != nil || $0.element != nil },
+            .optionalText("commonFailure") { $0.commonFailure },
+            .optional("failure", ErrorEnumContext.shape) { $0.failure },
+            .list("properties", PropertyContext.shape) { $0.properties },
+            .flag("hasProperties") { !$0.properties.isEmpty },
+            .lines("initializer") { $0.initializer },
+            .lines("assignments") { $0.assignments },
+            .lines("constants") { $0.constants },
+            .lines("route") { $0.route },
+            .flag("hasFacts") { !$0.route.isEmpty || !$0.constants.isEmpty },
+            .lines("statements") { $0.statements },
+            .flag("hasStatements") { !$0.statements.isEmpty },
+            .optional("paging", PagingContext.shape) { $0.paging },
+            .optional("storage", AnswerStorageContext.shape) { $0.storage },
+            .context("types", ServiceTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension EndpointContext {
+    init(_ plan: EndpointPlan, in scope: ServiceScope) {
+        let endpoint = plan.endpoint
+        let method = DocComment.code(endpoint.name)
+        isRequest = endpoint.isRequestValue
+        doc = DocComment(isRequest ? "The request of \(method)." : "What belongs to \(method).").lines
+        attribute = DeprecatedAttribute.line(endpoint.deprecated)
+        // People name the errors of an endpoint; all else is for its method.
+        access = isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
+        hiding = scope.access.hiding
+        name = plan.request.declaration
+        fullName = "\(scope.dao).\(plan.request.member)"
+        protocolName = scope.namesInDAO.runtime("Endpoint")
+        conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
+        answer = Self.answer(plan, scope.namesInDAO)
+        if case .stream = endpoint.returns { element = plan.answer }
+        failure = endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: plan, in: scope)
+        commonFailure = endpoint.errors.isEmpty ? scope.error : nil
+        properties = plan.values.map { PropertyContext($0, access: scope.access) }
+        initializer = RequestValue.initializer(plan.values, access: scope.access).lines(room: SourceLines.columns - 8)
+        assignments = plan.values.map(\.assignment)
+        // In an extension, or in an enum within one.
+        let room = SourceLines.columns - (isRequest ? 4 : 8)
+        constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
+            $0.lines(room: room)
+        }
+        route = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: room) : []
+        if isRequest, let stream = StreamExpression.declaration(plan, in: scope) {
+            route += stream.lines(room: room)
+        }
+        statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: room - 4) }
+        paging = PagingContext(plan, in: scope)
+        storage = AnswerStorageContext(plan, in: scope)
+        types = ServiceTypesContext(scope.namesInDAO)
+    }
+
+    private static func answer(_ plan: EndpointPlan, _ names: TypeNames) -> String? {
+        switch plan.endpoint.returns {
+        case .nothing, .stream, .texts: names.standard("Void")
+        case .file: names.runtime("Download")
+        case .value, .data, .string: plan.answer
+        }
+    }
+
+    private static func conformance(_ returns: Endpoint.Returns) -> String {
+        switch returns {
+        case .nothing: "EmptyEndpoint"
+        case .value: "ValueEndpoint"
+        case .data: "BytesEndpoint"
+        case .string: "TextEndpoint"
+        case .file: "FileEndpoint"
+        case .stream: "ValueStreamEndpoint"
+        case .texts: "TextStreamEndpoint"
+        }
+    }
+}
+
+/// An endpoint that is to be generated.
+struct EndpointPlan: Sendable {
+    let endpoint: Endpoint
+    /// The struct of the request.
+    let request: SwiftIdentifier
+    /// The parameters in the order written, then the body, and then the place of a download.
+    let values: [RequestValue]
+    /// The type of what a call gives; of a stream, that of one value; nil where it gives nothing.
+    let answer: String?
+    /// The enum of errors, as said inside the DAO.
+    let failure: String
+    /// How the answer is read, where that is not the usual way.
+    let reading: String?
+    /// The date format of the answer, where it is a pattern.
+    let answerConstants: [StaticConstant]
+
+    /// What the method fills, where no struct holds the request.
+    let builder: String
+
+    /// Whether more has to be said of the endpoint than its name, method, path and the place of the value in responses, so
+    /// that a constant says it.
+    var hasRoute: Bool {
+        endpoint.isRequestValue || reading != nil || endpoint.timeout != nil || hasPolicies
+    }
+
+    /// Whether a type holds what belongs to the endpoint: the request, or what its method needs.
+    var hasType: Bool {
+        hasRoute || !endpoint.errors.isEmpty || values.contains { !$0.constants.isEmpty }
+    }
+
+    private let hasPolicies: Bool
+
+    /// Whether a call gives what is cached, and then what the server answers.
+    var isTwofold: Bool { endpoint.policies.cache?.mode == .both }
+
+    init(_ endpoint: Endpoint, in scope: ServiceScope) {
+        let names = scope.namesInDAO
+        // What the protocols of the runtime declare.
+        let isValue = endpoint.isRequestValue
+        var locals = FreeNames(taken: endpoint.parameters.map(\.name) + ["body", "destination"])
+        let builder = isValue ? "request" : locals.take("request")
+        let request = SwiftIdentifier(endpoint.typeName)
+        var factory = RequestValueFactory(
+            names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]),
+            builder: builder, isLocal: !isValue, owner: isValue ? "Self" : request.declaration)
+        var values = endpoint.parameters.map { factory.value($0) }
+        if let body = endpoint.body { values.append(factory.body(body, dateFormat: endpoint.dateFormat)) }
+        if endpoint.returns == .file { values.append(factory.destination()) }
+        self.endpoint = endpoint
+        self.request = request
+        self.builder = builder
+        self.hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
+        self.values = isValue ? RequestValue.stored(values, names) : values
+        self.failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
+        self.answer = Self.answer(endpoint.returns, names)
+        var constants: [StaticConstant] = []
+        self.reading = Self.reading(endpoint, scope, &factory.staticNames, &constants)
+        self.answerConstants = constants
+    }
+
+    private static func answer(_ returns: Endpoint.Returns, _ names: TypeNames) -> String? {
+        switch returns {
+        case .nothing: nil
+        case .value(let type): names.swiftType(type)
+        case .data: names.foundation("Data")
+        case .string: names.standard("String")
+        case .file: names.runtime("Download")
+        case .stream(let type, _): names.swiftType(type)
+        case .texts: names.standard("String")
+        }
+    }
+
+    private static func reading(
+        _ endpoint: Endpoint, _ scope: ServiceScope, _ free: inout FreeNames, _ constants: inout [StaticConstant]
+    ) -> String? {
+        guard let type = endpoint.returns.jsonType else { return nil }
+        var options = ReadOptionsExpression(casts: endpoint.castsAutomatically && scope.models.canCast(type))
+        if type.holds(.date), let format = endpoint.dateFormat, format != .iso8601 {
+            let ofAnswer = ValueConstants(
+                name: "answer", type: type, constraints: Constraints(), dateFormat: format, names: scope.namesInDAO,
+                free: &free)
+            options.dates = format.expression(ofAnswer.format)
+            constants = ofAnswer.all
+        }
+        return options.source(scope.namesInDAO)
+    }
+}
+
+extension Endpoint.Returns {
+    /// The type that is read out of JSON; nil where none is.
+    fileprivate var jsonType: ValueType? {
+        switch self {
+        case .value(let type), .stream(let type, _): type
+        case .nothing, .data, .string, .file, .texts: nil
+        }
+    }
+}
+
+/// The constant that says what is the same for all calls of an endpoint.
+enum RouteExpression {
+    static func declaration(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
+        let endpoint = plan.endpoint
+        let type = scope.namesInDAO.runtime("EndpointRoute")
+        var arguments = place(of: endpoint, in: scope)
+        if let reading = plan.reading { arguments.append("reading: \(reading)") }
+        if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
+        // A method alone uses the constant, and so it is no part of the interface.
+        let access = endpoint.isRequestValue ? scope.access.prefix : ""
+        return CallExpression(
+            head: "\(access)static let route = \(type)(",
+            arguments: arguments.map { .text($0) }
+                + [PoliciesExpression.argument(endpoint, in: scope)].compactMap(\.self))
+    }
+
+    /// The first arguments, which every endpoint has: its name, where requests go, and where responses have the value.
+    static func place(of endpoint: Endpoint, in scope: ServiceScope) -> [String] {
+        var arguments = [
+            StringLiteral("\(scope.service.name).\(endpoint.name)").source, ".\(endpoint.method.rawValue)",
+            StringLiteral(endpoint.path).source,
+        ]
+        if let path = endpoint.at { arguments.append("returning: \(path.literal)") }
+        return arguments
+    }
+}
+
+/// The constant that says how the values of a stream are told apart.
+enum StreamExpression {
+    /// Nil where answers are no streams.
+    static func declaration(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression? {
+        guard var value = value(plan, in: scope) else { return nil }
+        value.head = "\(scope.access.prefix)static let stream = \(value.head)"
+        return value
+    }
+
+    /// The value of that constant.
+    static func value(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression? {
+        guard let format = plan.endpoint.returns.streamFormat else { return nil }
+        let type = scope.namesInDAO.runtime("StreamFormat")
+        var arguments = [".\(format.framing.rawValue)"]
+        if let end = format.end { arguments.append("end: \(StringLiteral(end).source)") }
+        if format.dropsInvalid { arguments.append("dropsInvalid: true") }
+        if let reconnections = format.reconnections { arguments.append("reconnections: \(reconnections)") }
+        return CallExpression(head: "\(type)(", arguments: arguments.map { .text($0) })
+    }
+}
+
+extension Endpoint.Returns {
+    /// Nil where answers are no streams.
+    var streamFormat: StreamFormat? {
+        switch self {
+        case .stream(_, let format), .texts(let format): format
+        case .nothing, .value, .data, .string, .file: nil
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import SpecLanguage
+import TemplateEngine
+
+/// A method of a DAO, as templates see it.
+struct MethodContext: TemplateContext {
+    var doc: [String]
+    /// The attribute that makes the method deprecated.
+    var attribute: String?
+    /// Up to and with the opening brace.
+    var signature: [String]
+    var body: [String]
+
+    static var shape: Shape<MethodContext> {
+        [
+            .lines("doc") { $0.doc },
+            .optionalText("attribute") { $0.attribute },
+            .lines("signature") { $0.signature },
+            .lines("body") { $0.body },
+        ]
+    }
+}
+
+extension MethodContext {
+    /// The methods of an endpoint: the call, and that which gives all pages where its answers are pages.
+    static func all(_ plan: EndpointPlan, in scope: ServiceScope) -> [MethodContext] {
+        [MethodContext(plan, in: scope), MethodContext(pagesOf: plan, in: scope)].compactMap(\.self)
+    }
+
+    private init?(pagesOf plan: EndpointPlan, in scope: ServiceScope) {
+        guard let pagination = plan.endpoint.pagination else { return nil }
+        var doc = DocComment("The pages of \(DocComment.code(plan.endpoint.name)), each asked for when it is wanted.")
+        doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
+        self.doc = doc.lines
+        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
+        let pages = scope.namesInDAO.runtime("ListPages")
+        signature = CallExpression(
+            head: "\(scope.access.prefix)func \(SwiftIdentifier(pagination.methodName).declaration)(",
+            arguments: plan.values.map { .text($0.parameter) }, tail: ") -> \(pages)<\(plan.request.declaration)> {"
+        ).lines(room: SourceLines.columns - 4)
+        body = CallExpression(
+            head: "\(plan.client).pages(",
+            arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
+        ).lines(room: SourceLines.columns - 8)
+    }
+
+    private init(_ plan: EndpointPlan, in scope: ServiceScope) {
+        doc = Self.doc(of: plan).lines
+        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
+        signature = Self.signature(of: plan, in: scope).lines(room: SourceLines.columns - 4)
+        let statements =
+            plan.endpoint.isRequestValue ? [Self.call(of: plan)] : MethodBody(plan, in: scope).statements
+        body = statements.flatMap { $0.lines(room: SourceLines.columns - 8) }
+    }
+
+    private static func doc(of plan: EndpointPlan) -> DocComment {
+        var doc = DocComment(plan.endpoint.doc)
+        doc.add(DocComment.code("\(plan.endpoint.method.rawValue.uppercased()) \(plan.endpoint.path)"))
+        doc.add(PolicyNote.text(plan.endpoint.policies))
+        doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
+        return doc
+    }
+
+    private static func signature(of plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
+        CallExpression(
+            head: "\(scope.access.prefix)func \(SwiftIdentifier(plan.endpoint.name).declaration)(",
+            arguments: plan.values.map { .text($0.parameter) }, tail: ") \(result(of: plan, in: scope)) {")
+    }
+
+    /// What a call gives, and how it fails.
+    private static func result(of plan: EndpointPlan, in scope: ServiceScope) -> String {
+        let names = scope.namesInDAO
+        if plan.endpoint.returns.streamFormat != nil, let element = plan.answer {
+            return "-> \(names.runtime("AnswerStream"))<\(element), \(plan.failure)>"
+        }
+        if plan.isTwofold {
+            return "-> \(names.runtime("CachedThenServer"))<\(plan.answer ?? names.standard("Void")), \(plan.failure)>"
+        }
+        let error = "\(names.runtime("APIError"))<\(plan.failure)>"
+        return "async throws(\(error))" + (plan.answer.map { " -> \($0)" } ?? "")
+    }
+
+    private static func call(of plan: EndpointPlan) -> CallExpression {
+        if plan.endpoint.returns.streamFormat != nil {
+            return CallExpression(
+                head: "\(plan.client).events(",
+                arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
+        }
+        let head = plan.isTwofold ? "\(plan.client).stream(" : "try await \(plan.client).send("
+        return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: self")])
+    }
+
+    private static func request(of plan: EndpointPlan, label: String = "") -> CallExpression {
+        CallExpression(
+            head: "\(label)\(plan.request.declaration)(", arguments: plan.values.map { .text($0.argument) })
+    }
+}
+
+/// The statements of a method that fills a request and has it sent.
+struct MethodBody {
+    let statements: [CallExpression]
+
+    init(_ plan: EndpointPlan, in scope: ServiceScope) {
+        let begin = Self.request(plan, in: scope)
+        let filling = plan.values.flatMap(\.statements)
+        guard !filling.isEmpty else {
+            statements = [Self.call(plan, .call(begin), in: scope, isOnly: true)]
+            return
+        }
+        var first = begin
+        first.head = "var \(plan.builder) = \(begin.head)"
+        statements = [first] + filling + [Self.call(plan, .text(plan.builder), in: scope, isOnly: false)]
+    }
+
+    /// `RequestBuilder("Gallery.picture", .get, "/pictures/{id}")`
+    private static func request(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
+        let arguments =
+            plan.hasRoute
+            ? ["\(plan.request.declaration).route"] : RouteExpression.place(of: plan.endpoint, in: scope)
+        return CallExpression(
+            head: "\(scope.namesInDAO.runtime("RequestBuilder"))(", arguments: arguments.map { .text($0) })
+    }
+
+    private static func call(
+        _ plan: EndpointPlan, _ request: CallExpression.Argument, in scope: ServiceScope, isOnly: Bool
+    ) -> CallExpression {
+        let isStream = plan.endpoint.returns.streamFormat != nil
+        var arguments = [isStream ? request.labelled("of") : request]
+        if let stream = StreamExpression.value(plan, in: scope) { arguments.append(.call(stream)) }
+        arguments += form(of: plan.endpoint.returns, isTwofold: plan.isTwofold).map { .text($0) }
+        arguments.append(.text("from: self"))
+        if !plan.endpoint.errors.isEmpty { arguments.append(.text("failure: \(plan.failure).self")) }
+        let attempt = isStream || plan.isTwofold ? "" : "try await "
+        let gives = (plan.answer != nil || plan.isTwofold) && !isOnly ? "return " : ""
+        return CallExpression(
+            head: "\(gives)\(attempt)\(plan.client).\(function(of: plan))(", arguments: arguments)
+    }
+
+    private static func function(of plan: EndpointPlan) -> String {
+        switch plan.endpoint.returns {
+        case .stream: "events"
+        case .texts: "texts"
+        case .file: "download"
+        case .nothing, .value, .data, .string: plan.isTwofold ? "stream" : "send"
+        }
+    }
+
+    /// What says how a response is read that is no JSON.
+    private static func form(of returns: Endpoint.Returns, isTwofold: Bool) -> [String] {
+        switch returns {
+        case .data: ["as: .bytes"]
+        case .string: ["as: .text"]
+        case .file: ["to: destination"]
+        case .nothing: isTwofold ? ["as: .nothing"] : []
+        case .value, .stream, .texts: []
+        }
+    }
+}
+
+extension CallExpression.Argument {
+    fileprivate func labelled(_ label: String) -> CallExpression.Argument {
+        switch self {
+        case .text(let text): return .text("\(label): \(text)")
+        case .call(var call):
+            call.head = "\(label): \(call.head)"
+            return .call(call)
+        }
+    }
+}
+
+extension EndpointPlan {
+    /// The client of the DAO, as its methods say it: a parameter may hide it.
+    var client: String {
+        values.contains { $0.name.name == "client" } ? "self.client" : "client"
+    }
+}
+
+/// A call or list whose arguments may be calls or lists too: in one line where it fits, otherwise one argument a line.
+struct CallExpression: Sendable, Hashable {
+    indirect enum Argument: Sendable, Hashable {
+        case text(String)
+        case call(CallExpression)
+    }
+
+    /// Up to and with the opening parenthesis or bracket.
+    var head: String
+    var arguments: [Argument]
+    /// From the closing parenthesis or bracket on.
+    var tail: String = ")"
+    /// Whether the last argument has a comma too where each has a line of its own, as in array literals.
+    var endsWithComma: Bool = false
+
+    var line: String {
+        head + arguments.map(\.line).joined(separator: ", ") + tail
+    }
+
+    func lines(room: Int) -> [String] {
+        let line = line
+        guard !line.fits(room), !arguments.isEmpty else { return [line] }
+        var lines = [head]
+        for (index, argument) in arguments.enumerated() {
+            var broken = argument.lines(room: room - 5)
+            if index < arguments.count - 1 || endsWithComma { broken[broken.count - 1] += "," }
+            lines += broken.map { "    \($0)" }
+        }
+        return lines + [tail]
+    }
+}
+
+extension CallExpression.Argument {
+    var line: String {
+        switch self {
+        case .text(let text): text
+        case .call(let call): call.line
+        }
+    }
+
+    fileprivate func lines(room: Int) -> [String] {
+        switch self {
+        case .text(let text): [text]
+        case .call(let call): call.lines(room: room)
+        }
+    }
+}

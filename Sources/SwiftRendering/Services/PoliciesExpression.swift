@@ -1,0 +1,193 @@
+import SpecLanguage
+
+/// The argument of a route that says how calls are carried out; nil where the spec says nothing of it.
+enum PoliciesExpression {
+    static func argument(_ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression.Argument? {
+        let policies = endpoint.policies
+        let hasSensitiveBody = endpoint.bodyTypes.contains { scope.models.holdsSensitive($0) }
+        guard policies != CallPolicies() || hasSensitiveBody else { return nil }
+        let names = scope.namesInDAO
+        var arguments: [CallExpression.Argument] = []
+        if let cache = policies.cache { arguments.append(.call(self.cache(cache, endpoint, in: scope))) }
+        if let queue = policies.queue { arguments.append(.text("queue: \(StringLiteral(queue).source)")) }
+        if policies.dedupe != .none { arguments.append(.text("dedupe: .\(policies.dedupe.member)")) }
+        if let retry = policies.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
+        if policies.isIdempotent { arguments.append(.text("isIdempotent: true")) }
+        if let header = policies.idempotencyHeader {
+            arguments.append(.text("idempotencyHeader: \(StringLiteral(header).source)"))
+        }
+        arguments += SessionExpression.arguments(policies).map { .text($0) }
+        if policies.isBatched { arguments.append(.text("isBatched: true")) }
+        if policies.resumes { arguments.append(.text("resumes: true")) }
+        if policies.storage != nil { arguments.append(.text("isStored: true")) }
+        if hasSensitiveBody { arguments.append(.text("hasSensitiveBody: true")) }
+        if policies.redirectsBody { arguments.append(.text("redirectsBody: true")) }
+        return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
+    }
+
+    private static func cache(_ cache: CachePolicy, _ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression {
+        var arguments = [".\(cache.mode.member)"]
+        if let duration = cache.duration { arguments.append("for: \(duration.source)") }
+        if cache.isPerUser { arguments.append("isPerUser: true") }
+        let fingerprint = StableHash.digits(of: AnswerDescription(of: endpoint, in: scope).text)
+        arguments.append("fingerprint: \(StringLiteral(fingerprint).source)")
+        return CallExpression(
+            head: "cache: \(scope.namesInDAO.runtime("CachePolicy"))(", arguments: arguments.map { .text($0) })
+    }
+}
+
+extension Endpoint {
+    /// The types of what is in the JSON body.
+    fileprivate var bodyTypes: [ValueType] {
+        let kinds: [Parameter.Kind?] = [body] + parameters.filter { $0.location == .body }.map { $0.kind }
+        return kinds.compactMap { kind -> ValueType? in
+            guard case .value(let type)? = kind else { return nil }
+            return type
+        }
+    }
+}
+
+extension CachePolicy.Mode {
+    /// The case of the runtime's enum.
+    fileprivate var member: String {
+        switch self {
+        case .alternative: "alternative"
+        case .both: "both"
+        case .writeOnly: "writeOnly"
+        case .http: "http"
+        }
+    }
+}
+
+extension CallPolicies.Dedupe {
+    /// The case of the runtime's enum.
+    fileprivate var member: String {
+        switch self {
+        case .none: "none"
+        case .reject: "reject"
+        case .coalesce: "coalesce"
+        case .cancelPrevious: "cancelPrevious"
+        }
+    }
+}
+
+/// The argument that says when a call is sent again.
+enum RetryExpression {
+    static func call(_ retry: RetryPolicy, _ names: TypeNames) -> CallExpression {
+        var arguments = ["times: \(retry.times)"]
+        if let failures = retry.failures {
+            arguments.append("on: [\(failures.map(\.source).joined(separator: ", "))]")
+        }
+        if let backoff = retry.backoff { arguments.append("backoff: \(backoff.source)") }
+        return CallExpression(
+            head: "retry: \(names.runtime("RetryPolicy"))(", arguments: arguments.map { .text($0) })
+    }
+}
+
+/// The argument that says when the next server is taken.
+enum FailoverExpression {
+    static func call(_ failover: FailoverPolicy, _ names: TypeNames) -> CallExpression {
+        var arguments: [String] = []
+        if let samples = failover.samples { arguments.append("after: \(samples)") }
+        if let percentage = failover.errorPercentage { arguments.append("errorRate: \(share(percentage))") }
+        if let cooldown = failover.cooldown { arguments.append("cooldown: \(cooldown.source)") }
+        return CallExpression(
+            head: "failover: \(names.runtime("FailoverPolicy"))(", arguments: arguments.map { .text($0) })
+    }
+
+    /// A percentage from 1 to 100 as a number from 0 to 1, digit by digit, so that it is exact.
+    private static func share(_ percentage: Int) -> String {
+        if percentage == 100 { return "1" }
+        let digits = percentage % 10 == 0 ? "\(percentage / 10)" : "\(percentage / 10)\(percentage % 10)"
+        return "0.\(digits)"
+    }
+}
+
+/// The argument that says how many calls of each queue run at once.
+enum QueuesExpression {
+    static func call(_ queues: [Queue]) -> CallExpression {
+        let pairs = queues.map { "\(StringLiteral($0.name).source): \($0.width)" }
+        return CallExpression(head: "queues: [", arguments: pairs.map { .text($0) }, tail: "]", endsWithComma: true)
+    }
+}
+
+/// The argument that says which keys the certificates of hosts may have.
+enum PinsExpression {
+    static func call(_ hosts: [HostPins]) -> CallExpression {
+        let pairs: [CallExpression.Argument] = hosts.map { host in
+            let pins = host.pins.map { CallExpression.Argument.text(StringLiteral($0).source) }
+            let head = "\(StringLiteral(host.host).source): ["
+            return .call(CallExpression(head: head, arguments: pins, tail: "]", endsWithComma: true))
+        }
+        return CallExpression(head: "pins: [", arguments: pairs, tail: "]", endsWithComma: true)
+    }
+}
+
+extension RetryPolicy.Failure {
+    /// The case of the runtime's enum.
+    fileprivate var source: String {
+        switch self {
+        case .timeout: ".timeout"
+        case .connection: ".connection"
+        case .status(let status): ".status(\(status))"
+        case .statusClass(let digit): ".statusClass(\(digit))"
+        }
+    }
+}
+
+/// The argument that says how several calls travel in one request. What the runtime takes for granted is left out.
+enum BatchExpression {
+    static func call(_ batch: Batch, _ names: TypeNames) -> CallExpression {
+        var arguments: [CallExpression.Argument] = [
+            .text(".\(batch.method.rawValue)"), .text(StringLiteral(batch.path).source),
+        ]
+        if batch.calls != .root { arguments.append(.text("calls: \(batch.calls.literal)")) }
+        let call = self.call(batch.call)
+        if !call.isEmpty {
+            arguments.append(.call(CallExpression(head: "call: \(names.runtime("BatchCallParts"))(", arguments: call)))
+        }
+        if batch.answers != .root { arguments.append(.text("answers: \(batch.answers.literal)")) }
+        let answer = self.answer(batch.answer)
+        if !answer.isEmpty {
+            arguments.append(
+                .call(CallExpression(head: "answer: \(names.runtime("BatchAnswerParts"))(", arguments: answer)))
+        }
+        if let limit = batch.limit { arguments.append(.text("atMost: \(limit)")) }
+        return CallExpression(head: "batch: \(names.runtime("BatchFormat"))(", arguments: arguments)
+    }
+
+    private static func call(_ call: Batch.Call) -> [CallExpression.Argument] {
+        let usual = Batch.Call()
+        var arguments: [String] = []
+        if let id = call.id { arguments.append("id: \(id.literal)") }
+        if call.method != usual.method { arguments.append("method: \(call.method.literal)") }
+        if call.path != usual.path { arguments.append("path: \(call.path.literal)") }
+        if call.pathBase == .host { arguments.append("from: .host") }
+        if let headers = call.headers { arguments.append("headers: \(headers.literal)") }
+        if call.body != usual.body { arguments.append("body: \(call.body.literal)") }
+        if call.bodyForm == .text { arguments.append("as: .text") }
+        return arguments.map { .text($0) }
+    }
+
+    private static func answer(_ answer: Batch.Answer) -> [CallExpression.Argument] {
+        var arguments: [String] = []
+        if let id = answer.id { arguments.append("id: \(id.literal)") }
+        if let status = answer.status { arguments.append("status: \(status.literal)") }
+        if let headers = answer.headers { arguments.append("headers: \(headers.literal)") }
+        if answer.body != Batch.Answer().body { arguments.append("body: \(answer.body.literal)") }
+        if answer.bodyForm == .text { arguments.append("as: .text") }
+        if let error = answer.error { arguments.append("error: \(error.literal)") }
+        return arguments.map { .text($0) }
+    }
+}
+
+extension Duration {
+    /// The duration as an expression of its type: `.seconds(15)`, or `.milliseconds(200)` where seconds are too coarse.
+    var source: String {
+        let (seconds, attoseconds) = components
+        if attoseconds == 0 { return ".seconds(\(seconds))" }
+        // Specs know no shorter unit, and no duration so long that this could overflow.
+        let (milliseconds, _) = seconds.multipliedReportingOverflow(by: 1_000)
+        return ".milliseconds(\(milliseconds &+ attoseconds / 1_000_000_000_000_000))"
+    }
+}

@@ -1,0 +1,217 @@
+import SpecLanguage
+
+/// The statements that put a value into a request, or a link, and say what it must be.
+struct RequestStatement {
+    let parameter: Parameter
+    /// The name of what the value is written into.
+    var builder: String = "request"
+    /// Whether the value is a local constant rather than a property.
+    var isLocal: Bool = false
+
+    /// `request.query("key", searchKey, .length(min: 1))`: one rule stands behind the value, any other in a statement
+    /// before.
+    ///
+    /// - Parameter dates: the argument that says how dates are written.
+    func all(_ checks: [ConstraintCheck], dates: String?) -> [CallExpression] {
+        let isAlone = parameter.holdsOptionalElements
+        let last = isAlone ? nil : checks.last
+        let others = isAlone ? checks : checks.dropLast()
+        var arguments = [wireName, value]
+        if let last {
+            arguments.append(last.argument)
+            if wireName != errorName { arguments.append("of: \(errorName)") }
+        }
+        return others.map { call("require", [errorName] + $0.arguments(value)) }
+            + [call(function, arguments + [dates].compactMap(\.self))]
+    }
+
+    private func call(_ function: String, _ arguments: [String]) -> CallExpression {
+        let sensitive = parameter.isSensitive ? ["isSensitive: true"] : []
+        return CallExpression(
+            head: "\(builder).\(function)(", arguments: (arguments + sensitive).map { .text($0) })
+    }
+
+    private var value: String {
+        let name = SwiftIdentifier(parameter.name)
+        // A property is hidden by what it is written into, and by `self` itself.
+        let isHidden = !isLocal && (name.name == builder || name.name == "self")
+        return isHidden ? "self.\(name.member)" : name.reference
+    }
+
+    /// What errors call the value.
+    private var errorName: String {
+        StringLiteral(parameter.name).source
+    }
+
+    /// In JSON a path, elsewhere a name as it stands.
+    private var wireName: String {
+        parameter.location == .body
+            ? parameter.wirePath.literal
+            : StringLiteral(parameter.wirePath.components.joined(separator: ".")).source
+    }
+
+    private var function: String {
+        switch parameter.location {
+        case .path, .query, .header, .cookie, .form, .multipart, .file: parameter.location.rawValue
+        case .body: "bodyField"
+        }
+    }
+}
+
+extension Parameter {
+    /// Whether it is a collection some of whose elements may be missing.
+    fileprivate var holdsOptionalElements: Bool {
+        guard case .value(let type) = kind else { return false }
+        switch type.unwrapped {
+        case .array(let element), .dictionary(let element): return element.isOptional
+        case .builtIn, .model, .optional: return false
+        }
+    }
+}
+
+/// A value that a caller gives, with all that its code needs.
+struct RequestValue: Sendable {
+    let name: SwiftIdentifier
+    /// What callers write before the value; nil: its name.
+    var label: String?
+    /// The type in Swift.
+    let type: String
+    let isOptional: Bool
+    let defaultValue: String?
+    let isSensitive: Bool
+    /// The texts that explain it: the spec's words, and what they do not say.
+    let note: ParameterNote
+    /// The argument that says how dates are written; nil: as always.
+    var dates: String?
+    let constants: [StaticConstant]
+    /// The statements that check it and put it into a request.
+    let statements: [CallExpression]
+    /// Where a property keeps it that is to be seen by nobody; nil: in itself.
+    var storage: Storage?
+
+    /// As parameter of a function.
+    var parameter: String {
+        let value = defaultValue ?? (isOptional ? "nil" : nil)
+        return (label.map { "\($0) \(name.reference)" } ?? name.parameter) + ": \(type)"
+            + (value.map { " = \($0)" } ?? "")
+    }
+
+    /// The statement of an initialiser that keeps it.
+    var assignment: String {
+        (storage ?? Storage(name: name)).assignment(of: name.reference)
+    }
+
+    /// As argument of a call in a function that has it as parameter.
+    var argument: String {
+        "\(label ?? name.argumentLabel): \(name.reference)"
+    }
+}
+
+extension RequestValue {
+    /// Properties of one struct, of which those that are sensitive are computed from others that show nothing.
+    static func stored(_ values: [RequestValue], _ names: TypeNames) -> [RequestValue] {
+        guard values.contains(where: \.isSensitive) else { return values }
+        var free = FreeNames(taken: values.map(\.name.name))
+        return values.map { value in
+            guard value.isSensitive else { return value }
+            var value = value
+            let name = SwiftIdentifier(free.take("_\(value.name.name)"))
+            value.storage = Storage(name: name, cover: names.runtime("Hidden"))
+            return value
+        }
+    }
+
+    /// The initialiser that takes all values, up to and with the opening brace.
+    ///
+    /// - Parameter parameters: further parameters, before the values
+    static func initializer(_ values: [RequestValue], after parameters: [String] = [], access: Access) -> CallExpression
+    {
+        CallExpression(
+            head: "\(access.prefix)init(", arguments: (parameters + values.map(\.parameter)).map { .text($0) },
+            tail: ") {")
+    }
+}
+
+/// Makes the values of one request, or of a DAO.
+struct RequestValueFactory {
+    let names: TypeNames
+    /// The names of the static members of the type that holds the values.
+    var staticNames: FreeNames
+    /// The name of what the values are written into.
+    var builder: String = "request"
+    /// Whether the values are local constants rather than properties.
+    var isLocal: Bool = false
+    /// The type that holds what checks need, such as patterns, as said where the values are written.
+    var owner: String = "Self"
+
+    mutating func value(_ parameter: Parameter) -> RequestValue {
+        switch parameter.kind {
+        case .upload(let isOptional): upload(parameter, isOptional: isOptional)
+        case .value(let type): value(parameter, type)
+        }
+    }
+
+    private mutating func value(_ parameter: Parameter, _ type: ValueType) -> RequestValue {
+        let constants = ValueConstants(
+            name: parameter.name, type: type, constraints: parameter.constraints, dateFormat: parameter.dateFormat,
+            names: names, owner: owner, free: &staticNames)
+        let checks = ConstraintCheck.all(
+            of: parameter.constraints, type: type, dateFormat: parameter.dateFormat, constants: constants,
+            names: names)
+        let dates = type.holds(.date) ? parameter.dateFormat?.label(constants.format) : nil
+        let literals = LiteralExpression(names: names)
+        let statement = RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal)
+        return RequestValue(
+            name: SwiftIdentifier(parameter.name), type: names.swiftType(type), isOptional: type.isOptional,
+            defaultValue: parameter.defaultValue.map { literals.source($0, as: type) },
+            isSensitive: parameter.isSensitive, note: ParameterNote(parameter), dates: dates, constants: constants.all,
+            statements: statement.all(checks, dates: dates))
+    }
+
+    private func upload(_ parameter: Parameter, isOptional: Bool) -> RequestValue {
+        RequestValue(
+            name: SwiftIdentifier(parameter.name), type: names.runtime("Upload") + (isOptional ? "?" : ""),
+            isOptional: isOptional, defaultValue: nil, isSensitive: parameter.isSensitive,
+            note: ParameterNote(parameter), constants: [],
+            statements: RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal).all([], dates: nil))
+    }
+
+    /// The value that is the whole body.
+    mutating func body(_ kind: Parameter.Kind, dateFormat: DateFormat?) -> RequestValue {
+        switch kind {
+        case .value(let type): body(type, dateFormat: dateFormat)
+        case .upload(let isOptional): body(isOptional: isOptional)
+        }
+    }
+
+    /// A file that is the whole body.
+    private func body(isOptional: Bool) -> RequestValue {
+        RequestValue(
+            name: SwiftIdentifier("body"), type: names.runtime("Upload") + (isOptional ? "?" : ""),
+            isOptional: isOptional, defaultValue: nil, isSensitive: false, note: ParameterNote(facts: ["the body"]),
+            constants: [], statements: [CallExpression(head: "\(builder).body(", arguments: [.text("body")])])
+    }
+
+    /// The place that a download goes to.
+    func destination() -> RequestValue {
+        RequestValue(
+            name: SwiftIdentifier("destination"), label: "to", type: names.foundation("URL"), isOptional: false,
+            defaultValue: nil, isSensitive: false,
+            note: ParameterNote(facts: ["where the file goes, in the place of any that is there"]), constants: [],
+            statements: [])
+    }
+
+    /// A value that is the whole JSON body.
+    private mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
+        let constants = ValueConstants(
+            name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
+            owner: owner, free: &staticNames)
+        let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
+        let statement = CallExpression(
+            head: "\(builder).body(", arguments: (["body"] + [dates].compactMap(\.self)).map { .text($0) })
+        return RequestValue(
+            name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
+            isSensitive: false, note: ParameterNote(facts: ["the JSON body"]), constants: constants.all,
+            statements: [statement])
+    }
+}

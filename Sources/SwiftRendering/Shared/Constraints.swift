@@ -1,0 +1,201 @@
+import SpecLanguage
+
+/// One rule of a value, which readers, writers and requests of the runtime check: `.length(min: 1)`.
+struct ConstraintCheck: Sendable, Hashable {
+    private var rule: String
+    /// Whether it holds for each element of a collection: the value's label is `each` then.
+    private var isEach: Bool
+
+    private init(_ rule: String, _ arguments: [String], isEach: Bool) {
+        self.rule = ".\(rule)(\(arguments.joined(separator: ", ")))"
+        self.isEach = isEach
+    }
+
+    /// The value and its rule as arguments.
+    func arguments(_ value: String) -> [String] {
+        [isEach ? "each: \(value)" : value, rule]
+    }
+
+    /// The rule alone, where the value stands before it.
+    var argument: String {
+        isEach ? "each: \(rule)" : rule
+    }
+
+    /// All checks of a value, in the order in which they are made.
+    ///
+    /// - Parameter dateFormat: how dates are written, as errors say them.
+    static func all(
+        of constraints: Constraints, type: ValueType, dateFormat: DateFormat?, constants: ValueConstants,
+        names: TypeNames
+    ) -> [ConstraintCheck] {
+        let isEach = type.isCollection
+        let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
+        var checks: [ConstraintCheck] = []
+        if let count = constraints.count {
+            checks.append(ConstraintCheck("count", bounds(count), isEach: false))
+        }
+        if let length = constraints.length {
+            checks.append(ConstraintCheck("length", bounds(length), isEach: isEach))
+        }
+        if let pattern = constants.pattern {
+            checks.append(ConstraintCheck("pattern", [pattern.reference], isEach: isEach))
+        }
+        if let scope = constants.scope {
+            checks.append(ConstraintCheck("scope", [scope.reference] + [dates].compactMap(\.self), isEach: isEach))
+        }
+        if case .range(let range) = constraints.scope {
+            let bounds = bounds(range, of: type.scalar, names) + [dates].compactMap(\.self)
+            checks.append(ConstraintCheck("range", bounds, isEach: isEach))
+        }
+        return checks
+    }
+
+    private static func bounds(_ range: CountRange) -> [String] {
+        [("min", range.minimum), ("max", range.maximum)].compactMap { label, bound in
+            bound.map { "\(label): \($0)" }
+        }
+    }
+
+    private static func bounds(_ range: ValueRange, of type: ValueType, _ names: TypeNames) -> [String] {
+        let literals = LiteralExpression(names: names)
+        let bounds = [("min", range.minimum), ("max", range.maximum), ("above", range.above), ("below", range.below)]
+        return bounds.compactMap { label, bound in
+            bound.map { "\(label): \(literals.source($0, as: type))" }
+        }
+    }
+}
+
+/// The constants that reading, checking or sending one value needs, such as compiled patterns.
+struct ValueConstants: Sendable, Hashable {
+    var format: StaticConstant?
+    var scope: StaticConstant?
+    var pattern: StaticConstant?
+
+    /// In the order of their declarations.
+    var all: [StaticConstant] {
+        [format, scope, pattern].compactMap(\.self)
+    }
+
+    /// - Parameters:
+    ///   - name: the Swift name of the field or parameter
+    ///   - owner: the type whose static members they are, as said where they are used
+    ///   - free: the names of the type's static members
+    init(
+        name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
+        owner: String = "Self", free: inout FreeNames
+    ) {
+        if case .pattern = dateFormat, type.holds(.date) {
+            format = dateFormat?.constant(named: free.take("\(name)Format"), names)
+        }
+        if case .values(let values) = constraints.scope {
+            scope = Self.scope(values, of: type.scalar, name: free.take("\(name)Scope"), names)
+        }
+        if let pattern = constraints.pattern {
+            self.pattern = StaticConstant(
+                name: free.take("\(name)Pattern"), type: names.runtime("Pattern"), text: pattern)
+        }
+        format?.owner = owner
+        scope?.owner = owner
+        pattern?.owner = owner
+    }
+
+    private static func scope(
+        _ values: [Literal], of type: ValueType, name: String, _ names: TypeNames
+    ) -> StaticConstant {
+        let literals = LiteralExpression(names: names)
+        let list = BrokenList(
+            head: "static let \(name): [\(names.swiftType(type))] = [",
+            items: values.map { literals.source($0, as: type) }, tail: "]", endsWithComma: true)
+        return StaticConstant(name: name, declaration: list)
+    }
+}
+
+/// A constant of a type, made once: `static let dayFormat = DateFormat("yyyy-MM-dd")`.
+struct StaticConstant: Sendable, Hashable {
+    var name: String
+    var declaration: BrokenList
+    /// The type that it is a member of, as said where it is used.
+    var owner: String = "Self"
+
+    /// How it is said where it is used.
+    var reference: String {
+        "\(owner).\(name)"
+    }
+
+    func lines(room: Int) -> [String] {
+        declaration.lines(room: room)
+    }
+}
+
+extension StaticConstant {
+    /// A constant of a type that is made from a text.
+    init(name: String, type: String, text: String) {
+        let line = "static let \(name) = \(type)(\(StringLiteral(text).source))"
+        self.init(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
+    }
+}
+
+/// How values are read, as the runtime takes it: `ReadOptions(casting: true)`.
+struct ReadOptionsExpression: Sendable, Hashable {
+    var casts: Bool = false
+    /// An expression of a date format.
+    var dates: String?
+    var dropsBadElements: Bool = false
+
+    /// Nil where nothing differs from the usual.
+    func source(_ names: TypeNames) -> String? {
+        var arguments: [String] = []
+        if casts { arguments.append("casting: true") }
+        if let dates { arguments.append("dates: \(dates)") }
+        if dropsBadElements { arguments.append("dropsBadElements: true") }
+        return arguments.isEmpty ? nil : "\(names.runtime("ReadOptions"))(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension DateFormat {
+    /// A constant that holds the format, where it is a pattern, which takes time to be read.
+    func constant(named name: String, _ names: TypeNames) -> StaticConstant? {
+        guard case .pattern(let pattern) = self else { return nil }
+        return StaticConstant(name: name, type: names.runtime("DateFormat"), text: pattern)
+    }
+
+    /// The argument that tells the runtime to use the format; nil for the one that it uses anyway.
+    func label(_ constant: StaticConstant?) -> String? {
+        self == .iso8601 ? nil : expression(constant).map { "dates: \($0)" }
+    }
+
+    /// An expression of the runtime's type of the same name.
+    ///
+    /// - Parameter constant: holds the format where it is a pattern.
+    func expression(_ constant: StaticConstant?) -> String? {
+        switch self {
+        case .iso8601: ".iso8601"
+        case .unix: ".unix"
+        case .unixMilliseconds: ".unixMilliseconds"
+        case .pattern: constant?.reference
+        }
+    }
+}
+
+extension ValueType {
+    /// The type of the innermost elements of a collection, without `?`; of any other type, the type itself without `?`.
+    var scalar: ValueType {
+        switch self {
+        case .optional(let type), .array(let type), .dictionary(let type): type.scalar
+        case .builtIn, .model: self
+        }
+    }
+
+    /// Whether it is a collection, optional or not.
+    var isCollection: Bool {
+        switch unwrapped {
+        case .array, .dictionary: true
+        case .builtIn, .model, .optional: false
+        }
+    }
+
+    /// Whether it is the built-in type, or a collection of it.
+    func holds(_ type: BuiltInType) -> Bool {
+        scalar == .builtIn(type)
+    }
+}

@@ -1,0 +1,176 @@
+/// Lines of a comment, made from a text of a spec.
+///
+/// Whatever the text holds, each line of it stays a comment and reads as it stands: line breaks of all kinds end lines,
+/// unusual blanks become plain ones, and characters that cannot be seen or turn the direction of text are left out.
+struct DocComment: Sendable {
+    private(set) var lines: [String] = []
+    private let marker: String
+
+    /// - Parameter marker: what each line begins with.
+    init(marker: String = "///") {
+        self.marker = marker
+    }
+
+    /// A comment that says the text, if there is one.
+    init(_ text: String?) {
+        self.init()
+        add(text)
+    }
+
+    /// Adds a text as a paragraph of its own; nothing where it has nothing to say.
+    mutating func add(_ text: String?) {
+        guard let text, !text.isEmpty else { return }
+        let added = Self.textLines(text)
+        guard !added.isEmpty else { return }
+        if !lines.isEmpty { lines.append(marker) }
+        continueWith(added)
+    }
+
+    /// Adds a text below the last line, in the same paragraph.
+    mutating func continueWith(_ text: String) {
+        if Self.isOneLine(text) {
+            lines.append("\(marker) \(text)")
+        } else {
+            continueWith(Self.textLines(text))
+        }
+    }
+
+    private mutating func continueWith(_ added: [String]) {
+        lines += added.map { $0.isEmpty ? marker : "\(marker) \($0)" }
+    }
+
+    /// A text as code inside a comment: one line between backticks.
+    static func code(_ text: String) -> String {
+        if isOneLine(text), !text.utf8.contains(UInt8(ascii: "`")) { return "`\(text)`" }
+        let line = textLines(text).joined(separator: " ")
+        return line.utf8.contains(UInt8(ascii: "`")) ? "`` \(line) ``" : "`\(line)`"
+    }
+
+    /// A text as part of one line.
+    static func inline(_ text: String) -> String {
+        textLines(text).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func textLines(_ text: String) -> [String] {
+        if text.isEmpty { return [] }
+        if isOneLine(text) { return [text] }
+        var lines: [String] = []
+        var line = ""
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if scalar.isLineBreak {
+                if !(previous == "\r" && scalar == "\n") {
+                    lines.append(trimmed(line))
+                    line = ""
+                }
+            } else if scalar.isUnusualBlank {
+                line.append(" ")
+            } else if !scalar.isInvisible || scalar.isJoiner {
+                line.unicodeScalars.append(scalar)
+            }
+            previous = scalar
+        }
+        lines.append(trimmed(line))
+        let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
+        let last = lines.lastIndex { !$0.isEmpty } ?? first
+        return first < lines.endIndex ? Array(lines[first...last]) : []
+    }
+
+    /// Whether a text is a line as it stands, as most are.
+    private static func isOneLine(_ text: String) -> Bool {
+        guard let last = text.utf8.last, last != UInt8(ascii: " ") else { return false }
+        return text.isPlainASCII
+    }
+
+    /// Without blanks at the end; those in front may indent a list or code.
+    private static func trimmed(_ line: String) -> String {
+        var scalars = line.unicodeScalars[...]
+        while scalars.last == " " { scalars.removeLast() }
+        return String(scalars)
+    }
+}
+
+/// Questions about texts that are answered by their bytes: nearly all texts of specs are plain ASCII, and looking at each of
+/// their Unicode scalars takes most of the time of a run.
+extension String {
+    /// Whether all of it is visible ASCII and blanks, so that it can stand in a comment or a literal as it is.
+    var isPlainASCII: Bool {
+        withBytes { bytes in
+            for byte in bytes where byte < 0x20 || byte > 0x7E { return false }
+            return true
+        }
+    }
+
+    /// Whether it cannot stand between the quotes of a literal as it is.
+    var holdsQuoteOrBackslash: Bool {
+        withBytes { bytes in
+            for byte in bytes where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+            return false
+        }
+    }
+
+    /// How many Unicode scalars it has.
+    var columns: Int {
+        withBytes { bytes in
+            var continued = 0
+            for byte in bytes where byte & 0xC0 == 0x80 { continued += 1 }
+            return bytes.count - continued
+        }
+    }
+
+    /// Whether it has at most so many columns.
+    func fits(_ columns: Int) -> Bool {
+        utf8.count <= columns || self.columns <= columns
+    }
+
+    private func withBytes<Answer>(_ answer: (UnsafeBufferPointer<UInt8>) -> Answer) -> Answer {
+        var text = self
+        return text.withUTF8(answer)
+    }
+}
+
+extension Unicode.Scalar {
+    // Written out instead of asked for by `properties`, whose answers depend on the Unicode version of the machine.
+
+    /// Whether it ends a line (Unicode Standard, section 5.8).
+    var isLineBreak: Bool {
+        switch value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// Whether it is a blank other than the ordinary one.
+    var isUnusualBlank: Bool {
+        switch value {
+        case 0x09, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+        default: false
+        }
+    }
+
+    /// Whether it joins or separates the characters beside it, as in emoji and in Persian.
+    var isJoiner: Bool {
+        value == 0x200C || value == 0x200D
+    }
+
+    /// Whether a reader cannot see it, or sees other text at another place because of it: control characters, format
+    /// characters such as those that turn the direction of text, fillers, tags, private use and noncharacters.
+    var isInvisible: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+        case 0x600...0x605, 0x6DD, 0x70F, 0x115F, 0x1160, 0x3164, 0xFFA0, 0x1D173...0x1D17A: true
+        case 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE...0x1FFFF, 0xE0000...0x10FFFF: true
+        default: false
+        }
+    }
+
+    /// Whether it changes how the character before it looks.
+    var isCombining: Bool {
+        switch value {
+        case 0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x1AB0...0x1AFF: true
+        case 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import SpecLanguage
+
+/// A value of a spec as a Swift expression of a type that its surroundings name.
+struct LiteralExpression {
+    let names: TypeNames
+
+    /// - Parameter type: what the expression has to be; the literal was checked against it.
+    func source(_ literal: Literal, as type: ValueType) -> String {
+        if literal != .null || !type.isOptional, type.unwrapped == .builtIn(.json) {
+            return JSONExpression(names: names).source(literal)
+        }
+        switch literal {
+        case .null: return "nil"
+        case .bool(let value): return value ? "true" : "false"
+        case .string(let text): return StringLiteral(text).source
+        case .integer(let text), .decimal(let text): return number(text, as: type.unwrapped)
+        case .date(let seconds, _):
+            return "\(names.foundation("Date"))(timeIntervalSince1970: \(NumberExpression.double(seconds)))"
+        case .url(let text): return "\(names.foundation("URL"))(constant: \(StringLiteral(text).source))"
+        case .uuid(let text): return uuid(text)
+        case .data(let base64): return data(base64)
+        case .enumCase(let model, let name): return enumCase(name, of: model, as: type)
+        case .array(let elements): return array(elements, as: type.unwrapped)
+        case .dictionary(let entries): return dictionary(entries, as: type.unwrapped)
+        }
+    }
+
+    /// The expression after `head`, with elements of a list or mapping that can stand one a line.
+    func list(_ head: String, _ literal: Literal, as type: ValueType) -> BrokenList {
+        switch (literal, type.unwrapped) {
+        case (.array(let elements), .array(let element)):
+            let items = elements.map { source($0, as: element) }
+            return BrokenList(head: "\(head)[", items: items, tail: "]", endsWithComma: true)
+        case (.dictionary(let entries), .dictionary(let value)):
+            let items = DictionaryExpression.pairs(entries) { source($0, as: value) }
+            guard !items.isEmpty else { break }
+            return BrokenList(head: "\(head)[", items: items, tail: "]", endsWithComma: true)
+        default: break
+        }
+        return BrokenList(head: head + source(literal, as: type), items: [], tail: "")
+    }
+
+    private func number(_ text: String, as type: ValueType) -> String {
+        switch type {
+        case .builtIn(.double): NumberExpression.double(text)
+        case .builtIn(.float): NumberExpression.float(text)
+        case .builtIn(.decimal): DecimalExpression(type: names.foundation("Decimal")).source(text)
+        default: NumberExpression.integer(text)
+        }
+    }
+
+    /// In full where the type is optional, because a case may be called `none` or `some`.
+    private func enumCase(_ name: String, of model: String, as type: ValueType) -> String {
+        let member = SwiftIdentifier(name).member
+        return type.isOptional ? "\(names.model(model)).\(member)" : ".\(member)"
+    }
+
+    private func array(_ elements: [Literal], as type: ValueType) -> String {
+        guard case .array(let element) = type else { return "[]" }
+        return "[\(elements.map { source($0, as: element) }.joined(separator: ", "))]"
+    }
+
+    private func dictionary(_ entries: [Literal.Entry], as type: ValueType) -> String {
+        guard case .dictionary(let value) = type else { return "[:]" }
+        return DictionaryExpression.source(entries) { source($0, as: value) }
+    }
+
+    /// From its bytes, because the initialiser that takes text may fail.
+    private func uuid(_ text: String) -> String {
+        let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == 32 else { return "\(names.foundation("UUID"))()" }
+        let bytes = stride(from: 0, to: 32, by: 2).map { Self.hexadecimal(UInt8(digits[$0] * 16 + digits[$0 + 1])) }
+        return "\(names.foundation("UUID"))(uuid: (\(bytes.joined(separator: ", "))))"
+    }
+
+    private func data(_ base64: String) -> String {
+        let bytes = Base64.decode(base64).map(Self.hexadecimal)
+        return "\(names.foundation("Data"))([\(bytes.joined(separator: ", "))])"
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.count == 1 ? "0x0\(digits)" : "0x\(digits)"
+    }
+}
+
+/// Numbers of a spec as Swift literals, written as in the spec where the compiler takes that without a warning.
+enum NumberExpression {
+    static func integer(_ text: String) -> String {
+        text.hasPrefix("+") ? String(text.dropFirst()) : text
+    }
+
+    static func double(_ text: String) -> String {
+        let value = Double(text) ?? 0
+        if isPlain(text, value.magnitude, limit: 0x1p53, least: .leastNormalMagnitude) { return integer(text) }
+        return double(value)
+    }
+
+    static func float(_ text: String) -> String {
+        let value = Float(text) ?? 0
+        if isPlain(text, value.magnitude, limit: 0x1p24, least: .leastNormalMagnitude) { return integer(text) }
+        return value.isSubnormal ? "Float(bitPattern: \(value.bitPattern))" : "\(value)"
+    }
+
+    static func double(_ value: Double) -> String {
+        // A literal of a subnormal number is said to lose precision, even where it is exact.
+        if value.isSubnormal { return "Double(bitPattern: \(value.bitPattern))" }
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// Whether the text is a Swift literal whose value the type holds: neither too small nor an integer beyond the digits.
+    private static func isPlain<Value: BinaryFloatingPoint>(
+        _ text: String, _ magnitude: Value, limit: Value, least: Value
+    ) -> Bool {
+        let isInteger = text.utf8.allSatisfy { !".eE".utf8.contains($0) }
+        if isInteger { return magnitude < limit }
+        let significand = text.prefix { $0 != "e" && $0 != "E" }
+        let isZero = significand.utf8.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+        return isZero || magnitude >= least
+    }
+}
+
+/// A number as a `Decimal` with all of its digits, which a literal would lose on its way through `Double`.
+struct DecimalExpression {
+    /// How the type `Decimal` is written.
+    let type: String
+
+    /// How many digits an integer literal surely holds.
+    private static let chunk: Int = 18
+
+    func source(_ text: String) -> String {
+        let number = DecimalDigits(text)
+        if number.exponent == 0, number.digits.count <= Self.chunk {
+            return (number.isNegative ? "-" : "") + number.digits
+        }
+        let sign = number.isNegative ? "minus" : "plus"
+        return "\(type)(sign: .\(sign), exponent: \(number.exponent), significand: \(significand(number.digits)))"
+    }
+
+    private func significand(_ digits: String) -> String {
+        if digits.count <= Self.chunk { return digits }
+        let high = significand(String(digits.dropLast(Self.chunk)))
+        let low = DecimalDigits.withoutLeadingZeros(digits.suffix(Self.chunk))
+        return "\(type)(sign: .plus, exponent: \(Self.chunk), significand: \(high)) + \(low)"
+    }
+}
+
+/// The digits of a JSON number and where its point stands.
+struct DecimalDigits {
+    private(set) var isNegative: Bool = false
+    /// Without zeros in front; `0` for zero.
+    private(set) var digits: String
+    private(set) var exponent: Int = 0
+
+    /// - Parameter text: a JSON number.
+    init(_ text: String) {
+        var digits = ""
+        var exponent = ""
+        var fraction = 0
+        var isAfterPoint = false
+        var isExponent = false
+        for character in text {
+            switch character {
+            case "-" where !isExponent: isNegative = true
+            case ".": isAfterPoint = true
+            case "e", "E": isExponent = true
+            case "0"..."9" where !isExponent:
+                digits.append(character)
+                if isAfterPoint { fraction += 1 }
+            default: if isExponent { exponent.append(character) }
+            }
+        }
+        self.digits = Self.withoutLeadingZeros(digits[...])
+        self.exponent = self.digits == "0" ? 0 : (Int(exponent) ?? 0) - fraction
+    }
+
+    static func withoutLeadingZeros(_ digits: Substring) -> String {
+        let significant = digits.drop { $0 == "0" }
+        return significant.isEmpty ? "0" : String(significant)
+    }
+}
+
+/// Entries of a mapping in a spec as a Swift dictionary literal.
+enum DictionaryExpression {
+    static func source(_ entries: [Literal.Entry], value: (Literal) -> String) -> String {
+        let pairs = pairs(entries, value: value)
+        return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+    }
+
+    /// The keys with their values.
+    ///
+    /// Of keys that Swift takes for the same string the last one holds: a literal with both would stop the program.
+    static func pairs(_ entries: [Literal.Entry], value: (Literal) -> String) -> [String] {
+        var keys: [String] = []
+        var values: [String: Literal] = [:]
+        for entry in entries where values.updateValue(entry.value, forKey: entry.key) == nil {
+            keys.append(entry.key)
+        }
+        return keys.compactMap { key in
+            values[key].map { "\(StringLiteral(key).source): \(value($0))" }
+        }
+    }
+}
+
+/// A value of a spec as an expression of the runtime's type `JSON`.
+struct JSONExpression {
+    let names: TypeNames
+
+    func source(_ literal: Literal) -> String {
+        switch literal {
+        case .null: ".null"
+        case .bool(let value): ".bool(\(value))"
+        case .integer(let text), .decimal(let text): ".number(\(number(text)))"
+        case .string(let text), .url(let text), .uuid(let text), .data(let text), .date(_, let text):
+            ".string(\(StringLiteral(text).source))"
+        case .enumCase(_, let name): ".string(\(StringLiteral(name).source))"
+        case .array(let elements): ".array([\(elements.map(source).joined(separator: ", "))])"
+        case .dictionary(let entries): ".object(\(DictionaryExpression.source(entries, value: source)))"
+        }
+    }
+
+    /// From its text where the number is no plain integer, because `1.10` is to keep its digits.
+    private func number(_ text: String) -> String {
+        let type = names.runtime("JSON") + ".Number"
+        if Int(text).map(String.init) == text { return "\(type)(\(text))" }
+        return "\(type)(\(StringLiteral(text).source)) ?? \(type)(0)"
+    }
+}
+
+/// Base64 of a spec, which was checked there (RFC 4648, section 4).
+enum Base64 {
+    static func decode(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for sextet in text.utf8.compactMap(value) {
+            bits = bits << 6 | sextet
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return bytes
+    }
+
+    /// Nil for padding and blanks.
+    private static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import SpecLanguage
+
+/// Lines of Swift with their indents, put together statement by statement.
+struct SourceLines: Sendable {
+    /// No line is longer where it can be broken.
+    static let columns: Int = 120
+    private static let step: Int = 4
+
+    private(set) var lines: [String] = []
+    /// The columns that stand before each line in the file, because a template indents them.
+    private let indentation: Int
+    private var depth: Int = 0
+
+    init(indentation: Int) {
+        self.indentation = indentation
+    }
+
+    /// The columns that a line added now can have.
+    var room: Int {
+        Self.columns - indentation - depth * Self.step
+    }
+
+    mutating func add(_ line: String) {
+        lines.append(depth == 0 ? line : Self.indent(depth * Self.step) + line)
+    }
+
+    private static func indent(_ columns: Int) -> String {
+        columns == step ? "    " : String(repeating: " ", count: columns)
+    }
+
+    mutating func add(_ list: BrokenList) {
+        if let line = list.line(room: room) {
+            add(line)
+        } else {
+            list.lines(room: room).forEach { add($0) }
+        }
+    }
+
+    /// Adds a head that ends with an opening brace, its body one step further in, and the closing brace.
+    mutating func block(_ head: String, _ body: (inout SourceLines) -> Void) {
+        add(head)
+        indented(body)
+        add("}")
+    }
+
+    mutating func indented(_ body: (inout SourceLines) -> Void) {
+        depth += 1
+        body(&self)
+        depth -= 1
+    }
+}
+
+/// Items between a head and a tail, such as the arguments of a call: in one line where they fit, otherwise one a line.
+struct BrokenList: Sendable, Hashable {
+    /// Up to and with the opening parenthesis or bracket.
+    var head: String
+    var items: [String]
+    /// From the closing parenthesis or bracket on.
+    var tail: String
+    /// Whether the last item has a comma too where each has a line of its own, as in array literals.
+    var endsWithComma: Bool = false
+
+    func lines(room: Int) -> [String] {
+        if let line = line(room: room) { return [line] }
+        var lines = [head]
+        lines.reserveCapacity(items.count + 2)
+        let last = items.count - 1
+        for (index, item) in items.enumerated() {
+            lines.append(index < last || endsWithComma ? "    \(item)," : "    \(item)")
+        }
+        lines.append(tail)
+        return lines
+    }
+
+    /// All of it in one line, where it fits or nothing can be broken.
+    func line(room: Int) -> String? {
+        if items.isEmpty { return tail.isEmpty ? head : head + tail }
+        let size = items.reduce(head.utf8.count + tail.utf8.count) { $0 + $1.utf8.count + 2 }
+        // A character has four bytes at most.
+        guard size / 4 <= room else { return nil }
+        var line = ""
+        line.reserveCapacity(size)
+        line += head
+        for (index, item) in items.enumerated() {
+            if index > 0 { line += ", " }
+            line += item
+        }
+        line += tail
+        return line.fits(room) ? line : nil
+    }
+
+    /// The items with commas between them.
+    static func separated(_ items: [String], endsWithComma: Bool = false) -> [String] {
+        let last = items.count - 1
+        return items.enumerated().map { $1 + ($0 < last || endsWithComma ? "," : "") }
+    }
+}
+
+extension Access {
+    /// The keyword and a blank, or nothing for what Swift takes without a keyword.
+    var prefix: String {
+        self == .internal ? "" : "\(rawValue) "
+    }
+
+    /// The attribute, and a blank, of what is public for generated code and the runtime alone; nothing for what is not
+    /// public at all.
+    var hiding: String {
+        self == .public ? "@_spi(Generated) " : ""
+    }
+
+    /// The one that more code may use.
+    static func widest(_ left: Access, _ right: Access) -> Access {
+        left.width > right.width ? left : right
+    }
+
+    private var width: Int {
+        switch self {
+        case .internal: 0
+        case .package: 1
+        case .public: 2
+        }
+    }
+}
+
+/// The attribute that makes the compiler warn of a use.
+enum DeprecatedAttribute {
+    /// - Parameter reason: nil where the declaration is not deprecated, empty where the spec gives no reason.
+    static func line(_ reason: String?) -> String? {
+        guard let reason else { return nil }
+        let message = DocComment.inline(reason)
+        if message.isEmpty { return "@available(*, deprecated)" }
+        return "@available(*, deprecated, message: \(StringLiteral(message).plainSource))"
+    }
+}

@@ -1,0 +1,206 @@
+import SpecLanguage
+
+/// How types are written in one scope of the generated code, so that each name means what it should.
+///
+/// A model may have the name of a type that the generated code needs, such as `Error` or `Result`; the other type is
+/// written with its module then.
+struct TypeNames: Sendable {
+    private let declared: DeclaredNames
+    /// The types declared inside the types around this scope.
+    private var nested: Set<String> = []
+
+    init(_ specification: Specification) {
+        self.declared = DeclaredNames(specification)
+    }
+
+    /// The names inside a type that declares or inherits types of these names, such as `Answer`.
+    func inside(_ nested: some Sequence<String>) -> TypeNames {
+        var names = self
+        names.nested.formUnion(nested)
+        return names
+    }
+
+    /// The name of a nested type: this one, or one like it that hides no type of the specs.
+    func unhiding(_ name: String) -> String {
+        var name = name
+        while declared.types.contains(name) { name += "_" }
+        return name
+    }
+
+    func swiftType(_ type: ValueType) -> String {
+        switch type {
+        case .builtIn(let builtIn): self.builtIn(builtIn)
+        case .model(let name): model(name)
+        case .array(let element): "[\(swiftType(element))]"
+        case .dictionary(let value): "[\(standard("String")): \(swiftType(value))]"
+        case .optional(let wrapped): "\(swiftType(wrapped))?"
+        }
+    }
+
+    /// A model or the patch of one, where it is used.
+    func model(_ name: String) -> String {
+        let isHidden = nested.contains(name) || declared.deprecated.contains(name)
+        return SwiftIdentifier(isHidden ? declared.substitutes[name] ?? name : name).declaration
+    }
+
+    /// A type of `APIRuntime`.
+    func runtime(_ name: String) -> String {
+        qualified(name, module: "APIRuntime")
+    }
+
+    /// A type of `APIRuntimeStore`.
+    func store(_ name: String) -> String {
+        qualified(name, module: "APIRuntimeStore")
+    }
+
+    /// A type of the standard library.
+    func standard(_ name: String) -> String {
+        qualified(name, module: "Swift")
+    }
+
+    /// A type of Foundation.
+    func foundation(_ name: String) -> String {
+        qualified(name, module: "Foundation")
+    }
+
+    /// What a model is declared to conform to.
+    func modelConformances(_ conformances: Set<Conformance>) -> String {
+        let standard = Conformance.allCases.filter(conformances.contains).map { self.standard($0.rawValue) }
+        return ([runtime("APIModel")] + standard).joined(separator: ", ")
+    }
+
+    private func builtIn(_ type: BuiltInType) -> String {
+        if type.isOfFoundation { return foundation(type.rawValue) }
+        return type == .json ? runtime(type.rawValue) : standard(type.rawValue)
+    }
+
+    private func qualified(_ name: String, module: String) -> String {
+        declared.types.contains(name) || !nested.isEmpty && nested.contains(name) ? "\(module).\(name)" : name
+    }
+}
+
+extension TypeNames {
+    /// How a model, or the patch of one, is declared.
+    func declaration(of name: String) -> TypeDeclarationNames {
+        let own = SwiftIdentifier(name).declaration
+        guard let substitute = declared.substitutes[name] else { return TypeDeclarationNames(name: own, alias: nil) }
+        let other = SwiftIdentifier(substitute).declaration
+        return declared.deprecated.contains(name)
+            ? TypeDeclarationNames(name: other, alias: own)
+            : TypeDeclarationNames(name: own, alias: other)
+    }
+
+    /// The name if no type has it, otherwise one like it.
+    func free(_ name: String) -> String {
+        var names = FreeNames(taken: declared.types.words.union(declared.substitutes.values))
+        return names.take(name)
+    }
+}
+
+/// The name that a type is declared with, and a second one.
+struct TypeDeclarationNames: Sendable, Hashable {
+    var name: String
+    /// A type alias: for users, where the type is deprecated; for generated code, where a nested type hides the name.
+    var alias: String?
+}
+
+extension BuiltInType {
+    /// Whether a file that names the type has to import Foundation.
+    var isOfFoundation: Bool {
+        switch self {
+        case .decimal, .date, .url, .uuid, .data: true
+        default: false
+        }
+    }
+}
+
+/// The names of all types that are generated from a specification into one module.
+///
+/// Behind one reference: all who write types share it, on all cores.
+final class DeclaredNames: Sendable {
+    /// Models, patches and the types of services.
+    let types: WordSet
+    /// For models whose own name cannot stand everywhere in generated code: the name to use instead of it.
+    let substitutes: [String: String]
+    /// Those of them whose own name is deprecated, so that generated code must not say it at all.
+    let deprecated: Set<String>
+
+    init(_ specification: Specification) {
+        let models = specification.files.flatMap(\.models)
+        let services = specification.files.compactMap(\.service)
+        var types: Set<String> = Set(models.flatMap(Self.names))
+        types.formUnion(services.flatMap { ["\($0.service.name)DAO", "\($0.service.name)Error"] })
+        types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
+        types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
+        let deprecated = Set(models.filter { $0.deprecated != nil }.flatMap(Self.names))
+        var nested = Self.nestedNames(models: models, services: services)
+        if specification.files.contains(where: { !$0.tables.isEmpty }) { nested.formUnion(["Key", "Record"]) }
+        var free = FreeNames(taken: types.union(nested))
+        var substitutes: [String: String] = [:]
+        for name in models.flatMap(Self.names) where deprecated.contains(name) || nested.contains(name) {
+            substitutes[name] = free.take("\(name)Model")
+        }
+        self.types = WordSet(types)
+        self.deprecated = deprecated
+        self.substitutes = substitutes
+    }
+
+    /// The name under which the patch of a model is declared.
+    static func patch(of model: String) -> String {
+        "\(model)Patch"
+    }
+
+    /// What a model declares for users to name: itself and its patch.
+    private static func names(of model: Model) -> [String] {
+        guard case .structure(let structure) = model.kind, structure.hasPatch else { return [model.name] }
+        return [model.name, patch(of: model.name)]
+    }
+
+    /// The names of types declared inside other types, which hide models of the same name there.
+    private static func nestedNames(models: [Model], services: [ServicePart]) -> Set<String> {
+        var names: Set<String> = Set(services.flatMap(\.endpoints).map(\.typeName))
+        let hasIdentity = models.contains { model in
+            if case .structure(let structure) = model.kind { !structure.identity.isEmpty } else { false }
+        }
+        if hasIdentity { names.insert("ID") }
+        if !services.isEmpty { names.formUnion(["Answer", "Environment", "Failure"]) }
+        if services.flatMap(\.endpoints).contains(where: { $0.pagination != nil }) { names.insert("PagingPosition") }
+        if services.contains(where: \.service.isStoring) { names.formUnion(["Kept", "Table"]) }
+        return names
+    }
+}
+
+/// A set of names that is asked often, and most times for one that it does not hold.
+///
+/// Before it hashes a name it looks whether any of its names is as long and begins alike.
+struct WordSet: Sendable {
+    let words: Set<String>
+    /// By length: whether there is a name of so many bytes; the last bit stands for all longer ones.
+    private let lengths: UInt64
+    /// By the lowest six bits of the first byte: whether there is a name that begins so.
+    private let beginnings: UInt64
+
+    init(_ words: Set<String>) {
+        self.words = words
+        lengths = words.reduce(0) { $0 | Self.length(of: $1) }
+        beginnings = words.reduce(0) { $0 | Self.beginning(of: $1) }
+    }
+
+    func contains(_ word: String) -> Bool {
+        lengths & Self.length(of: word) != 0 && beginnings & Self.beginning(of: word) != 0 && words.contains(word)
+    }
+
+    private static func length(of word: String) -> UInt64 {
+        1 << UInt64(min(word.utf8.count, 63))
+    }
+
+    private static func beginning(of word: String) -> UInt64 {
+        1 << UInt64((word.utf8.first ?? 0) & 63)
+    }
+}
+
+extension WordSet: ExpressibleByArrayLiteral {
+    init(arrayLiteral words: String...) {
+        self.init(Set(words))
+    }
+}

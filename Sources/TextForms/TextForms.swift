@@ -1,0 +1,119 @@
+/// A text that is compared byte by byte, as file systems and JSON compare names.
+///
+/// Swift's own texts are equal where Unicode takes them for the same (`é` as one scalar or as two), so that a dictionary
+/// keyed by them holds one of two files and loses the other.
+public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    public static func == (left: ExactText, right: ExactText) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    public static func < (left: ExactText, right: ExactText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for byte in self.text.utf8 { hasher.combine(byte) }
+        hasher.combine(UInt8.max)
+    }
+
+    public var description: String { self.text }
+}
+
+extension String {
+    /// What a disk that takes no notice of case and normalisation goes by: two names are one there where these are equal.
+    public var foldedName: String {
+        // Up and down again, so that letters with more than one small form (`σ`, `ς`; `ss`, `ß`) meet.
+        self.uppercased().lowercased()
+    }
+
+    /// The text with all but ASCII as numbers of Unicode, for texts that look the same: `Cafe\u{301}`.
+    public var spelledOut: String {
+        self.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
+    }
+}
+
+/// Texts of others as people see them: nothing in them acts on a terminal, ends a line, hides, or turns the direction of
+/// what stands beside it.
+///
+/// All that the tool prints goes through here, whatever the format; formats escape what they need on top. What is shown
+/// in place of a character is its Swift escape, such as `\n` or `\u{202E}`.
+public enum VisibleText {
+    /// The text on one line.
+    public static func line(_ text: String) -> String {
+        self.escaped(text) { _ in false }
+    }
+
+    /// The text with its line feeds and tabs.
+    public static func lines(_ text: String) -> String {
+        self.escaped(text) { $0 == "\n" || $0 == "\t" }
+    }
+
+    /// Lines of a text that may not be UTF-8, with their line feeds, tabs, and carriage returns in front of line feeds;
+    /// those without anything to hide keep their bytes.
+    public static func lines(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(where: { !Self.isPlain($0) && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\t") })
+        else {
+            return bytes
+        }
+        let lines: [ArraySlice<UInt8>] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return Array(lines.map(Self.shown).joined(separator: [UInt8(ascii: "\n")]))
+    }
+
+    /// Whether a scalar is shown by its number: controls, breaks of lines, what turns the direction of text (Unicode
+    /// Standard Annex 9), and what has no width.
+    ///
+    /// Joiners and variation selectors are not among them: scripts and emoji need them. ``line(_:)`` shows those that
+    /// join nothing.
+    public static func hides(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x7F else { return scalar.value < 0x20 }
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: return true
+        default: break
+        }
+        switch scalar.value {
+        case 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF: return true
+        default: return scalar.properties.isDefaultIgnorableCodePoint && !self.joins(scalar)
+        }
+    }
+
+    private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+        default: false
+        }
+    }
+
+    private static func escaped(_ text: String, keeping: (Unicode.Scalar) -> Bool) -> String {
+        if text.utf8.allSatisfy(self.isPlain) { return text }
+        var result: String = ""
+        var isJoinable: Bool = false
+        for scalar in text.unicodeScalars {
+            let isHidden: Bool = self.hides(scalar) || self.joins(scalar) && !isJoinable
+            if isHidden, !keeping(scalar) {
+                result += scalar.escaped(asASCII: true)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+            // ASCII joins nothing, so that two names in it never look the same.
+            isJoinable = !scalar.isASCII && !isHidden
+        }
+        return result
+    }
+
+    private static func shown(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        if line.allSatisfy({ self.isPlain($0) || $0 == UInt8(ascii: "\t") }) { return line }
+        let hasReturn: Bool = line.last == UInt8(ascii: "\r")
+        let text: String = String(decoding: hasReturn ? line.dropLast() : line, as: UTF8.self)
+        return ArraySlice((self.lines(text) + (hasReturn ? "\r" : "")).utf8)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F
+    }
+}
