@@ -45,10 +45,11 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
             name: "CLibZ", path: "Rooms/CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        room("APIJSON", ["PatternMatching"]),
         room(
             "APIRuntime",
             [
-                "PatternMatching", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "APIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]),
@@ -71,8 +72,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIRuntime", "FieldsScenario",
-                "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax", "OpenAPIImport",
+                "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
+                "FieldsScenario", "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax", "OpenAPIImport",
                 "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
