@@ -73,7 +73,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
-                "FieldsScenario", "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax", "OpenAPIImport",
+                "FieldsScenario", "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax",
+                "OpenAPIImport",
                 "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
