@@ -1,11 +1,11 @@
 public import Foundation
 
-/// How a date stands in JSON.
+/// The representation of dates in JSON.
 ///
-/// Patterns are those of Unicode TR 35, read and written in UTC and en_US_POSIX, with these fields: `y yy yyyy`,
-/// `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` (together with `a`), `m mm`, `s ss`, `S` up to nine times, `a`,
-/// `E EE EEE EEEE`, `Z ZZ ZZZ`, `X XX XXX`, and literals, letters among them in single quotes. What a pattern leaves
-/// out is as on 1970-01-01 at midnight.
+/// Patterns follow Unicode TR 35. They are read and written in UTC and `en_US_POSIX`, and support these fields: `y yy
+/// yyyy`, `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` (together with `a`), `m mm`, `s ss`, one to nine `S`, `a`, `E EE EEE
+/// EEEE`, `Z ZZ ZZZ`, `X XX XXX`, and literals; letters in literals must be in single quotes. Fields that a pattern
+/// omits default to midnight on 1970-01-01.
 @_spi(Generated) public struct DateFormat: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case iso8601
@@ -21,24 +21,25 @@ public import Foundation
         self.kind = kind
     }
 
-    /// A pattern that is not supported reads and writes nothing; the checks of specs refuse it before.
+    /// An unsupported pattern reads and writes nothing. Spec validation rejects such patterns earlier.
     public init(_ pattern: String) {
         self.kind = DatePattern(pattern).map(Kind.pattern) ?? .unsupported(pattern)
     }
 
-    /// RFC 3339, section 5.6, such as `2026-01-31T12:00:00.5+01:00`; also with `+0100` and `+01`.
+    /// RFC 3339, section 5.6, such as `2026-01-31T12:00:00.5+01:00`. Offsets without a colon (`+0100`) or without
+    /// minutes (`+01`) are accepted too.
     public static let iso8601: DateFormat = DateFormat(.iso8601)
     /// Seconds since 1970, as a number.
     public static let unix: DateFormat = DateFormat(.unix)
     /// Milliseconds since 1970, as a number.
     public static let unixMilliseconds: DateFormat = DateFormat(.unixMilliseconds)
 
-    /// Whether the pattern has only fields that this type knows, and an `a` with every `h`.
+    /// Whether the pattern uses only supported fields, and has an `a` if and only if it has an `h`.
     public static func isSupported(_ pattern: String) -> Bool {
         DatePattern(pattern) != nil
     }
 
-    /// For error texts.
+    /// The expectation shown in error messages.
     var expected: String {
         switch self.kind {
         case .iso8601: "Date as in RFC 3339"
@@ -51,7 +52,7 @@ public import Foundation
 }
 
 extension DateFormat {
-    /// For errors about dates that are written.
+    /// The expectation shown in errors about dates being written.
     var expectedInRange: String {
         switch self.kind {
         case .unix, .unixMilliseconds: "\(self.expected), at most 30,000 years from then"
@@ -62,9 +63,8 @@ extension DateFormat {
         }
     }
 
-    /// The date as this format writes it; for a format that is a number, as RFC 3339 does.
-    ///
-    /// - Returns: nil for a date that could not be read back, such as one of the year 10000.
+    /// The date as written in this format. Numeric formats use RFC 3339.
+    /// - Returns: `nil` for a date that could not be read back, such as one in the year 10000.
     package func textInRange(of date: Date) -> String? {
         switch self.kind {
         case .pattern(let pattern): DateText.pattern(pattern, date)
@@ -73,14 +73,14 @@ extension DateFormat {
         }
     }
 
-    /// The date as it is written in JSON in this format, for errors.
+    /// The date as JSON in this format, for error messages.
     func json(of date: Date) -> String {
         var writer: JSONWriter = JSONWriter()
         writer.date(date, self)
         return String(decoding: writer.output, as: UTF8.self)
     }
 
-    /// The date that a text is in this format; for a format that is a number, in that of RFC 3339.
+    /// Parses a date in this format. Numeric formats expect RFC 3339.
     package func date(_ text: String) -> Date? {
         var text: String = text
         return text.withUTF8 { bytes -> Date? in
@@ -121,7 +121,7 @@ extension JSONReader {
         return date
     }
 
-    /// A date as text; nil where another kind of value stands here, or another text.
+    /// Reads a date from a string. Returns `nil` if the next value is not a string, or not a date in the format.
     @inline(__always)
     private mutating func dateText(_ scan: (inout DateScanner) -> Date?) throws(ReadFailure) -> Date? {
         guard try self.shape() == .string else { return nil }
@@ -138,7 +138,7 @@ extension JSONReader {
         return scan(&scanner)
     }
 
-    /// A date as a number; nil where another kind of value stands here.
+    /// Reads a date from a number. Returns `nil` if the next value is not a number.
     ///
     /// - Parameter shift: 0 for seconds since 1970, 3 for milliseconds.
     private mutating func moment(shift: Int) throws(ReadFailure) -> Date? {
@@ -150,7 +150,8 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-    /// Writes a date; one that the format cannot say, or says in a way that would be read as another, is refused.
+    /// Writes a date. A date that the format cannot represent, or that would be read back as a different date, is
+    /// refused.
     mutating func date(_ date: Date, _ format: DateFormat) {
         switch format.kind {
         case .iso8601:

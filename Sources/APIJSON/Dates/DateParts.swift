@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A date of the proleptic Gregorian calendar, taken apart.
+/// The components of a date in the proleptic Gregorian calendar.
 package struct DateParts {
     package var year: Int = 1970
     package var month: Int = 1
@@ -8,11 +8,11 @@ package struct DateParts {
     package var hour: Int = 0
     package var minute: Int = 0
     package var second: Int = 0
-    /// Of a second, in nanoseconds.
+    /// The fraction of the second, in nanoseconds.
     package var nanoseconds: Int = 0
-    /// Of a nanosecond, in 10⁻¹⁸ s.
+    /// The fraction of the nanosecond, in 10⁻¹⁸ s.
     package var attoseconds: Int = 0
-    /// From UTC, in seconds, east positive.
+    /// The offset from UTC in seconds, positive to the east.
     package var offset: Int = 0
 
     package static let daysBeforeReferenceDate: Int = 11_323
@@ -20,15 +20,15 @@ package struct DateParts {
 
     package init() {}
 
-    /// The parts of a moment, in UTC.
+    /// The components of a moment, in UTC.
     ///
-    /// - Returns: nil outside the years 0 to 9999, for texts have four digits for the year.
+    /// - Returns: `nil` outside the years 0 to 9999, because text formats have four digits for the year.
     package init?(_ moment: DecimalMoment) {
         guard (-63_145_526_400..<252_423_993_600).contains(moment.seconds) else { return nil }
         self.init(anyYear: moment)
     }
 
-    /// The parts of a moment in any year, for texts that only people read; nil where they cannot be counted.
+    /// The components of a moment in any year, for text that is only displayed. `nil` if the moment is out of range.
     package init?(shown date: Date) {
         let seconds: Double = date.timeIntervalSinceReferenceDate.rounded(.down)
         guard seconds.magnitude < 1e15 else { return nil }
@@ -48,7 +48,7 @@ package struct DateParts {
         self.second = time % 60
     }
 
-    /// The moment; nil where the parts are no date, such as on February 30.
+    /// The moment. `nil` if the components are not a valid date, such as February 30.
     package var date: Date? {
         guard (0...9999).contains(self.year), (1...12).contains(self.month) else { return nil }
         guard self.day >= 1 && self.day <= DateParts.days(in: self.month, of: self.year) else { return nil }
@@ -61,14 +61,14 @@ package struct DateParts {
         return DecimalMoment(seconds: seconds, nanoseconds: self.nanoseconds, attoseconds: self.attoseconds).date
     }
 
-    /// Whether a month begins at the second, in UTC: only a second before that may be one more (RFC 3339, section 5.7).
-    /// It has no moment of its own, and is read as the one after it.
+    /// Whether a month begins at this second, in UTC. Only the second before the start of a month can be a leap second
+    /// (RFC 3339, section 5.7). A leap second has no moment of its own and is read as the following second.
     private static func endsMonth(_ seconds: Int) -> Bool {
         let days: Int = self.floorDivision(seconds, 86_400)
         return days * 86_400 == seconds && self.civil(daysSince1970: days + self.daysBeforeReferenceDate).2 == 1
     }
 
-    /// 0 for Sunday.
+    /// The day of the week; 0 is Sunday.
     package var weekday: Int {
         let days: Int = DateParts.daysSince1970(self.year, self.month, self.day)
         return days + 4 - DateParts.floorDivision(days + 4, 7) * 7
@@ -86,13 +86,13 @@ package struct DateParts {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    // Years are counted from March, so that the leap day is the last of its year.
+    // Years start in March, so that the leap day is the last day of its year.
     package static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear: Int = month > 2 ? year : year - 1
         let monthFromMarch: Int = (month + 9) % 12
         let dayOfYear: Int = (153 * monthFromMarch + 2) / 5 + day - 1
         let leapDays: Int = floorDivision(marchYear, 4) - floorDivision(marchYear, 100) + floorDivision(marchYear, 400)
-        // 719,468 days lie between March 1 of the year 0 and 1970.
+        // There are 719,468 days between March 1 of the year 0 and January 1, 1970.
         return marchYear * 365 + leapDays + dayOfYear - 719_468
     }
 

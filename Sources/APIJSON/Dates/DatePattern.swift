@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A date pattern, taken apart once; behind a reference, so that options that hold it are copied at little cost.
+/// A date pattern, parsed once. It is a class so that options containing it are cheap to copy.
 package final class DatePattern: Sendable, Hashable {
     package enum Item: Sendable, Hashable {
         case literal(UInt8)
@@ -15,21 +15,22 @@ package final class DatePattern: Sendable, Hashable {
         case fraction(width: Int)
         case halfDay
         case weekday(isShort: Bool)
-        /// `isBasic`: `+0000` rather than `Z`.
+        /// `isBasic`: `+0000` instead of `Z`.
         case offset(isBasic: Bool)
     }
 
     package let text: String
     package let items: [Item]
-    /// The years that its texts can say.
+    /// The years that the pattern can represent.
     package let years: ClosedRange<Int>
-    /// What stands between the fields, where they are those of a date and a time in that order, each at its place.
+    /// The bytes between the fields. Set only if the pattern is a date followed by a time, with every field at a fixed
+    /// position.
     let separators: DateTimeSeparators?
-    /// How many digits of the second there are, at most.
+    /// The number of fractional digits of the second, 0 if the pattern has none.
     package let fractionDigits: Int
-    /// Whether there is a whole date: day, month and year.
+    /// Whether the pattern contains a complete date: day, month and year.
     package let hasDate: Bool
-    /// Whether every text that is written can be read in one way only, whatever the date.
+    /// Whether every text that the pattern writes has exactly one reading, whatever the date.
     package let isUnambiguous: Bool
 
     package init?(_ text: String) {
@@ -69,7 +70,7 @@ package final class DatePattern: Sendable, Hashable {
             && zip(items, nexts).allSatisfy { item, next in item.hasEnd(before: next) }
     }
 
-    /// What a field says.
+    /// The meaning of a field.
     package enum Kind: Hashable {
         case year, month, day, hour, minute, second, fraction
     }
@@ -88,7 +89,7 @@ package final class DatePattern: Sendable, Hashable {
         (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
     }
 
-    /// The text between quotes, where two quotes stand for one; nil where the last one is missing.
+    /// The text between quotes, where two quotes in a row are one quote. `nil` if the closing quote is missing.
     private static func takeQuoted(_ rest: inout Substring.UTF8View) -> [Item]? {
         rest.removeFirst()
         if rest.first == quote {
@@ -137,7 +138,7 @@ package final class DatePattern: Sendable, Hashable {
 }
 
 extension DatePattern.Item {
-    /// Nil for what says nothing that other fields could say otherwise.
+    /// `nil` for items that cannot conflict with another field.
     fileprivate var kind: DatePattern.Kind? {
         switch self {
         case .year: .year
@@ -155,7 +156,8 @@ extension DatePattern.Item {
         if case .fraction(let width) = self { width } else { 0 }
     }
 
-    /// Whether the field's text ends where the next one begins, and says all of the year.
+    /// Whether the end of the field's text is unambiguous before the next item. For a year, also whether the text
+    /// contains the full year.
     fileprivate func hasEnd(before next: DatePattern.Item?) -> Bool {
         switch self {
         case .year(let width): width == 4 || width == 1 && next?.mayBeginWithDigit != true
@@ -175,14 +177,15 @@ extension DatePattern.Item {
 
 /// Writes dates as text.
 enum DateText {
-    /// RFC 3339 in UTC, with as many digits of the second as it takes to be read as the same date.
+    /// RFC 3339 in UTC, with the fewest fractional digits that are read back as the same date.
     ///
-    /// - Returns: nil outside the years 0 to 9999, for which RFC 3339 has no digits, and for what no text says exactly.
+    /// - Returns: `nil` outside the years 0 to 9999, which are all that RFC 3339 can represent, and for dates that no
+    ///   text represents exactly.
     static func iso8601(_ date: Date) -> String? {
         DecimalMoment(exactly: date).flatMap { DateParts($0) }.map { iso8601($0) }
     }
 
-    /// A date of any year, for errors.
+    /// A date in any year, for error messages.
     static func shown(_ date: Date) -> String {
         if let parts: DateParts = DateParts(shown: date) { return iso8601(parts) }
         return "a Date of \(date.timeIntervalSinceReferenceDate) seconds since 2001"
@@ -196,10 +199,11 @@ enum DateText {
         return text + (fraction.isEmpty ? "Z" : "." + fraction + "Z")
     }
 
-    /// A date in a pattern; what the pattern does not say is cut off, so that nothing is written later than it is.
+    /// A date formatted with a pattern. Components that the pattern omits are truncated, so the text is never later
+    /// than the date.
     ///
-    /// - Returns: nil outside the years 0 to 9999, and where the text would be read as something else: two digits of a
-    ///   year are those of 1969 to 2068.
+    /// - Returns: `nil` outside the years 0 to 9999, and if the text would be read as another date: two-digit years are
+    ///   those from 1969 to 2068.
     static func pattern(_ pattern: DatePattern, _ date: Date) -> String? {
         guard let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
             let parts: DateParts = DateParts(moment)
@@ -222,7 +226,7 @@ enum DateText {
         return text + String(decoding: literals, as: UTF8.self)
     }
 
-    /// Whether reading the text gives the parts that the pattern writes.
+    /// Whether the text is read back as the components that the pattern wrote.
     private static func isRead(_ text: String, _ pattern: DatePattern, as parts: DateParts) -> Bool {
         var text: String = text
         let date: Date? = text.withUTF8 { bytes -> Date? in
@@ -236,7 +240,7 @@ enum DateText {
         return pattern.items.allSatisfy { item in
             switch item {
             case .year: found.year == parts.year
-            // Without its date a day of the week is read over.
+            // Without a full date, the day of the week is skipped when reading.
             case .weekday: true
             default: self.text(item, found) == self.text(item, parts)
             }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads a date from the bytes of a text.
+/// Parses a date from UTF-8 bytes.
 struct DateScanner {
     private var place: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
@@ -23,7 +23,8 @@ struct DateScanner {
         return self.parts.date
     }
 
-    /// The fields of `2026-01-31T12:00:00`, whatever stands between them; the text is long enough.
+    /// Reads the fields of `2026-01-31T12:00:00`, whatever the separators are. The caller checks that the text is long
+    /// enough.
     @inline(__always)
     private mutating func takeDateTime() -> Bool {
         let text: UnsafePointer<UInt8> = self.place
@@ -42,7 +43,7 @@ struct DateScanner {
         return true
     }
 
-    /// The number of two digits.
+    /// The value of two digits.
     @inline(__always)
     private static func pair(_ text: UnsafePointer<UInt8>) -> Int? {
         let tens: UInt8 = text[0] &- Byte.zero
@@ -98,7 +99,7 @@ struct DateScanner {
         }
     }
 
-    /// A field of one letter has one digit or two, of two letters two.
+    /// A one-letter field has one or two digits, a two-letter field exactly two.
     @inline(__always)
     private mutating func number(_ width: Int, _ store: (inout DateParts, Int) -> Void) -> Bool {
         guard let value: Int = self.number(width, 2) else { return false }
@@ -108,7 +109,7 @@ struct DateScanner {
 
     private mutating func year(_ width: Int) -> Bool {
         guard let value: Int = self.number(width == 1 ? 1 : width, width == 1 ? 4 : width) else { return false }
-        // Two digits as in POSIX: 69 to 99 are of the last century.
+        // Two-digit years follow POSIX: 69 to 99 are in the 20th century.
         self.parts.year = width == 2 ? value + (value < 69 ? 2000 : 1900) : value
         return true
     }
@@ -131,12 +132,12 @@ struct DateScanner {
         self.parts.nanoseconds = self.digits(min(most, 9))
         guard most > 9, self.place - first == 9 else { return self.place - first >= fewest }
         self.parts.attoseconds = self.digits(9)
-        // Further digits are finer than dates are.
+        // Further digits exceed the precision of dates.
         while self.place < self.end && self.place.pointee &- Byte.zero <= 9 { self.place += 1 }
         return true
     }
 
-    /// The first digits of a fraction, at most nine, as its first nine.
+    /// Reads at most nine fractional digits and scales them to nine digits.
     private mutating func digits(_ most: Int) -> Int {
         var value: Int = 0
         var unit: Int = 100_000_000
@@ -168,7 +169,7 @@ struct DateScanner {
         return true
     }
 
-    /// The index of the name that stands here, in letters of either case.
+    /// The index of the name at the current position, ignoring case.
     private mutating func name(_ names: [String], isShort: Bool) -> Int? {
         for (index, name) in names.enumerated() {
             let wanted: Substring.UTF8View = name.utf8.prefix(isShort ? 3 : name.utf8.count)
@@ -191,17 +192,16 @@ struct DateScanner {
     }
 }
 
-/// The bytes between the fields of a date and a time that has each digit at its place: `yyyy-MM-dd HH:mm:ss`, with any
-/// other bytes between.
+/// The separators of a date and time with fixed positions: `yyyy-MM-dd HH:mm:ss`, with any bytes as separators.
 struct DateTimeSeparators: Sendable {
-    /// The bytes 4 and 7 of the text, and 10, 13 and 16.
+    /// Bytes 4, 7, 10, 13 and 16 of the text.
     private let year: UInt8
     private let month: UInt8
     private let day: UInt8
     private let hour: UInt8
     private let minute: UInt8
 
-    /// - Returns: nil where the fields are others.
+    /// - Returns: `nil` if the fields are not those of this layout.
     init?(_ items: [DatePattern.Item]) {
         let fields: [DatePattern.Item] = [
             .year(width: 4), .month(width: 2), .day(width: 2), .hour(width: 2), .minute(width: 2), .second(width: 2),
@@ -221,7 +221,7 @@ struct DateTimeSeparators: Sendable {
         self.minute = bytes[4]
     }
 
-    /// Whether they stand in a text, which has at least 19 bytes.
+    /// Whether the separators are at their positions in a text of at least 19 bytes.
     @inline(__always)
     func stand(in text: UnsafePointer<UInt8>) -> Bool {
         let dates: UInt8 = (text[4] ^ self.year) | (text[7] ^ self.month) | (text[10] ^ self.day)

@@ -1,29 +1,29 @@
 package import Foundation
 
-/// A moment in decimal digits, to 10⁻¹⁸ of a second: what a text or a number says, before it becomes a `Date`.
+/// A moment in decimal digits with a resolution of 10⁻¹⁸ s: the value of a text or number before it becomes a `Date`.
 ///
-/// A `Date` is a double of seconds since 2001, so that each of its values stands for a range of decimal numbers. Reading
-/// and writing both go through here, which makes them each other's inverse: what is written is a number in that range.
+/// A `Date` is a `Double` of seconds since 2001, so each of its values represents a range of decimal numbers. Both
+/// reading and writing use this type, which makes them inverses: the number that is written lies within that range.
 package struct DecimalMoment {
     /// Whole seconds since 2001-01-01T00:00:00Z, rounded down.
     package var seconds: Int
-    /// What comes on top of them, in nanoseconds, from 0 to 999,999,999.
+    /// The nanoseconds within the second, from 0 to 999,999,999.
     package var nanoseconds: Int
-    /// What comes on top of those, in 10⁻¹⁸ s, from 0 to 999,999,999.
+    /// The fraction of the nanosecond in 10⁻¹⁸ s, from 0 to 999,999,999.
     package var attoseconds: Int = 0
 
-    /// How many digits of a second there are.
+    /// The number of fractional digits of the second.
     package static let digits: Int = 18
     /// The seconds from 1970 to 2001.
     package static let secondsBefore2001: Int = 978_307_200
 
-    /// The date that is nearest, as far as two roundings tell; the later one of two moments never has the earlier date.
+    /// The nearest date, up to two roundings. The conversion is monotonic: a later moment never has an earlier date.
     @inline(__always)
     var date: Date {
         if self.seconds >= 0 || (self.nanoseconds | self.attoseconds) == 0 {
             return Date(timeIntervalSinceReferenceDate: Double(self.seconds) + self.fraction)
         }
-        // Mirrored, since `-1 + 0.999` has lost the digits that `-0.001` has.
+        // Mirrored, because `-1 + 0.999` has lost digits that `-0.001` has.
         return Date(timeIntervalSinceReferenceDate: Double(self.seconds &+ 1) - self.opposite.fraction)
     }
 
@@ -34,9 +34,10 @@ package struct DecimalMoment {
         return NearestDouble.make(UInt64(significand), exponent: -18) ?? 0
     }
 
-    /// The date as `Date(timeIntervalSince1970:)` makes it of the nearest double of seconds since 1970.
+    /// The date that `Date(timeIntervalSince1970:)` makes of the nearest `Double` of seconds since 1970.
     ///
-    /// Half of the dates of today have no such double: with more digits than microseconds a number says the date itself.
+    /// Half of today's dates have no such `Double`. Numbers with more digits than microseconds are therefore converted
+    /// directly.
     fileprivate var dateOfSecondsSince1970: Date {
         var since1970: DecimalMoment = self
         since1970.seconds += DecimalMoment.secondsBefore2001
@@ -47,10 +48,10 @@ package struct DecimalMoment {
         return Date(timeIntervalSince1970: isNegative ? -seconds : seconds)
     }
 
-    /// How many digits of a second are read as those of a double of seconds since 1970.
+    /// Up to this number of fractional digits, a number is read as a `Double` of seconds since 1970.
     private static let digitsOfDoubles: Int = 6
 
-    /// The same distance from zero on the other side.
+    /// The moment at the same distance from zero, with the opposite sign.
     private var opposite: DecimalMoment {
         var opposite: DecimalMoment = DecimalMoment(seconds: 0 &- self.seconds, nanoseconds: 0)
         guard self.nanoseconds | self.attoseconds != 0 else { return opposite }
@@ -74,16 +75,16 @@ package struct DecimalMoment {
 extension DecimalMoment {
     /// The shortest moment that is read as this date.
     ///
-    /// - Returns: nil where eighteen digits do not tell it from others, within a fraction of a second of 2001, and for
-    ///   dates so far away that a double no longer tells seconds apart.
+    /// - Returns: `nil` if eighteen digits do not distinguish the date from others, which happens within a fraction of
+    ///   a second of 2001, and for dates so distant that a `Double` no longer resolves seconds.
     init?(exactly date: Date) {
         guard let found = DecimalMoment.shortest(of: date, read: { moment, _ in moment.date }) else { return nil }
         self = found.moment
     }
 
-    /// The shortest moment that is read as this date, and how many digits of a second it has.
+    /// The shortest moment that is read as this date, and its number of fractional digits.
     ///
-    /// - Parameter read: what a moment of so many digits is read as.
+    /// - Parameter read: the date that a moment with that many digits is read as.
     private static func shortest(
         of date: Date, read: (DecimalMoment, Int) -> Date
     ) -> (moment: DecimalMoment, digits: Int)? {
@@ -98,9 +99,10 @@ extension DecimalMoment {
         return nil
     }
 
-    /// The last moment of so many digits of a second, at most nine, whose date is not after this one.
+    /// The last moment with the given number of fractional digits (at most nine) whose date is not later than this
+    /// date.
     ///
-    /// What was read from a text with so many digits is given back as it was.
+    /// A date that was read from text with that many digits is written back unchanged.
     package init?(_ date: Date, cutTo digits: Int) {
         self.init(date, cutTo: digits) { $0.date }
     }
@@ -123,14 +125,14 @@ extension DecimalMoment {
         }
     }
 
-    /// Seconds from 2001, either way, that are beyond every format.
+    /// The limit in seconds before or after 2001, beyond the range of every format.
     private static let greatest: Double = 1.01e12
 
-    /// A positive moment in doubles that hold it exactly.
+    /// A positive moment, split into `Double` values that hold it exactly.
     private struct Parts {
         let seconds: Double
         let nanoseconds: Double
-        /// Of a nanosecond, below 1.
+        /// The fraction of a nanosecond, less than 1.
         let rest: Double
 
         init(_ moment: Double) {
@@ -173,7 +175,7 @@ extension DecimalMoment {
 }
 
 extension DecimalMoment {
-    /// The digits of the fraction, without zeros at the end; empty where there is none.
+    /// The digits of the fraction without trailing zeros. Empty if there is no fraction.
     package var fractionText: String {
         guard self.nanoseconds | self.attoseconds != 0 else { return "" }
         var digits: [UInt8] = Array(repeating: Byte.zero, count: DecimalMoment.digits)
@@ -190,7 +192,8 @@ extension DecimalMoment {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// A date in seconds since 1970, as a decimal number; nil for what none is read as, and for 10¹² and more.
+    /// A date in seconds since 1970, as a decimal number. `nil` if no number is read as this date, and for 10¹² seconds
+    /// or more.
     static func secondsText(_ date: Date) -> String? {
         let found = DecimalMoment.shortest(of: date) { (moment: DecimalMoment, digits: Int) -> Date in
             digits > DecimalMoment.digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
@@ -202,13 +205,13 @@ extension DecimalMoment {
         guard since1970.seconds < DecimalMoment.limit else { return nil }
         var fraction: String = since1970.fractionText
         if digits > DecimalMoment.digitsOfDoubles {
-            // Their number says how the digits are read.
+            // The number of digits determines how the number is read back.
             fraction += String(repeating: "0", count: max(0, DecimalMoment.digitsOfDoubles + 1 - fraction.utf8.count))
         }
         return (isNegative ? "-" : "") + String(since1970.seconds) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// A date in whole milliseconds since 1970, rounded down, as a number; nil for 10¹⁵ and more.
+    /// A date in whole milliseconds since 1970, rounded down. `nil` for 10¹⁵ milliseconds or more.
     static func millisecondsText(_ date: Date) -> String? {
         guard let moment = DecimalMoment(date, cutTo: 3, read: { $0.dateOfSecondsSince1970 }) else { return nil }
         let milliseconds: Int =
@@ -216,15 +219,16 @@ extension DecimalMoment {
         return milliseconds.magnitude < DecimalMoment.limit.magnitude * 1000 ? String(milliseconds) : nil
     }
 
-    /// Seconds from 1970, either way: beyond some 30,000 years a double no longer tells milliseconds apart.
+    /// The limit in seconds before or after 1970. Beyond about 30,000 years, a `Double` no longer resolves
+    /// milliseconds.
     private static let limit: Int = 1_000_000_000_000
 
-    /// The date so many seconds or milliseconds after 1970.
+    /// The date for a number of seconds or milliseconds since 1970.
     ///
     /// - Parameters:
-    ///   - text: a number of checked grammar.
-    ///   - shift: 0 for seconds, 3 for milliseconds.
-    /// - Returns: nil for 10¹² seconds and more.
+    ///     - text: a number with valid syntax.
+    ///     - shift: 0 for seconds, 3 for milliseconds.
+    /// - Returns: `nil` for 10¹² seconds or more.
     static func date(_ text: UnsafeBufferPointer<UInt8>, shift: Int) -> Date? {
         guard let magnitude: DecimalMoment = DecimalMoment(short: text, shift) ?? DecimalMoment(long: text, shift)
         else {
@@ -236,7 +240,7 @@ extension DecimalMoment {
         return digits > self.digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
     }
 
-    /// How many digits the number has behind its point, were it written without an exponent.
+    /// The number of digits after the decimal point once the exponent is applied.
     private static func decimals(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let mantissa: Slice<UnsafeBufferPointer<UInt8>> = text.prefix { $0 | 0x20 != Byte.lowerE }
         let point: Int = mantissa.firstIndex(of: Byte.point) ?? mantissa.endIndex - 1
@@ -245,7 +249,7 @@ extension DecimalMoment {
         return decimals - NumberParts.exponent(text[(mantissa.endIndex + 1)...])
     }
 
-    /// A number of at most 15 digits, without an exponent; the sign is not looked at.
+    /// A number of at most 17 bytes without an exponent. The sign is ignored.
     private init?(short text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
         guard text.count <= 17 else { return nil }
         var significand: Int = 0
@@ -265,13 +269,13 @@ extension DecimalMoment {
         let unit: Int = Int(PowersOfTen.scale(1, by: decimals))
         let (seconds, rest): (Int, Int) = significand.quotientAndRemainder(dividingBy: unit)
         guard seconds < DecimalMoment.limit else { return nil }
-        // Below 10¹⁸, like the unit.
+        // Less than 10¹⁸, as is the unit.
         let fraction: Int = rest &* Int(PowersOfTen.scale(1, by: DecimalMoment.digits - decimals))
         self.init(
             seconds: seconds, nanoseconds: fraction / 1_000_000_000, attoseconds: fraction % 1_000_000_000)
     }
 
-    /// Digits past the eighteenth of a second are finer than dates are.
+    /// Digits after the eighteenth fractional digit exceed the precision of dates and are ignored.
     private init?(long text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
         let parts: NumberParts = NumberParts(text)
         let point: Int = parts.digits.count + parts.exponent - shift

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The bytes of one document while they are borrowed: reads them, and explains what went wrong.
+/// The bytes of one document while they are borrowed. Reads values and explains errors.
 package struct Document {
     package let bytes: UnsafeBufferPointer<UInt8>
 
@@ -36,7 +36,7 @@ package struct Document {
         }
     }
 
-    /// Runs `body`, and again where it fails, for the texts of the error.
+    /// Runs `body`. If it fails, runs it again to produce the error message.
     package func read<Value>(
         _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(DataFormatError) -> Value {
@@ -68,8 +68,8 @@ package struct Document {
 extension JSONReadable {
     /// Reads the value from a JSON document.
     ///
-    /// - Parameter bytes: UTF-8.
-    /// - Throws: ``DataFormatError`` with model, path and place of the fault.
+    /// - Parameter bytes: the document in UTF-8.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     public init(fromJSON bytes: [UInt8]) throws(DataFormatError) {
         self = try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> Self in
@@ -79,7 +79,7 @@ extension JSONReadable {
 
     /// Reads the value from a JSON document.
     ///
-    /// - Throws: ``DataFormatError`` with model, path and place of the fault, in bytes of UTF-8.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error, counted in UTF-8 bytes.
     public init(fromJSON text: String) throws(DataFormatError) {
         var text: String = text
         let result: Result<Self, DataFormatError> = text.withUTF8 { Document($0).result() }
@@ -88,8 +88,8 @@ extension JSONReadable {
 
     /// Reads the value from a JSON document.
     ///
-    /// - Parameter data: UTF-8.
-    /// - Throws: ``DataFormatError`` with model, path and place of the fault.
+    /// - Parameter data: the document in UTF-8.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     public init(fromJSON data: Data) throws(DataFormatError) {
         let result: Result<Self, DataFormatError> = data.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: UInt8.self) { Document($0).result() }
@@ -97,11 +97,12 @@ extension JSONReadable {
         self = try result.get()
     }
 
-    /// Reads the value that stands at a path of a document, and checks the rest of the document as JSON.
+    /// Reads the value at a path of a document, and checks that the rest of the document is valid JSON.
     ///
-    /// A path that leads nowhere, or to null, gives nil for an optional type and is a fault for all others.
-    /// - Returns: the value, and how many bad elements were left out of arrays and dictionaries that drop them.
-    /// - Throws: ``DataFormatError`` with model, path and place of the fault.
+    /// If nothing is at the path, or the value there is null, an optional type reads as `nil`. Other types throw.
+    ///
+    /// - Returns: the value, and the number of invalid elements dropped from arrays and dictionaries that allow it.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     @_spi(Generated) public static func decode(
         _ bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions = ReadOptions()
     ) throws(DataFormatError) -> (value: Self, droppedElements: Int) {
@@ -113,42 +114,44 @@ extension JSONReadable {
 }
 
 extension JSONWritable {
-    /// The value as a JSON document in UTF-8, without white space.
+    /// The value as a JSON document in UTF-8, without whitespace.
     ///
-    /// - Throws: ``DataFormatError`` with model, path and place of a value that the spec does not allow, or that has no
-    ///   form in JSON, such as a number that is not finite: what is written can be read back.
+    /// The document can always be read back.
+    ///
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
+    ///   that JSON cannot represent, such as a number that is not finite.
     public func toJSON() throws(DataFormatError) -> [UInt8] {
         try self.written { [UInt8]($0) }
     }
 
-    /// The value as a JSON document, without white space.
+    /// The value as a JSON document, without whitespace.
     ///
-    /// - Throws: ``DataFormatError`` with model, path and place of a value that the spec does not allow, or that has no
-    ///   form in JSON.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
+    ///   that JSON cannot represent.
     public func toJSONString() throws(DataFormatError) -> String {
         try self.written { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The value as JSON that can be looked at and changed.
+    /// The value as a ``JSON`` value that can be inspected and changed.
     ///
-    /// - Throws: ``DataFormatError`` with model, path and place of a value that the spec does not allow, or that has no
-    ///   form in JSON.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
+    ///   that JSON cannot represent.
     public var asJSON: JSON {
         get throws(DataFormatError) { try JSON(fromJSON: self.toJSON()) }
     }
 }
 
 extension JSONWritable {
-    /// The value as a JSON document, without white space, with its own dates in the format.
+    /// The value as a JSON document without whitespace, with its own dates in the given format.
     package func toJSONString(dates: DateFormat) throws(DataFormatError) -> String {
         try self.written(dates: dates) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Writes the value, and takes what was written where it can be read back.
+    /// Writes the value and passes the output to `take`, unless a value was refused.
     ///
     /// - Parameters:
-    ///   - dates: the format of its own dates.
-    ///   - isSensitive: whether errors may show nothing of the value.
+    ///     - dates: the format of the value's own dates.
+    ///     - isSensitive: whether errors must not show any part of the value.
     package func written<Result>(
         dates: DateFormat = .iso8601, isSensitive: Bool = false, _ take: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(DataFormatError) -> Result {
@@ -159,7 +162,7 @@ extension JSONWritable {
         return take(writer.output)
     }
 
-    /// Why the value cannot be written, told by writing it once more.
+    /// The reason why the value cannot be written, found by writing it again.
     @inline(never)
     private func refusal(_ dates: DateFormat, _ isSensitive: Bool) -> DataFormatError {
         let trace: WriteTrace = WriteTrace()
@@ -173,24 +176,24 @@ extension JSONWritable {
         if case .iso8601 = dates.kind { self.write(&writer) } else { writer.value(self, dates: dates) }
     }
 
-    /// The value as JSON text that people look at, or that is known to be valid: nothing is checked.
+    /// The value as JSON text, without checks: for display, or for values known to be valid.
     package var shownJSON: String {
         String(decoding: self.uncheckedJSON, as: UTF8.self)
     }
 
-    /// The same with its own dates in the format.
+    /// The value as JSON text, without checks, with its own dates in the given format.
     package func shownJSON(dates: DateFormat) -> String {
         var writer: JSONWriter = JSONWriter()
         self.write(&writer, dates)
         return String(decoding: writer.output, as: UTF8.self)
     }
 
-    /// The value as JSON of which nothing is checked, as answers of mock servers are.
+    /// The value as ``JSON``, without checks, as in responses of mock servers.
     package var shownAsJSON: JSON {
         (try? JSON(fromJSON: self.uncheckedJSON)) ?? .null
     }
 
-    /// The value as a JSON document of which nothing is checked; a string stands for what has no form.
+    /// The value as a JSON document, without checks. Values that JSON cannot represent are written as strings.
     package var uncheckedJSON: [UInt8] {
         var writer: JSONWriter = JSONWriter()
         self.write(&writer)

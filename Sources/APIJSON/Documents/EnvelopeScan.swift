@@ -1,4 +1,4 @@
-/// Looks into the answer of a server, once, for what its envelope says.
+/// Reads the envelope of a server's response in one pass.
 package struct EnvelopeScan {
     private let bytes: [UInt8]
 
@@ -6,9 +6,10 @@ package struct EnvelopeScan {
         self.bytes = bytes
     }
 
-    /// The texts of strings, numbers and bools at the paths; nil for null, for containers and where nothing is.
+    /// The text of the strings, numbers and bools at the paths. `nil` for null, for containers and for paths without a
+    /// value.
     ///
-    /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
+    /// - Throws: ``DataFormatError`` if the bytes are not a JSON document.
     package func scalars(at paths: ScalarPaths) throws(DataFormatError) -> [String?] {
         try self.bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> [String?] in
@@ -25,10 +26,11 @@ package struct EnvelopeScan {
         }
     }
 
-    /// Reads the envelope's scalars and the value that it wraps in one walk, the value in its place.
+    /// Reads the scalars of the envelope and the wrapped value in one pass.
     ///
-    /// A value that cannot be read is no error yet: what the envelope says may be that there is none.
-    /// - Throws: ``DataFormatError`` where the bytes are no JSON document.
+    /// A value that cannot be read is not an error yet: the envelope may say that there is none.
+    ///
+    /// - Throws: ``DataFormatError`` if the bytes are not a JSON document.
     package func open<Value: JSONReadable>(
         _ type: Value.Type = Value.self, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
         scalars paths: ScalarPaths
@@ -56,7 +58,7 @@ package struct EnvelopeScan {
     }
 }
 
-/// Where the scalars of an envelope stand. Made once and used for every answer.
+/// The paths of the scalars in an envelope. Created once and reused for every response.
 package struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
     package let count: Int
     fileprivate let tree: PathTree
@@ -71,13 +73,13 @@ package struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
     }
 }
 
-/// What an envelope says, and the value in it.
+/// The scalars of an envelope, and the value in it.
 package struct OpenedEnvelope<Value: JSONReadable>: Sendable {
-    /// In the order of the paths that were asked for.
+    /// In the order of the requested paths.
     package fileprivate(set) var scalars: [String?]
-    /// How many bad elements were left out of arrays and dictionaries that drop them.
+    /// The number of invalid elements dropped from arrays and dictionaries that allow it.
     package fileprivate(set) var droppedElements: Int = 0
-    /// The value, where it could be read in its place.
+    /// The value, if it could be read in the first pass.
     package fileprivate(set) var decoded: Value?
     private let bytes: [UInt8]
     private let path: JSONPointerPath
@@ -90,22 +92,21 @@ package struct OpenedEnvelope<Value: JSONReadable>: Sendable {
         self.options = options
     }
 
-    /// The value; what a path that leads nowhere gives is as in `JSONReadable.decode(_:at:options:)`.
+    /// The value. A path without a value behaves as in `JSONReadable.decode(_:at:options:)`.
     package func value() throws(DataFormatError) -> Value {
         if let decoded: Value = self.decoded { return decoded }
         return try Value.decode(self.bytes, at: self.path, options: self.options).value
     }
 }
 
-/// Several paths in one document as a tree of their keys, so that a walk over the document compares each key once and
-/// nothing has to be made for it.
+/// A tree of the keys of several paths, so that a walk over the document compares each key once and allocates nothing.
 package struct PathTree: Sendable {
     private struct Branch: Sendable {
         let key: [UInt8]
         var tree: PathTree
     }
 
-    /// The numbers of the paths that end here.
+    /// The indices of the paths that end here.
     private(set) var ends: [Int] = []
     private var branches: [Branch] = []
 
@@ -114,10 +115,10 @@ package struct PathTree: Sendable {
         for (number, path) in paths.enumerated() { self.insert(path.bytes[...], number) }
     }
 
-    /// Whether no path leads further.
+    /// Whether no path continues below this point.
     package var isLeaf: Bool { self.branches.isEmpty }
 
-    /// What follows the key that is told by the function, and its number; nil where no path has it.
+    /// The subtree of the key for which `isKey` returns true, and its number. `nil` if no path has that key.
     package func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
         self.branches.firstIndex { isKey($0.key) }.map { (self.branches[$0].tree, $0) }
     }
@@ -138,17 +139,17 @@ package struct PathTree: Sendable {
     }
 }
 
-/// What a walk looks for below the place where it stands: the paths of a tree, and the one path to the value.
+/// The targets of a walk below the current position: the paths of a tree, and the path to the value.
 package struct ScanTargets {
     private let tree: PathTree?
-    /// What is left of the path to the value; nil: it does not lead here.
+    /// The rest of the path to the value. `nil` if the path does not lead here.
     private let value: ArraySlice<[UInt8]>?
-    /// Stands for the key that leads here among those of its object, of which a few dozen have one of their own.
+    /// The bit of the key that leads here, unique among the keys of its object. The first few dozen keys have one.
     package let bit: UInt64?
 
     /// - Parameters:
-    ///   - tree: the paths that have numbers.
-    ///   - value: the one that has none, if there is one.
+    ///     - tree: the numbered paths.
+    ///     - value: the path without a number, if there is one.
     package init(_ tree: PathTree, value: JSONPointerPath? = nil) {
         self.init(tree: tree, value: value?.bytes[...], bit: nil)
     }
@@ -159,16 +160,16 @@ package struct ScanTargets {
         self.bit = bit
     }
 
-    /// The numbers of the paths that end here.
+    /// The indices of the paths that end here.
     package var ends: [Int] { self.tree?.ends ?? [] }
 
     /// Whether the path to the value ends here.
     package var isValueHere: Bool { self.value?.isEmpty == true }
 
-    /// Whether no path leads further.
+    /// Whether no path continues below this point.
     package var isLeaf: Bool { self.tree?.isLeaf != false && self.value?.isEmpty != false }
 
-    /// What is left of the paths that go on with the key that is told by the function; nil where none does.
+    /// The rest of the paths that continue with the key for which `isKey` returns true. `nil` if there are none.
     package func below(_ isKey: ([UInt8]) -> Bool) -> ScanTargets? {
         let branch: (tree: PathTree, number: Int)? = self.tree?.branch(isKey)
         let isValueBelow: Bool = self.value?.first.map(isKey) ?? false
@@ -181,10 +182,10 @@ package struct ScanTargets {
 }
 
 extension JSONReader {
-    /// Takes the value at a path; gets the path's number, nil for the one to the value.
+    /// Consumes the value at a path. The argument is the path's number, or `nil` for the path to the value.
     package typealias ScanBody = (inout JSONReader, Int?) throws(ReadFailure) -> Void
 
-    /// Goes over the value that stands here and runs `body` at each target within it; `body` takes the value there.
+    /// Walks the current value and runs `body` at each target within it. `body` consumes the value there.
     package mutating func scan(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         let start: UnsafePointer<UInt8> = self.position
         let ends: [Int] = targets.ends
@@ -239,7 +240,7 @@ extension JSONReader {
         }
     }
 
-    /// Takes a value; the text of a scalar, nil for null and for containers.
+    /// Consumes a value. Returns the text of a scalar, or `nil` for null and containers.
     mutating func scalarText() throws(ReadFailure) -> String? {
         switch try self.shape() {
         case .string: return try self.string()
@@ -250,7 +251,7 @@ extension JSONReader {
         }
     }
 
-    /// Takes a value; nil where it is JSON but cannot be read as what is wanted.
+    /// Consumes a value. Returns `nil` if it is valid JSON but cannot be read as the requested type.
     mutating func valueIfReadable<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value? {
         let mark: ElementMark = self.mark
         let droppedBefore: Int = self.droppedElements

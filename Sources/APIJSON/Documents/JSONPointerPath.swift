@@ -1,11 +1,11 @@
-/// Where a value stands in a JSON document: keys and indices parted by points, such as `resp.data` or `errors.0.code`.
+/// The path of a value in a JSON document: keys and indices separated by dots, such as `resp.data` or `errors.0.code`.
 ///
-/// `$` is the document itself. A backslash takes a point its meaning: `a\.b` is one key.
+/// `$` is the document itself. A backslash escapes a dot: `a\.b` is one key.
 @_spi(Generated) public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
 {
-    /// Keys; one of digits only also indexes an array.
+    /// The keys. A key of digits only also indexes an array.
     public let components: [String]
-    /// The same as they are compared with what a document holds.
+    /// The keys as UTF-8, for comparison with the document.
     let bytes: [[UInt8]]
 
     public static let root: JSONPointerPath = JSONPointerPath("$")
@@ -25,7 +25,7 @@
 }
 
 extension JSONReader {
-    /// Reads the value at a path of the document, and goes over all else.
+    /// Reads the value at a path of the document and skips everything else.
     mutating func value<Value: JSONReadable>(
         at path: [[UInt8]], _ options: ReadOptions
     ) throws(ReadFailure) -> Value {
@@ -38,7 +38,7 @@ extension JSONReader {
         return try self.absentValue(path)
     }
 
-    /// What a path that leads nowhere gives: what the type makes of null.
+    /// The result for a path without a value: the type read from null.
     private mutating func absentValue<Value: JSONReadable>(_ path: [[UInt8]]) throws(ReadFailure) -> Value {
         do throws(ReadFailure) {
             return try JSONReader.null()
@@ -60,7 +60,7 @@ extension JSONReader {
         }
     }
 
-    /// The fault of a path that leads nowhere: at the deepest container that is there.
+    /// The error for a path without a value, at the deepest container that exists.
     private mutating func missing(_ path: [[UInt8]]) throws(ReadFailure) -> ReadFailure {
         var deepest: Int = self.offset
         var found: Int = 0
@@ -78,7 +78,7 @@ extension JSONReader {
         return ReadFailure(.refused, at: deepest)
     }
 
-    /// Goes over the value that stands here and runs `body` at the value of the path, whose keys may not come again.
+    /// Walks the current value and runs `body` at the value of the path. Repeated keys on the path are errors.
     mutating func visit<Found>(
         _ path: ArraySlice<[UInt8]>, _ body: (inout JSONReader) throws(ReadFailure) -> Found
     ) throws(ReadFailure) -> Found? {
@@ -128,7 +128,7 @@ extension JSONReader {
         return found
     }
 
-    /// Where the value at the path in the value that begins here stands.
+    /// The offset of the value at a path within the current value.
     mutating func find(_ path: ArraySlice<[UInt8]>) throws(ReadFailure) -> Int? {
         try self.visit(path) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
             let place: Int = reader.offset
@@ -137,7 +137,7 @@ extension JSONReader {
         }
     }
 
-    /// Takes a key and the colon; says whether it is this one.
+    /// Consumes a key and the colon. Returns whether it is the given key.
     mutating func takeKey(_ key: [UInt8]) throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
         let span: StringSpan = try self.scanString()
@@ -147,7 +147,7 @@ extension JSONReader {
 }
 
 extension StringSpan {
-    /// Whether the string, without its escapes, is this text.
+    /// Whether the unescaped string equals the bytes.
     @inline(__always)
     func isEqual(_ bytes: [UInt8]) -> Bool {
         if self.hasEscapes { return JSONReader.makeString(self).utf8.elementsEqual(bytes) }

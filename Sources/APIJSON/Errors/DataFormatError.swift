@@ -1,21 +1,21 @@
-/// JSON that is not what the spec says: where, what was expected there, and what was found.
+/// JSON that does not match the spec: where the error is, what was expected and what was found.
 public struct DataFormatError: Error, Sendable, Hashable {
-    /// The innermost model that the fault lies in; the type that was asked for where it lies in none.
+    /// The innermost model that contains the error, or the requested type if no model does.
     public var model: String
-    /// The Swift name of the model's field, where the fault lies in one.
+    /// The Swift name of the model's field, if the error is in one.
     public var field: String?
-    /// The path from the root of the document, such as `$.resp.data[3].id`; other keys than words are quoted.
+    /// The path from the root of the document, such as `$.resp.data[3].id`. Keys that are not identifiers are quoted.
     public var path: String
-    /// Where the fault is, in bytes of UTF-8 from the start of the document.
+    /// The position of the error, in UTF-8 bytes from the start of the document.
     public var byteOffset: Int
-    /// Which value of a stream it is, counted from 1; nil where the document is no part of one.
+    /// The number of the value in a stream, counted from 1. `nil` if the document is not part of a stream.
     public var event: Int?
     public var expected: String
-    /// What stands there, cut short; hidden below fields that are sensitive.
+    /// The value at the position, shortened. Values of sensitive fields are hidden.
     public var found: String
-    /// What could be done about it, or what a user's own function said.
+    /// A suggested fix, or the error of a custom function.
     public var hint: String?
-    /// The other faults of the document, where a model validates all.
+    /// The other errors of the document, if a model validates all of its fields.
     public var further: [DataFormatError]
 
     public init(
@@ -35,7 +35,7 @@ public struct DataFormatError: Error, Sendable, Hashable {
 }
 
 extension DataFormatError: CustomStringConvertible {
-    /// One line for each fault.
+    /// One line per error.
     public var description: String {
         let place: String = self.field.map { "\(self.model).\($0)" } ?? self.model
         let hint: String = self.hint.map { "; \($0)" } ?? ""

@@ -1,8 +1,8 @@
 private import Foundation
 
-/// Makes the public error of a failure, from a second run over the document that notes more than the first.
+/// Builds the public error for a failure, from a second run over the document that records more than the first.
 struct FaultReport {
-    /// How many faults are looked for where a model validates all.
+    /// The maximum number of errors reported if a model validates all of its fields.
     static let maximumFaults: Int = 100
 
     let bytes: UnsafeBufferPointer<UInt8>
@@ -13,10 +13,10 @@ struct FaultReport {
         self.type = type
     }
 
-    /// - Parameter run: reads the document with a trace and says how that failed.
+    /// - Parameter run: reads the document with a trace and returns the failure.
     func make(_ failure: ReadFailure, _ run: (Trace) -> ReadFailure?) -> DataFormatError {
         let trace: Trace = Trace()
-        // A user's own function may answer differently the second time; the first failure stands then.
+        // A custom function may behave differently the second time. In that case the first failure is reported.
         var failure: ReadFailure = run(trace) ?? failure
         var error: DataFormatError = FaultDescription(failure, self.bytes, trace).error(self.type)
         var reported: Set<ReadFailure> = [failure]
@@ -34,7 +34,7 @@ struct FaultReport {
         return error
     }
 
-    /// Makes the next run go over the fault; false where no model around it wants to know of further ones.
+    /// Makes the next run ignore the error. Returns false if no enclosing model asks for further errors.
     private func excuse(_ failure: ReadFailure, _ trace: Trace) -> Bool {
         guard failure.code != .syntax && failure.code != .tooDeep else { return false }
         let containers: [Int] = PathWalk(self.bytes, to: failure.offset).containers.map(\.start)
@@ -45,13 +45,14 @@ struct FaultReport {
             if isWanted && trace.excusedKeys.insert(key).inserted { return true }
         }
         guard let validating: Int else { return false }
-        // The value itself; where that does not help, as its model reads it apart, what holds it.
+        // Ignores the value itself. If that has no effect, because its model reads it separately, ignores its
+        // container.
         let around: ArraySlice<Int> = containers[(validating + 1)...]
         return ([failure.offset] + around.reversed()).contains { trace.excused.insert($0).inserted }
     }
 }
 
-/// The texts of one failure.
+/// The texts for one failure.
 struct FaultDescription {
     private let failure: ReadFailure
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -68,7 +69,7 @@ struct FaultDescription {
         self.finishPath()
     }
 
-    /// The way to the fault ends at the container for a fault of its own, at a key for one that is not there.
+    /// Completes the path. For errors between values it ends at the container, for missing keys at the key.
     private mutating func finishPath() {
         guard let last: Int = self.containers.indices.last else { return self.enterObject() }
         switch self.failure.code {
@@ -81,7 +82,7 @@ struct FaultDescription {
         self.enterObject()
     }
 
-    /// A key that is missing is one of the object that begins at the offset.
+    /// A missing key belongs to the object that begins at the offset.
     private mutating func enterObject() {
         let start: Int = self.failure.offset
         guard self.failure.code == .missing, let names: KeyNames = self.trace.tables[start]?.names else { return }
@@ -100,7 +101,7 @@ struct FaultDescription {
         return key.map { .key($0) }
     }
 
-    /// - Parameter isSensitive: whether the whole document is.
+    /// - Parameter isSensitive: whether the whole document is sensitive.
     func error(_ type: Any.Type, isSensitive: Bool = false) -> DataFormatError {
         let innermost: PathWalk.Container? = self.containers.last { self.trace.tables[$0.start] != nil }
         let names: KeyNames? = innermost.flatMap { self.trace.tables[$0.start]?.names }
@@ -115,13 +116,13 @@ struct FaultDescription {
 
     private func isSensitive(_ container: PathWalk.Container) -> Bool {
         guard let names: KeyNames = self.trace.tables[container.start]?.names else { return false }
-        // Keys that are only written are sensitive without being read.
+        // Write-only keys can be sensitive although they are never read.
         if case .key(let key) = container.component, names.sensitive.contains(key) { return true }
         guard let index: Int = container.component.flatMap({ names.index(of: $0) }) else { return false }
         return names.sensitive.contains(names.keys[index])
     }
 
-    /// Below a sensitive field, keys that the spec does not name are data and are not shown.
+    /// Below a sensitive field, keys that are not in the spec are data and are not shown.
     private func path(hiding: Int?) -> String {
         let components: [PathComponent] = self.containers.enumerated().compactMap { index, container in
             guard let hiding: Int, index > hiding, case .key? = container.component else { return container.component }
@@ -156,7 +157,7 @@ struct FaultDescription {
 }
 
 extension ReadFailure {
-    /// Whether the fault is the key at the offset, not a value.
+    /// Whether the error concerns the key at the offset instead of a value.
     var isOfKey: Bool {
         self.code == .unknownKey || self.code == .repeatedKey
     }
@@ -165,7 +166,7 @@ extension ReadFailure {
         self.code == .syntax ? SyntaxRule(rawValue: self.detail) : nil
     }
 
-    /// What was expected, as far as the failure alone can say.
+    /// The expectation, as far as the failure alone determines it.
     var expected: String {
         switch self.code {
         case .syntax: self.rule?.text ?? "JSON"
@@ -181,7 +182,7 @@ extension ReadFailure {
 }
 
 extension ReadFailure.SyntaxRule {
-    /// Whether the fault lies between values, so that it is the container's.
+    /// Whether the error is between values and so belongs to the container.
     var isBetweenValues: Bool {
         switch self {
         case .commaOrBrace, .commaOrBracket, .key, .documentEnd: true
@@ -189,7 +190,7 @@ extension ReadFailure.SyntaxRule {
         }
     }
 
-    /// Whether the fault is a byte or an escape within a string.
+    /// Whether the error is a byte or an escape sequence within a string.
     var isInString: Bool {
         switch self {
         case .noControlCharacter, .escape, .hexDigit, .surrogatePair, .utf8: true
@@ -199,7 +200,7 @@ extension ReadFailure.SyntaxRule {
 }
 
 extension KeyNames {
-    /// The key that a step into the container leads by: an index is one too, or the place of a tuple's field.
+    /// The index of the key for a path component: an array index can be a key too, or the position of a tuple's field.
     func index(of component: PathComponent) -> Int? {
         switch component {
         case .key(let key): return self.index(of: key)
@@ -209,7 +210,7 @@ extension KeyNames {
     }
 }
 
-/// Whether auto-cast would have helped.
+/// Whether auto-cast would have accepted the value.
 enum CastHint {
     static func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: Expectation) -> Bool {
         let accepted: Void? = try? JSONReader.read(bytes) { (reader: inout JSONReader) throws(ReadFailure) in
@@ -241,7 +242,7 @@ enum CastHint {
     }
 }
 
-/// Types as they are written in Swift.
+/// The names of types as written in Swift.
 enum TypeName {
     static func make(_ type: Any.Type) -> String {
         make(String(describing: type))
@@ -259,7 +260,7 @@ enum TypeName {
     }
 }
 
-/// What stands at a place of a document, short enough for a line.
+/// The value at a position in a document, short enough for one line.
 package enum Excerpt {
     private static let limit: Int = 40
 
@@ -281,7 +282,7 @@ package enum Excerpt {
         }
     }
 
-    /// The escape or the byte that a string cannot hold.
+    /// The escape sequence or byte that is not allowed in a string.
     static func inString(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
         guard offset >= 0 && offset < bytes.count else { return "the end of the document" }
         guard bytes[offset] == Byte.backslash else { return byte(bytes[offset]) }
@@ -290,7 +291,7 @@ package enum Excerpt {
         return String(decoding: text.prefix { $0 > 0x20 && $0 < 0x7F && $0 != Byte.quote }, as: UTF8.self)
     }
 
-    /// A text in quotes, cut short and on one line.
+    /// The text in quotes, shortened and on one line.
     package static func quoted(_ text: String, limit: Int) -> String {
         var writer: JSONWriter = JSONWriter()
         writer.value(text.count > limit ? text.prefix(limit) + "…" : text)
@@ -302,7 +303,7 @@ package enum Excerpt {
         return "byte 0x" + (digits.count < 2 ? "0" : "") + digits
     }
 
-    /// Escapes stay as they are in the document.
+    /// Escape sequences stay as they are in the document.
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
         var end: Int = start
         while end < bytes.count && bytes[end] != Byte.quote && end - start < limit * 8 {

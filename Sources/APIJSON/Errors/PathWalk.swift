@@ -7,14 +7,14 @@ package enum PathComponent: Sendable, Hashable {
 }
 
 extension PathComponent {
-    /// A key of the spec, in a container that has no such value: in an array the keys that are indices are such.
+    /// A key of the spec in a container without a value for it. In an array, keys that are indices become indices.
     package init(key: String, inArray: Bool) {
         let index: Int? = inArray ? Int(key).flatMap { $0 >= 0 && String($0) == key ? $0 : nil } : nil
         self = index.map { .index($0) } ?? .key(key)
     }
 }
 
-/// Paths as people read them: `$.resp.data[3].id`, `$["a b"]`.
+/// Paths in readable form: `$.resp.data[3].id`, `$["a b"]`.
 package enum PathText {
     package static func make(_ components: some Sequence<PathComponent>) -> String {
         components.reduce("$") { $0 + text($1) }
@@ -41,21 +41,21 @@ package enum PathText {
     }
 }
 
-/// Goes over a document up to an offset, and says through which containers the way there leads.
+/// Walks a document up to an offset and records the containers on the way.
 ///
-/// Up to the offset the bytes have been read once and found in order; behind it nothing is looked at.
+/// The bytes before the offset have already been read and are valid. Bytes after it are not examined.
 struct PathWalk {
     struct Container {
-        /// Where it begins.
+        /// The offset of the container.
         var start: Int
         var isArray: Bool
-        /// The key or index whose value comes next, or is gone into; nil before a key has been read.
+        /// The key or index of the value that follows or is being walked. `nil` until a key has been read.
         var component: PathComponent?
-        /// Where the value of the component begins.
+        /// The offset of the component's value.
         var valueStart: Int = 0
     }
 
-    /// From the outermost on, all that are open at the offset.
+    /// The containers that are open at the offset, outermost first.
     private(set) var containers: [Container] = []
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place: Int = 0
@@ -98,7 +98,7 @@ struct PathWalk {
         }
     }
 
-    /// After a comma: the next index, or a key that is still to be read.
+    /// After a comma: advances to the next index, or to a key that has not been read yet.
     private mutating func next() {
         guard let last: Int = self.containers.indices.last else { return }
         guard case .index(let index) = self.containers[last].component else {
@@ -116,7 +116,7 @@ struct PathWalk {
         self.containers[last].valueStart = self.place
     }
 
-    /// Goes over a string, which is a key where the container wants one.
+    /// Walks a string, which is a key if the container expects one.
     private mutating func string(_ end: Int) {
         let start: Int = self.place
         var hasEscapes: Bool = false
@@ -146,7 +146,7 @@ struct PathWalk {
         while self.place < self.bytes.count && PathWalk.isSpace(self.bytes[self.place]) { self.place += 1 }
     }
 
-    /// A fault between values, such as a missing comma, belongs to the container and to none of its values.
+    /// An error between values, such as a missing comma, belongs to the container and not to one of its values.
     private mutating func closeGap(at offset: Int) {
         guard let last: Int = self.containers.indices.last, self.containers[last].component != nil else { return }
         if self.containers[last].valueStart > offset { self.containers[last].component = nil }
@@ -156,7 +156,7 @@ struct PathWalk {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// The components on the way.
+    /// The path components from the root to the offset.
     var components: [PathComponent] {
         self.containers.compactMap { $0.component }
     }

@@ -1,9 +1,9 @@
-/// Why and where a document could not be read: a trivial value, free to throw, that says only what the reader knows.
+/// The reason and position of a read failure: a trivial value, cheap to throw, with only what the reader knows.
 ///
-/// The outermost call (`init(fromJSON:)`) turns it into a ``DataFormatError``, with path, model and texts.
+/// The outermost call (`init(fromJSON:)`) turns it into a ``DataFormatError`` with the model, the path and messages.
 @frozen
 public struct ReadFailure: Error, Sendable, Hashable {
-    /// All in one word, because generated code has to pass it on wherever it reads a value: the code in the lowest 4
+    /// Packed into one word, because generated code passes it on wherever it reads a value: the code in the lowest 4
     /// bits, the detail in the next 20, the offset in the rest.
     private let word: UInt64
 
@@ -12,47 +12,47 @@ public struct ReadFailure: Error, Sendable, Hashable {
         self.word = UInt64(clamping: offset) &<< 24 | detail &<< 4 | UInt64(code.rawValue)
     }
 
-    /// As many as keys that a key table can hold.
+    /// Enough for every key index of a key table.
     private static let detailMask: UInt64 = 0xF_FFFF
 
     var code: Code {
         Code(rawValue: UInt8(truncatingIfNeeded: self.word & 0xF)) ?? .refused
     }
 
-    /// Where in the document, in bytes.
+    /// The offset in the document, in bytes.
     @_spi(Generated) public var offset: Int {
         Int(truncatingIfNeeded: self.word &>> 24)
     }
 
-    /// What it means depends on the code: an ``Expectation``, or the index of a key.
+    /// The meaning depends on the code: an ``Expectation``, a `SyntaxRule` or the index of a key.
     var detail: Int {
         Int(truncatingIfNeeded: self.word &>> 4 & ReadFailure.detailMask)
     }
 }
 
 extension ReadFailure {
-    /// The kinds of failure.
+    /// The kinds of failures.
     enum Code: UInt8, Sendable {
-        /// The text is not JSON; the detail is a `SyntaxRule`.
+        /// The text is not valid JSON. The detail is a `SyntaxRule`.
         case syntax
         case tooDeep
-        /// Another kind of value than was asked for; the detail is an `Expectation`.
+        /// The value has another type than requested. The detail is an `Expectation`.
         case mismatch
-        /// The detail is the index of the key; the offset is the object's.
+        /// A required key is missing. The detail is the index of the key, the offset is that of the object.
         case missing
-        /// The detail is the index of the key; a value is there, but says that it is none.
+        /// A required key has a value that counts as absent. The detail is the index of the key.
         case empty
-        /// A check of the spec that the value fails.
+        /// The value violates a constraint of the spec.
         case refused
-        /// A key that the spec does not name.
+        /// The key is not in the spec.
         case unknownKey
-        /// An element that its array is to leave out.
+        /// The element is to be dropped from its array.
         case dropped
-        /// A key came again in its object; the offset is that of the second one.
+        /// The key is repeated in its object. The offset is that of the second occurrence.
         case repeatedKey
     }
 
-    /// What the grammar asks for at the offset.
+    /// The syntax that is expected at the offset.
     enum SyntaxRule: Int, Sendable {
         case value
         case commaOrBrace
@@ -77,17 +77,17 @@ extension ReadFailure: CustomStringConvertible {
     }
 }
 
-/// What a second run over a document, made only after a failure, notes for the error's text.
+/// The data that a second run over a document records for the error message. It is made only after a failure.
 @usableFromInline
 final class Trace {
-    /// A check's own words for the failure at an offset.
+    /// The message of a check for the failure at an offset.
     struct Note {
         var offset: Int
         var model: String?
         var expected: String
         var found: String?
         var hint: String?
-        /// Where the fault lies below the value at the offset, when nothing is there.
+        /// The path to the error below the value at the offset, if nothing is there.
         var absent: [PathComponent] = []
     }
 
@@ -96,19 +96,19 @@ final class Trace {
         var key: Int
     }
 
-    /// The key tables of the containers that were read, by where these begin.
+    /// The key tables of the containers that were read, by offset.
     var tables: [Int: KeyTable] = [:]
-    /// Where the arrays begin whose elements are fields by their position.
+    /// The offsets of the arrays whose elements are fields by position.
     var tuples: Set<Int> = []
     var note: Note?
-    /// Values, by where they begin, whose fault is known: they are gone over as if they were absent.
+    /// The offsets of values with known errors. They are skipped as if they were absent.
     var excused: Set<Int> = []
-    /// Keys whose absence is known.
+    /// Keys that are known to be missing.
     var excusedKeys: Set<MissingKey> = []
-    /// Elements that were left out of their array or dictionary.
+    /// The offsets of elements that were dropped from their array or dictionary.
     var leftOut: Set<Int> = []
 
-    /// Forgets what a run has noted, but not what the next one is to excuse.
+    /// Discards the records of a run, but keeps the known errors for the next one.
     func beginAnew() {
         self.tables = [:]
         self.tuples = []
@@ -117,7 +117,7 @@ final class Trace {
     }
 }
 
-/// What was asked for where something else stood; fits into one word, so that throwing it costs nothing.
+/// The expected type at the position of a mismatch. It fits into one word, so throwing it costs nothing.
 enum Expectation: Int, Sendable {
     case value
     case string
@@ -195,7 +195,7 @@ extension ReadFailure.SyntaxRule {
     }
 }
 
-/// Lists of allowed values, short enough for a line.
+/// Lists of allowed values, short enough for one line.
 package enum ListText {
     package static func make(_ items: [String], limit: Int = 8) -> String {
         if items.count > limit {

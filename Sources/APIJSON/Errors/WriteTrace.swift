@@ -1,20 +1,20 @@
-/// What a second run of writing, made only after the first has failed, notes for the error's text.
+/// The data that a second write records for the error message. It is made only after the first one has failed.
 final class WriteTrace {
     /// A value that must not be sent.
     struct Refusal {
-        /// Where it stands, in bytes from the start; of an element, where its collection does.
+        /// The offset of the value in bytes. For an element, the offset of its collection.
         var offset: Int
         var element: ElementPlace?
         var expected: String
-        /// Nil: what is written there.
+        /// `nil` for the value that is written at the offset.
         var found: String?
     }
 
     /// The key tables of the containers that were written.
     let tables: Trace = Trace()
-    /// In the order of the document.
+    /// In document order.
     var refusals: [Refusal] = []
-    /// What the containers that are open are in the layouts of their models; nil for others.
+    /// The layouts of the open containers. `nil` for containers that do not belong to a model.
     private var containers: [OpenContainer?] = []
 
     var innermost: OpenContainer? {
@@ -41,18 +41,19 @@ struct OpenContainer {
     }
 }
 
-/// Makes the public error of what cannot be written, from the document as it would have been.
+/// Builds the public error for a value that cannot be written, from the document as it would have been.
 struct WriteReport {
     let bytes: UnsafeBufferPointer<UInt8>
     let trace: WriteTrace
     let type: Any.Type
-    /// Whether nothing of the document may be shown.
+    /// Whether no part of the document may be shown.
     var isSensitive: Bool = false
 
-    /// The first refusal; where a model around it validates all, with the others of such models.
+    /// The first refusal. If an enclosing model validates all of its fields, the other refusals of such models are
+    /// included.
     var error: DataFormatError {
         guard let first: WriteTrace.Refusal = self.trace.refusals.first else {
-            // A user's own function may answer differently the second time.
+            // A custom function may behave differently the second time.
             return DataFormatError(
                 model: TypeName.make(self.type), path: "$", byteOffset: 0, expected: "a value that stays the same",
                 found: "one that changed while it was written")

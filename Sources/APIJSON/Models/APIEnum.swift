@@ -1,4 +1,4 @@
-/// An enum of the spec; open ones keep values that the spec does not name, closed ones refuse them.
+/// An enum of the spec. Open enums keep values that are not in the spec, closed enums refuse them.
 public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where RawValue: JSON.EnumRawValue {
     @_spi(Generated) static var cases: CaseTable<Self> { get }
 }
@@ -24,7 +24,7 @@ public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where Raw
 }
 
 extension JSONReader {
-    /// A case whose raw value is cast, has escapes or is not in the spec.
+    /// Reads a case whose raw value is cast, contains escape sequences or is not in the spec.
     @usableFromInline
     @inline(never)
     mutating func otherCase<Case: APIEnum>() throws(ReadFailure) -> Case {
@@ -38,9 +38,9 @@ extension JSONReader {
 }
 
 extension JSON {
-    /// The raw values of an enum of the spec.
+    /// The raw value of an enum of the spec.
     public protocol EnumRawValue: JSONReadable, JSONWritable, Hashable {
-        /// The text that the value has in JSON when it is a string.
+        /// The text of the value, as in a JSON string.
         @_spi(Generated) var rawText: String { get }
 
         /// Reads a raw value.
@@ -65,9 +65,9 @@ extension Int: JSON.EnumRawValue {
     }
 }
 
-/// The cases of an enum that the spec names, in its order; for finding them and for error texts.
+/// The cases of an enum in the order of the spec, for lookup and for error messages.
 ///
-/// A table is a constant of a type (`static let`); what finds cases lies in memory that is never freed.
+/// Create a table only as a constant of a type (`static let`). Its lookup data is never freed.
 @_spi(Generated) public struct CaseTable<Case: APIEnum>: Sendable {
     @usableFromInline let cases: [Case]
     @usableFromInline let index: CaseIndex
@@ -83,16 +83,17 @@ extension Int: JSON.EnumRawValue {
         self.cases.first { $0.rawValue == rawValue }
     }
 
-    /// The raw values, for people.
+    /// The raw values, for error messages.
     package var expected: String {
         ListText.make(self.cases.map { $0.rawValue is Int ? $0.rawValue.rawText : "\"\($0.rawValue.rawText)\"" })
     }
 }
 
-/// Finds the cases of an enum by their raw values as they stand in the document.
+/// Finds the cases of an enum by their raw values in the document.
 @usableFromInline
 struct CaseIndex: @unchecked Sendable {
-    /// The raw values that are strings; of a constant, like a ``KeyTable``: never freed, never counted.
+    /// The raw values that are strings. Like a ``KeyTable``, this is constant data that is never freed or
+    /// reference-counted.
     private let texts: UnsafePointer<KeyTableHeader>?
     private let numbers: UnsafePointer<NumberIndex>?
 
@@ -110,7 +111,7 @@ struct CaseIndex: @unchecked Sendable {
         }
     }
 
-    /// - Returns: nil where the text has escapes, or is none of a case.
+    /// - Returns: `nil` if the text contains escape sequences, or is not the raw value of a case.
     @inline(__always)
     fileprivate func index(of text: StringSpan, available: Int) -> Int? {
         guard let texts: UnsafePointer<KeyTableHeader> = self.texts, !text.hasEscapes else { return nil }
@@ -126,10 +127,10 @@ struct CaseIndex: @unchecked Sendable {
     }
 }
 
-/// Finds numbers: by their place in a list where they lie close together, or else by their hash.
+/// Finds numbers by their offset in an array if they are close together, and otherwise by hash.
 private struct NumberIndex {
     private let lowest: Int
-    /// The index of each number from the lowest on; -1 for those that are none.
+    /// The index of each number, starting with the lowest; -1 for numbers that are not in the list.
     private let places: [Int16]
     private let indices: [Int: Int]
 
@@ -156,8 +157,8 @@ private struct NumberIndex {
 }
 
 extension JSONReader {
-    /// Takes the raw value that stands here and tells which case has it; nil, and nothing is taken, where that is not
-    /// as simple.
+    /// Consumes the current raw value and returns the index of its case. Returns `nil` and consumes nothing if the
+    /// value needs the slow path.
     @usableFromInline
     mutating func takeCase(_ index: CaseIndex) throws(ReadFailure) -> Int? {
         guard self.position < self.end else { return nil }

@@ -1,29 +1,30 @@
 public import Foundation
 
-/// A type of the spec: generated, or a user's own in the place of one (see ``CustomModel``).
+/// A type of the spec: generated, or written by a user to replace a generated one (see ``CustomModel``).
 ///
-/// Generated models are `Hashable` and `Codable` besides, unless the spec leaves that out. A model that says `Codable`
-/// needs no implementation of it: it travels through `JSONEncoder`, property lists and the like by way of ``JSON``; JSON
-/// itself is faster through `init(fromJSON:)` and `toJSON()`.
+/// Generated models are also `Hashable` and `Codable`, unless the spec disables that. A model that declares `Codable`
+/// needs no implementation: `JSONEncoder`, property list encoders and the like encode and decode it through ``JSON``.
+/// For JSON itself, `init(fromJSON:)` and `toJSON()` are faster.
 public protocol APIModel: JSONReadable, JSONWritable {}
 
-/// What can be read from JSON: models, and the built-in types that the spec language knows.
+/// A type that can be read from JSON: models, and the built-in types of the spec language.
 public protocol JSONReadable: Sendable {
-    /// A value that is still to be read; only the runtime can make a `Blank`, so no unread value gets to users.
+    /// Creates a placeholder whose value has not been read yet. Only the runtime can create a `Blank`, so users never
+    /// see one.
     @_spi(Generated) init(blank: Blank)
 
-    /// Reads the value where the reader stands into this one, which is blank.
+    /// Reads the current value of the reader into this placeholder.
     ///
-    /// - Throws: why and where it could not; the value is in no meaningful state then.
+    /// - Throws: the reason and position of the failure. The value is then in an unspecified state.
     @_spi(Generated) mutating func read(_ reader: inout JSONReader) throws(ReadFailure)
 }
 
-/// What can be written as JSON.
+/// A type that can be written as JSON.
 public protocol JSONWritable: Sendable {
     @_spi(Generated) func write(_ writer: inout JSONWriter)
 }
 
-/// The right to make values that are still to be read, and the placeholders in them.
+/// The permission to create values that have not been read yet, with placeholders for their fields.
 @frozen
 public struct Blank: Sendable {
     @usableFromInline
@@ -38,10 +39,10 @@ public struct Blank: Sendable {
 }
 
 extension APIModel where Self: Decodable {
-    /// Reads the model by way of ``JSON``, from any decoder of self-describing data.
+    /// Reads the model through ``JSON``, from any decoder of self-describing data.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with a ``DataFormatError`` as its underlying error, or what the decoder
-    ///   throws.
+    /// - Throws: `DecodingError.dataCorrupted` with a ``DataFormatError`` as its underlying error, or the error of the
+    ///   decoder.
     public init(from decoder: any Decoder) throws {
         let json: JSON = try JSON(from: decoder)
         do throws(DataFormatError) {
@@ -55,17 +56,18 @@ extension APIModel where Self: Decodable {
 }
 
 extension APIModel where Self: Encodable {
-    /// Writes the model by way of ``JSON``.
+    /// Writes the model through ``JSON``.
     ///
-    /// - Throws: `EncodingError.invalidValue` with a ``DataFormatError`` as its underlying error, or what the encoder
-    ///   throws.
+    /// - Throws: `EncodingError.invalidValue` with a ``DataFormatError`` as its underlying error, or the error of the
+    ///   encoder.
     public func encode(to encoder: any Encoder) throws {
         try self.encodeByJSON(to: encoder)
     }
 }
 
 extension APIEnum {
-    // The standard library has its own for enums with raw values; both lead to the same text, this one settles which.
+    // The standard library has its own implementation for enums with raw values. Both produce the same text; this one
+    // resolves the ambiguity.
     public init(from decoder: any Decoder) throws {
         let json: JSON = try JSON(from: decoder)
         do throws(DataFormatError) {
@@ -97,7 +99,7 @@ extension APIModel {
     }
 }
 
-/// A type that users write themselves for a model of the spec that is `external`.
+/// A type that users write themselves for a model that the spec declares as `external`.
 ///
 ///     extension Color: CustomModel {
 ///         static var placeholder: Color { .black }
@@ -105,10 +107,10 @@ extension APIModel {
 ///         var json: JSON { .string(self.hex) }
 ///     }
 public protocol CustomModel: APIModel, Hashable, Codable {
-    /// Any value; it stands where a value is still to be read and is never seen.
+    /// Any value. It is a placeholder until the value has been read, and users never see it.
     static var placeholder: Self { get }
 
-    /// - Throws: any error; it is shown as the hint of a ``DataFormatError``.
+    /// - Throws: any error. It becomes the hint of a ``DataFormatError``.
     init(json: JSON) throws
 
     var json: JSON { get }

@@ -1,11 +1,12 @@
-/// A model whose fields are at keys of a JSON object, or in the order of a JSON array; generated structs are such models.
+/// A model whose fields are at keys of a JSON object, or in the order of a JSON array. Generated structs are such
+/// models.
 @_spi(Generated) public protocol APIObject: APIModel {
-    /// What the fields have in common.
+    /// The properties that the fields share.
     static var fields: FieldTable { get }
-    /// Whether the model is an object, as usual, or an array.
+    /// Whether the model is a JSON object, which is the default, or an array.
     static var layout: FieldArrangement { get }
 
-    /// Asks for all fields in order, and reads those whose value is next.
+    /// Asks the reader for each field in order, and reads the fields whose value is next.
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure)
 
     /// Writes all fields in order.
@@ -27,7 +28,8 @@
 
     @inlinable
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        // Of its own memory, because setting what is needed takes less time than making a value.
+        // The frame is in uninitialised memory, because setting only what is needed is faster than initialising all of
+        // it.
         try withUnsafeTemporaryAllocation(of: ObjectFrame.self, capacity: 1) {
             (memory: UnsafeMutableBufferPointer<ObjectFrame>) throws(ReadFailure) in
             guard let frame: UnsafeMutablePointer<ObjectFrame> = memory.baseAddress else { return }

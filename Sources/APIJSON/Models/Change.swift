@@ -1,13 +1,13 @@
-/// What a patch does to one field.
+/// The change that a patch makes to one field.
 @frozen
 public enum Change<Value> {
-    /// Leaves it as it is; nothing is written.
+    /// Leaves the field as it is; nothing is written.
     case keep
-    /// Empties it: null is written.
+    /// Clears the field: null is written.
     case clear
     indirect case set(Value)
 
-    /// The new value, where there is one.
+    /// The new value, if there is one.
     public var value: Value? {
         if case .set(let value) = self { return value }
         return nil
@@ -23,7 +23,7 @@ extension Change: JSONReadable where Value: JSONReadable {
         self = .keep
     }
 
-    /// Null is `clear`.
+    /// Null reads as `clear`.
     @inlinable
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.skipNull() {
@@ -37,7 +37,7 @@ extension Change: JSONReadable where Value: JSONReadable {
 }
 
 extension Change: JSONWritable where Value: JSONWritable {
-    /// As a value of its own, `keep` has no form but null; as a field it is left out.
+    /// On its own, `keep` can only be written as null. As a field it is omitted.
     @inlinable
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         if case .set(let value) = self {

@@ -1,7 +1,8 @@
-/// Keeps a value behind a reference: a model can hold another of its own kind, and one that holds large models stays small.
+/// Stores a value behind a reference, so that a model can contain another of its own type, and a model that contains
+/// large models stays small.
 ///
-/// It is a value itself: a copy that is changed changes no other. Generated code stores it beside a computed property; an
-/// absent value is an absent `Indirect`, which takes no memory.
+/// It has value semantics: changing a copy does not affect the original. Generated code stores it beside a computed
+/// property. A missing value is a `nil` `Indirect`, which allocates nothing.
 @propertyWrapper
 @_spi(Generated) public struct Indirect<Value> {
     private var box: Box
@@ -22,7 +23,7 @@
         self.box = Box(value)
     }
 
-    /// Nil where there is no value.
+    /// `nil` if there is no value.
     public init?(_ value: Value?) {
         guard let value: Value else { return nil }
         self.box = Box(value)
@@ -47,7 +48,7 @@
     }
 }
 
-// Safe: the box is written only while nobody else refers to it.
+// Safe: the box is written only while it is uniquely referenced.
 extension Indirect: @unchecked Sendable where Value: Sendable {}
 
 @_spi(Generated) extension Indirect: Equatable where Value: Equatable {
@@ -62,7 +63,7 @@ extension Indirect: @unchecked Sendable where Value: Sendable {}
     }
 }
 
-// It shows as its value does.
+// Prints and reflects as its value.
 @_spi(Generated) extension Indirect: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
         String(describing: self.value)
@@ -87,7 +88,7 @@ extension Indirect: JSONReadable where Value: JSONReadable {
     }
 }
 
-/// Keeps a value that is not to be seen: printed, dumped or inspected, it shows as `<hidden>`.
+/// Stores a value that must not be shown: printed, dumped or inspected, it appears as `<hidden>`.
 ///
 /// Generated code stores sensitive fields in it, beside computed properties.
 @_spi(Generated) public struct Hidden<Value> {

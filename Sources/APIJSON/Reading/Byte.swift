@@ -1,4 +1,4 @@
-/// Bytes that JSON's grammar names.
+/// Bytes of the JSON grammar.
 enum Byte {
     static let quote: UInt8 = 0x22
     static let plus: UInt8 = 0x2B
@@ -22,15 +22,15 @@ enum Byte {
     static let rightBrace: UInt8 = 0x7D
 }
 
-/// Work on eight bytes at once, in one machine word.
+/// Operations on eight bytes at once, in one machine word.
 enum Word {
-    /// Eight bytes, the first in the lowest bits. The caller makes sure that they can be read.
+    /// Eight bytes, the first one in the lowest bits. The caller must ensure that they are readable.
     @inline(__always)
     static func load(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
     }
 
-    /// The first `count` bytes, at most eight, the rest zero; reads nothing behind them.
+    /// The first `count` bytes (at most eight), followed by zeros. Reads nothing past them.
     static func load(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
         var word: UInt64 = 0
         var index: Int = 0
@@ -41,24 +41,24 @@ enum Word {
         return word
     }
 
-    /// Ones in the lowest `count` bytes, at most eight.
+    /// A mask of the lowest `count` bytes, at most eight.
     static func mask(_ count: Int) -> UInt64 {
         count >= 8 ? .max : (1 &<< UInt64(count &* 8)) &- 1
     }
 
-    /// The high bit of every byte that ends a plain run of a string: quote, backslash, control character, not ASCII.
-    /// Only the lowest set bit is exact, which is the one that is used.
+    /// Sets the high bit of every byte that ends a plain run of a string: a quote, backslash, control character or
+    /// non-ASCII byte. Only the lowest set bit is exact, which is the only one used.
     @inline(__always)
     static func stringStops(_ word: UInt64) -> UInt64 {
-        // With bit 1 flipped, the quote (0x22) and all control characters, and nothing else, lie below 0x21.
+        // With bit 1 flipped, only the quote (0x22) and the control characters are below 0x21.
         let quoteOrControl: UInt64 = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
         let flipped: UInt64 = word ^ 0x5C5C_5C5C_5C5C_5C5C
         let backslash: UInt64 = flipped &- 0x0101_0101_0101_0101
         return ((quoteOrControl | backslash) & ~word | word) & 0x8080_8080_8080_8080
     }
 
-    /// Whether the first six bytes are two characters of three bytes each, as of most scripts of Asia; false also for
-    /// those behind the lead bytes E0 and ED, whose second byte is bounded.
+    /// Whether the first six bytes are two three-byte characters, as in most Asian scripts. Also false for characters
+    /// with the lead bytes E0 and ED, whose second byte has a restricted range.
     @inline(__always)
     static func isTwoCharactersOfThree(_ word: UInt64) -> Bool {
         if word & 0x0000_C0C0_F0C0_C0F0 != 0x0000_8080_E080_80E0 { return false }
@@ -67,16 +67,16 @@ enum Word {
         return first != 0xE0 && first != 0xED && second != 0xE0 && second != 0xED
     }
 
-    /// Whether the eight bytes are four characters of two bytes each, as of Greek, Cyrillic, Hebrew and Arabic.
+    /// Whether the eight bytes are four two-byte characters, as in Greek, Cyrillic, Hebrew and Arabic.
     @inline(__always)
     static func isFourCharactersOfTwo(_ word: UInt64) -> Bool {
         if word & 0xC0E0_C0E0_C0E0_C0E0 != 0x80C0_80C0_80C0_80C0 { return false }
-        // The lead bytes C0 and C1 would be overlong: above them, adding FE carries into the ninth bit.
+        // The lead bytes C0 and C1 would be overlong. For all others, adding FE carries into the ninth bit.
         let leads: UInt64 = (word & 0x001E_001E_001E_001E) &+ 0x00FE_00FE_00FE_00FE
         return leads & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100
     }
 
-    /// The high bit of every byte that must be escaped in a string: quote, backslash, control character.
+    /// Sets the high bit of every byte that must be escaped in a string: a quote, backslash or control character.
     @inline(__always)
     static func escapeStops(_ word: UInt64) -> UInt64 {
         let quoteOrControl: UInt64 = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
@@ -84,14 +84,14 @@ enum Word {
         return (quoteOrControl | backslash) & ~word & 0x8080_8080_8080_8080
     }
 
-    /// The high bit of the first byte that is a backslash, and perhaps of later bytes.
+    /// Sets the high bit of the first backslash, and possibly of later bytes.
     @inline(__always)
     static func backslashes(_ word: UInt64) -> UInt64 {
         let flipped: UInt64 = word ^ 0x5C5C_5C5C_5C5C_5C5C
         return (flipped &- 0x0101_0101_0101_0101) & ~flipped & 0x8080_8080_8080_8080
     }
 
-    /// Puts eight bytes somewhere. The caller makes sure that there is room.
+    /// Stores eight bytes. The caller must ensure that there is room.
     @inline(__always)
     static func store(_ word: UInt64, _ output: UnsafeMutablePointer<UInt8>) {
         UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
@@ -105,7 +105,7 @@ enum Word {
         return high == 0x3030_3030_3030_3030 && carried == 0x3030_3030_3030_3030
     }
 
-    /// The number that eight decimal digits stand for.
+    /// The value of eight decimal digits.
     @inline(__always)
     static func digits(_ word: UInt64) -> UInt64 {
         let units: UInt64 = word & 0x0F0F_0F0F_0F0F_0F0F

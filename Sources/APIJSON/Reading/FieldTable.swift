@@ -1,20 +1,21 @@
-/// The fields of a model: which they are, the model's reading code says itself; what they have in common stands here.
+/// The properties that the fields of a model share. The fields themselves are listed by the model's reading code.
 ///
-/// A table is a constant of its type (`static let fields`). It is in memory that is never freed and never counted, so that
-/// reading costs nothing for it; making tables at will would leak them.
+/// Create a table only as a constant of its type (`static let fields`). It is in memory that is never freed or
+/// reference-counted, so that reading it costs nothing. Tables created at run time would leak.
 @frozen
 @_spi(Generated) public struct FieldTable: @unchecked Sendable {
     @usableFromInline let layout: UnsafePointer<ObjectLayout>
 
-    /// Lists the fields of a model by running its ``APIObject/readFields(_:)`` once over nothing.
+    /// Lists the fields of a model by running its ``APIObject/readFields(_:)`` once without input.
     ///
     /// - Parameters:
-    ///   - model: the name of the model, for error texts.
-    ///   - type: the model.
-    ///   - unknownKeys: what to do with keys that lead to no field.
-    ///   - knownKeys: keys that lead to no field and are known nevertheless; separated by one space, escaped as paths are.
-    ///   - sensitive: the paths whose values never appear in error texts, separated by one space.
-    ///   - validatesAll: whether a document with one fault is searched for further ones.
+    ///     - model: the name of the model, for error messages.
+    ///     - type: the model.
+    ///     - unknownKeys: how to handle keys that belong to no field.
+    ///     - knownKeys: keys that belong to no field but are not unknown, separated by one space and escaped like
+    ///     paths.
+    ///     - sensitive: the paths whose values never appear in error messages, separated by one space.
+    ///     - validatesAll: whether to search a document with one error for further errors.
     public init<Model: APIObject>(
         _ model: StaticString, _ type: Model.Type, unknownKeys: ObjectCursor.UnknownKeys = .ignore,
         knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false
@@ -34,7 +35,7 @@
         self.layout.pointee.containers[0].table
     }
 
-    /// The container that a key of another one leads to, if a path leads through it.
+    /// The container at a key of another container, if a path leads through it.
     func container(_ number: Int, at key: String) -> Int? {
         let container: ContainerLayout = self.layout.pointee.containers[number]
         guard !self.layout.pointee.isPlain, let index: Int = container.table.names.index(of: key) else { return nil }
@@ -43,10 +44,10 @@
     }
 }
 
-/// A field as a model lists it, before anything is read.
+/// A field as listed by a model, before anything is read.
 struct ListedField {
     let name: StaticString
-    /// Separated by one space; nil: a key of the field's name.
+    /// The paths, separated by one space. `nil` for a key that equals the field's name.
     let paths: StaticString?
     let options: FieldOptions
 }
@@ -61,13 +62,13 @@ final class FieldList {
         self.fields.append(ListedField(name: name, paths: paths, options: options))
     }
 
-    /// Lets the model ask for its fields; each is reported as absent.
+    /// Lets the model ask for its fields. Each is reported as absent.
     fileprivate static func fields<Model: APIObject>(of type: Model.Type) -> FieldList {
         let list: FieldList = FieldList()
         let nothing: [UInt8] = [0]
         nothing.withUnsafeBufferPointer { bytes in
             guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return }
-            // Nothing is read, so nothing fails but a user's own code, whose fields end there.
+            // Nothing is read, so only custom code can fail. The list of fields ends there.
             try? JSONReader.read(start, count: 0, list: list) { (reader: inout JSONReader) throws(ReadFailure) in
                 reader.frame.pointee.target = ObjectFrame.listing
                 var model: Model = Model(blank: Blank())

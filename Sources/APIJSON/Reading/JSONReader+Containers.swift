@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Opens an array; false where it is empty and closed again.
+    /// Opens an array. Returns false if it is empty, and closes it.
     @usableFromInline
     package mutating func beginArray() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
@@ -9,7 +9,7 @@ extension JSONReader {
         return try !self.closesArray()
     }
 
-    /// Takes the bracket that closes an array, where one stands.
+    /// Consumes the bracket that closes an array, if it is next.
     mutating func closesArray() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.rightBracket else { return false }
         self.position += 1
@@ -17,7 +17,7 @@ extension JSONReader {
         return true
     }
 
-    /// After an element: goes on to the next one; false at the end of the array.
+    /// Advances to the next element. Returns false at the end of the array.
     @usableFromInline
     package mutating func nextElement() throws(ReadFailure) -> Bool {
         let byte: UInt8 = try self.nextByte(.commaOrBracket)
@@ -32,8 +32,8 @@ extension JSONReader {
         return false
     }
 
-    /// How many elements the array may come to, judged after its first one, so that large ones are not moved again and
-    /// again; at most 64, and where the document nests deeply no more than usual.
+    /// An estimate of the number of elements, made after the first one, so that large elements are not moved
+    /// repeatedly. At most 64, and 2 in deeply nested arrays.
     @usableFromInline
     var likelyCount: Int {
         guard self.depth <= 2 else { return 2 }
@@ -41,7 +41,7 @@ extension JSONReader {
         return min(64, (self.end - self.position) / first + 2)
     }
 
-    /// Opens a dictionary; false where it is empty and closed again.
+    /// Opens a dictionary. Returns false if it is empty, and closes it.
     @usableFromInline
     package mutating func beginDictionary() throws(ReadFailure) -> Bool {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
@@ -62,14 +62,14 @@ extension JSONReader {
         return key
     }
 
-    /// A key of a dictionary came again.
+    /// The error for a repeated key of a dictionary.
     @usableFromInline
     @inline(never)
     func repeatedKey(at offset: Int) -> ReadFailure {
         ReadFailure(.repeatedKey, at: offset)
     }
 
-    /// After a value: goes on to the next key; false at the end of the dictionary.
+    /// Advances to the next key. Returns false at the end of the dictionary.
     @usableFromInline
     package mutating func nextMember() throws(ReadFailure) -> Bool {
         let byte: UInt8 = try self.nextByte(.commaOrBrace)
@@ -82,7 +82,7 @@ extension JSONReader {
         return false
     }
 
-    /// Where reading can start again after a bad element.
+    /// The position from which reading can continue after an invalid element.
     @usableFromInline
     struct ElementMark {
         @usableFromInline let position: UnsafePointer<UInt8>
@@ -100,7 +100,7 @@ extension JSONReader {
         ElementMark(position: self.position, depth: self.depth)
     }
 
-    /// Leaves a bad element out where that is asked for, and throws the failure again where it is not.
+    /// Drops an invalid element if that is requested, and otherwise rethrows the failure.
     @usableFromInline
     @inline(never)
     mutating func leaveOut(_ mark: ElementMark, after failure: ReadFailure) throws(ReadFailure) {
@@ -119,7 +119,7 @@ extension JSONReader {
 extension JSONReader {
     /// Opens the object of a model.
     ///
-    /// - Parameter object: memory that may have no value yet.
+    /// - Parameter object: memory that may be uninitialised.
     @inline(__always)
     mutating func openObject(
         _ table: KeyTable, _ unknownKeys: ObjectCursor.UnknownKeys, _ object: inout ObjectCursor
@@ -139,9 +139,9 @@ extension JSONReader {
         if !self.stack.hasRoom() { throw ReadFailure(.tooDeep, at: self.offset) }
     }
 
-    /// Goes on to the next value of a key that the table names, over all others.
+    /// Advances to the next value of a key in the table and skips all others.
     ///
-    /// - Returns: the index of the key, or nil at the end of the object; a number below zero for a key to be kept.
+    /// - Returns: the index of the key, a negative number for a key to be kept, or `nil` at the end of the object.
     @inline(__always)
     mutating func nextField(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int? {
         if frame.pointee.cursor.phase == .following {
@@ -170,7 +170,7 @@ extension JSONReader {
         return try self.found(expected, place, frame)
     }
 
-    /// - Parameter key: where the key begins.
+    /// - Parameter key: the position of the key.
     @inline(__always)
     mutating func found(
         _ field: Int, _ key: UnsafePointer<UInt8>, _ frame: UnsafeMutablePointer<ObjectFrame>
@@ -181,8 +181,8 @@ extension JSONReader {
         return field
     }
 
-    /// The key came before, perhaps. RFC 8259, section 4, wants the names in an object to be unique: which of two values
-    /// counts, every reader decides otherwise.
+    /// Handles a key that may be a repetition. RFC 8259, section 4, requires unique names in an object; parsers
+    /// disagree about which of two values counts.
     @inline(never)
     private mutating func foundAgain(
         _ field: Int, _ key: UnsafePointer<UInt8>
@@ -193,7 +193,7 @@ extension JSONReader {
         try self.compareKeys()
     }
 
-    /// Goes over an object of more keys than its cursor notes, once, to see that none of them comes again.
+    /// Checks an object with more keys than the cursor records for repeated keys. Runs once per object.
     private mutating func compareKeys() throws(ReadFailure) {
         let mark: ElementMark = self.mark
         self.position = self.start + self.frame.pointee.cursor.start
@@ -228,7 +228,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Makes sure that the required keys came: the first 64 by the bits of `low`, the next 64 by those of `high`.
+    /// Checks that the required keys were present: the first 64 as bits of `low`, the next 64 as bits of `high`.
     @inline(__always)
     mutating func require(
         _ low: UInt64, _ high: UInt64, _ frame: UnsafeMutablePointer<ObjectFrame>
@@ -254,9 +254,9 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// Opens a container that a path of the spec leads through: an object, or an array whose indices are the keys.
+    /// Opens a container on a path of the spec: an object, or an array whose indices are the keys.
     ///
-    /// Null is a container without fields.
+    /// Null is treated as a container without fields.
     mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
         guard self.position < self.end else { throw self.syntax(.value) }
         let phase: ObjectCursor.Phase
@@ -271,7 +271,7 @@ extension JSONReader {
 
     /// Opens an array whose elements are the fields of a model, by position.
     ///
-    /// - Parameter unknownKeys: whether elements behind the last field are ignored or a fault.
+    /// - Parameter unknownKeys: whether elements after the last field are ignored or an error.
     mutating func beginTuple(
         _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
     ) throws(ReadFailure) -> ObjectCursor {
@@ -282,7 +282,7 @@ extension JSONReader {
         return tuple
     }
 
-    /// Goes back to the value of the key that was read last, to read it once more as a part of another field.
+    /// Goes back to the value of the last key, to read it again as part of another field.
     mutating func rewind() {
         self.position = self.start + self.frame.pointee.cursor.valueOffset
     }
@@ -302,7 +302,7 @@ extension JSONReader {
         return cursor
     }
 
-    /// Goes on to the next element that the table names by its index.
+    /// Advances to the next element whose index is a key in the table.
     @inline(never)
     mutating func nextPosition() throws(ReadFailure) -> Int? {
         while self.frame.pointee.cursor.phase != .none {

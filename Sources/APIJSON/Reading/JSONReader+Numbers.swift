@@ -1,27 +1,27 @@
 private import Foundation
 
 @_spi(Generated) extension JSONReader {
-    /// Reads an integer; `4.0` and `4e0` are integers too.
+    /// Reads an integer. `4.0` and `4e0` are integers too.
     ///
-    /// - Parameter casting: whether a string that holds a number, or a bool (as 1 or 0), is taken too.
+    /// - Parameter casting: whether to accept a string that contains a number, or a bool (as 1 or 0).
     public mutating func int(casting: Bool = false) throws(ReadFailure) -> Int {
         if let value: Int = self.shortInteger() { return value }
         return try self.integer(.int, casting: casting)
     }
 
-    /// Reads an integer, or nil for null.
+    /// Reads an integer, or `nil` for null.
     public mutating func optionalInt(casting: Bool = false) throws(ReadFailure) -> Int? {
         if try self.skipNull() { return nil }
         return try self.int(casting: casting)
     }
 
-    /// Reads an integer, or gives the default for null.
+    /// Reads an integer, or returns the default for null.
     public mutating func int(default value: Int, casting: Bool = false) throws(ReadFailure) -> Int {
         if try self.skipNull() { return value }
         return try self.int(casting: casting)
     }
 
-    /// An integer of at most 18 digits in its plain form; nil, and nothing is taken, for all else.
+    /// Reads an integer of at most 18 digits in plain form. Returns `nil` and consumes nothing otherwise.
     @inline(__always)
     mutating func shortInteger() -> Int? {
         var place: UnsafePointer<UInt8> = self.position
@@ -73,20 +73,21 @@ private import Foundation
 @_spi(Generated) extension JSONReader {
     /// Reads a number as the nearest double.
     ///
-    /// - Parameter casting: whether a string that holds a number of which no digit gets lost, one of "NaN", "Inf",
-    ///   "+Inf", "-Inf", "Infinity", "-Infinity", or a bool (as 1 or 0) is taken too.
+    /// - Parameter casting: whether to accept a bool (as 1 or 0), one of the strings "NaN", "Inf", "+Inf", "-Inf",
+    ///   "Infinity", "+Infinity" and "-Infinity", or a string that contains a number, if the double keeps all of its
+    ///   digits.
     public mutating func double(casting: Bool = false) throws(ReadFailure) -> Double {
         if let value: Double = self.shortDouble() { return value }
         return try self.longDouble(casting)
     }
 
-    /// Reads a number, or nil for null.
+    /// Reads a number, or `nil` for null.
     public mutating func optionalDouble(casting: Bool = false) throws(ReadFailure) -> Double? {
         if try self.skipNull() { return nil }
         return try self.double(casting: casting)
     }
 
-    /// Reads a number, or gives the default for null.
+    /// Reads a number, or returns the default for null.
     public mutating func double(default value: Double, casting: Bool = false) throws(ReadFailure) -> Double {
         if try self.skipNull() { return value }
         return try self.double(casting: casting)
@@ -100,7 +101,7 @@ private import Foundation
         return value
     }
 
-    /// A number of at most 19 digits and no great exponent, and where it ends; nil for all else.
+    /// Parses a number of at most 19 digits with a small exponent, and returns its end. Returns `nil` otherwise.
     @inline(__always)
     static func shortDouble(
         _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -122,7 +123,7 @@ private import Foundation
             let fraction: UnsafePointer<UInt8> = place
             JSONReader.takeDigits(&place, end, &digits)
             exponent = fraction - place
-            // A zero before the point counts for nothing.
+            // A zero before the decimal point is not counted.
             if exponent == 0 || integers &- exponent > (first.pointee == Byte.zero ? 20 : 19) { return nil }
         }
         if place < end && place.pointee | 0x20 == Byte.lowerE {
@@ -131,7 +132,7 @@ private import Foundation
         }
         let value: Double
         if digits <= 1 << 53 && exponent >= -22 && exponent <= 22 {
-            // One exact product or quotient.
+            // One exact multiplication or division.
             value = PowersOfTen.scale(Double(digits), by: exponent)
         } else {
             guard let nearest: Double = NearestDouble.make(digits, exponent: exponent) else { return nil }
@@ -158,7 +159,7 @@ private import Foundation
         }
     }
 
-    /// The exponent at the `e`, where it is short.
+    /// Parses the exponent at the `e`, if it is short.
     private static func takeExponent(_ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int? {
         place += 1
         var isNegative: Bool = false
@@ -187,7 +188,8 @@ private import Foundation
 }
 
 extension JSONReader {
-    /// The number in a short string, of so few digits that a double keeps them; nil, and nothing is taken, for all else.
+    /// Reads the number in a short string, with so few digits that a double keeps them all. Returns `nil` and consumes
+    /// nothing otherwise.
     private mutating func shortQuotedDouble() throws(ReadFailure) -> Double? {
         let start: UnsafePointer<UInt8> = self.position
         guard start < self.end, start.pointee == Byte.quote else { return nil }
@@ -203,7 +205,7 @@ extension JSONReader {
 }
 
 enum PowersOfTen {
-    /// The powers that a double holds exactly.
+    /// The powers that a double represents exactly.
     private static let exact: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
@@ -218,7 +220,7 @@ enum PowersOfTen {
 }
 
 extension NumberSource {
-    /// The nearest double; nil where the number is too large for one, or where a cast would lose digits.
+    /// The nearest double. `nil` if the number is too large for a double, or if a cast would lose digits.
     var double: Double? {
         switch self.special {
         case .bool(let value): return value ? 1 : 0
@@ -239,9 +241,9 @@ extension NumberSource {
         return Double(String(decoding: self.text, as: UTF8.self))
     }
 
-    /// Whether the double, printed with as many digits as the text has, gives the text's digits.
+    /// Whether the double, printed with as many digits as the text has, has the same digits as the text.
     private func keepsDigits(_ value: Double) -> Bool {
-        // So few bytes have few digits, which all doubles but the smallest keep.
+        // Text this short has few digits. All doubles except the smallest ones keep them.
         if self.text.count <= 15 && value.magnitude > 1e-200 { return true }
         let parts: NumberParts = NumberParts(self.text)
         if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
@@ -253,9 +255,9 @@ extension NumberSource {
 }
 
 extension JSONReader {
-    /// Goes over the number where the reader stands and checks its grammar (RFC 8259, section 6).
+    /// Scans the current number and checks its syntax (RFC 8259, section 6).
     ///
-    /// - Returns: where the number ends; the reader stands there.
+    /// - Returns: the end of the number, which is the new position of the reader.
     @inline(never)
     @discardableResult
     mutating func scanNumber() throws(ReadFailure) -> UnsafePointer<UInt8> {
@@ -286,12 +288,12 @@ extension JSONReader {
     }
 }
 
-/// A number of checked grammar, taken apart: `digits × 10^exponent`, the digits without zeros at either end.
+/// A number with valid syntax, split into `digits × 10^exponent`.
 struct NumberParts {
     var isNegative: Bool
-    /// As they stand, without leading and trailing zeros; none for zero.
+    /// The digits without leading and trailing zeros. Empty for zero.
     var digits: [UInt8]
-    /// Bounded, so that sums of it cannot overflow.
+    /// Limited, so that sums cannot overflow.
     var exponent: Int
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -319,7 +321,7 @@ struct NumberParts {
         self.exponent = digits.isEmpty ? 0 : exponent
     }
 
-    /// The number after the `e`.
+    /// The value after the `e`.
     static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var value: Int = 0
         for byte: UInt8 in text where byte != Byte.plus && byte != Byte.minus {
@@ -328,7 +330,7 @@ struct NumberParts {
         return text.first == Byte.minus ? -value : value
     }
 
-    /// The magnitude, where the number is an integer that fits.
+    /// The magnitude, if the number is an integer that fits.
     var integer: UInt64? {
         guard self.exponent >= 0 && self.digits.count &+ self.exponent <= 20 else {
             return self.digits.isEmpty ? 0 : nil

@@ -1,7 +1,7 @@
 @_spi(Generated) extension JSONReader {
-    /// Goes over one value of any kind, and checks it as if it were read.
+    /// Skips one value of any type, with the same checks as if it were read.
     public mutating func skipValue() throws(ReadFailure) {
-        // One bit for each open container, set for objects; what is nested deeper than a word has bits takes a call.
+        // One bit per open container, set for objects. Containers nested deeper than the word has bits use recursion.
         var kinds: UInt64 = 0
         var levels: Int = 0
         while true {
@@ -35,7 +35,7 @@
         }
     }
 
-    /// Opens a container and goes on to its first value; false where it is empty and closed again.
+    /// Opens a container and advances to its first value. Returns false if it is empty, and closes it.
     @inline(__always)
     private mutating func openSkipped(_ byte: UInt8) throws(ReadFailure) -> Bool {
         try self.enterSkipped()
@@ -51,7 +51,7 @@
         return true
     }
 
-    /// After a value: goes on to the next one, closing containers on the way; true where none is left open.
+    /// Advances to the next value after closing the containers that end here. Returns true if none is left open.
     @inline(__always)
     private mutating func closeSkipped(_ kinds: inout UInt64, _ levels: inout Int) throws(ReadFailure) -> Bool {
         while levels > 0 {
@@ -81,14 +81,14 @@
         try self.takeColon()
     }
 
-    /// Counts a container that is gone over, which takes no call.
+    /// Counts a container that is skipped, which needs no recursion.
     @inline(__always)
     private mutating func enterSkipped() throws(ReadFailure) {
         self.depth &+= 1
         if self.depth > self.depthLimit { try self.enterDeeply(nil) }
     }
 
-    /// The slow way into a container: it lies too deep, or the reader traces.
+    /// The slow path into a container: it is too deep, or the reader is tracing.
     @inline(never)
     func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
         if self.depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: self.offset) }
@@ -96,7 +96,7 @@
     }
 }
 
-// The slow way to the next field: another key than expected, an unknown one, one with escapes, or a traced run.
+// The slow path to the next field: an unexpected or unknown key, a key with escape sequences, or a traced run.
 extension JSONReader {
     @inline(never)
     mutating func searchField() throws(ReadFailure) -> Int? {
@@ -137,7 +137,7 @@ extension JSONReader {
         }
     }
 
-    /// After a value that nobody wanted: whether another key follows.
+    /// After a skipped value: returns whether another key follows.
     private mutating func goesOn() throws(ReadFailure) -> Bool {
         guard try self.nextByte(.commaOrBrace) == Byte.comma else {
             _ = try self.endObject()
@@ -148,7 +148,7 @@ extension JSONReader {
         return true
     }
 
-    /// Goes over a value whose fault is known already, as if it were there and read.
+    /// Skips a value whose error is already known, as if it had been read.
     private mutating func passExcused(
         _ field: Int, _ keyStart: Int, _ trace: Trace
     ) throws(ReadFailure) -> Bool {
@@ -169,13 +169,13 @@ extension JSONReader {
         return header.pointee.index(key.start, count: key.count, available: self.end - key.start)
     }
 
-    /// Reads the value of a key that the spec does not name, to keep it.
+    /// Reads the value of an unknown key, to keep it.
     mutating func keep(_ unknown: inout [String: JSON]) throws(ReadFailure) {
         let value: UnsafePointer<UInt8> = self.position
         self.position = self.start + self.frame.pointee.cursor.unknownStart
         let key: String = try self.string()
         self.position = value
-        // Of type JSON, for null is kept too.
+        // Typed as `JSON`, so that null is kept too.
         let json: JSON = try self.value()
         if unknown.updateValue(json, forKey: key) != nil {
             throw ReadFailure(.repeatedKey, at: self.frame.pointee.cursor.unknownStart)

@@ -1,7 +1,7 @@
 @_spi(Generated) extension JSONReader {
     /// Reads a string.
     ///
-    /// - Parameter casting: whether a number (its digits as they stand) or a bool is taken too.
+    /// - Parameter casting: whether to accept a number (its digits as they are in the document) or a bool.
     public mutating func string(casting: Bool = false) throws(ReadFailure) -> String {
         if self.position < self.end && self.position.pointee == Byte.quote {
             return JSONReader.makeString(try self.scanString())
@@ -9,19 +9,19 @@
         return try self.castString(casting)
     }
 
-    /// Reads a string, or nil for null.
+    /// Reads a string, or `nil` for null.
     public mutating func optionalString(casting: Bool = false) throws(ReadFailure) -> String? {
         if try self.skipNull() { return nil }
         return try self.string(casting: casting)
     }
 
-    /// Reads a string, or gives the default for null.
+    /// Reads a string, or returns the default for null.
     public mutating func string(default value: String, casting: Bool = false) throws(ReadFailure) -> String {
         if try self.skipNull() { return value }
         return try self.string(casting: casting)
     }
 
-    /// A key as generated code has it: what is between the quotes in JSON.
+    /// Unescapes a key as it is in generated code: the content between the quotes in JSON.
     static func unescaped(_ key: StaticString) -> String {
         let bytes: [UInt8] = [Byte.quote] + key.withUTF8Buffer { Array($0) } + [Byte.quote]
         let text: String? = bytes.withUnsafeBufferPointer { buffer in
@@ -37,7 +37,7 @@
         return makeString(span.start, span.count, isASCII: span.isASCII)
     }
 
-    /// Makes a string of bytes that are known to be UTF-8.
+    /// Creates a string from bytes that are known to be valid UTF-8.
     @inline(__always)
     private static func makeString(_ start: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> String {
         let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: start, count: count)
@@ -57,7 +57,7 @@
     }
 }
 
-/// The content of a string in the document, checked.
+/// The content of a string in the document, already validated.
 struct StringSpan {
     var start: UnsafePointer<UInt8>
     var count: Int
@@ -66,9 +66,9 @@ struct StringSpan {
 }
 
 extension JSONReader {
-    /// Goes over the string that begins where the reader stands, and checks grammar and UTF-8 in the same pass.
+    /// Scans the current string, and checks its syntax and UTF-8 in one pass.
     ///
-    /// The reader must stand at the opening quote.
+    /// The reader must be at the opening quote.
     mutating func scanString() throws(ReadFailure) -> StringSpan {
         let start: UnsafePointer<UInt8> = self.position + 1
         let end: UnsafePointer<UInt8> = self.end
@@ -96,7 +96,7 @@ extension JSONReader {
         }
     }
 
-    /// Goes over plain ASCII, eight bytes at once; stops before the end, where fewer are left.
+    /// Skips plain ASCII, eight bytes at a time. Stops before the end if fewer bytes are left.
     @inline(__always)
     private static func plainEnd(
         _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -107,7 +107,7 @@ extension JSONReader {
             if stops != 0 { return place + stops.trailingZeroBitCount &>> 3 }
             let more: UInt64 = Word.stringStops(Word.load(place + 8))
             if more != 0 { return place + 8 + more.trailingZeroBitCount &>> 3 }
-            // A constant step lets the next word be loaded before this one is done with.
+            // A constant step lets the CPU load the next word before this one is processed.
             place += 16
         }
         if end - place >= 8 {
@@ -117,7 +117,7 @@ extension JSONReader {
         return place
     }
 
-    /// Goes over a run of characters of more than one byte each, as RFC 3629, section 4, defines them.
+    /// Scans a run of multi-byte characters, as defined by RFC 3629, section 4.
     @inline(__always)
     private func scanUTF8(
         _ run: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -142,7 +142,7 @@ extension JSONReader {
         return place
     }
 
-    /// How many bytes the character takes; 0 where the bytes are not UTF-8.
+    /// The length of the character in bytes, or 0 if the bytes are not valid UTF-8.
     @inline(__always)
     static func sequenceLength(_ place: UnsafePointer<UInt8>, available: Int) -> Int {
         let first: UInt8 = place[0]
@@ -170,7 +170,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// Checks the escape at the backslash and goes behind it; two surrogates in a row are one escape.
+    /// Checks the escape sequence at the backslash and returns its end. A surrogate pair counts as one escape sequence.
     @inline(never)
     func scanEscape(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
         guard self.end - backslash >= 2 else { throw self.syntax(.stringEnd, at: self.end) }
@@ -195,9 +195,9 @@ extension JSONReader {
     }
 }
 
-/// The escapes of RFC 8259, section 7.
+/// The escape sequences of RFC 8259, section 7.
 enum Escape {
-    /// The byte that a backslash and this byte stand for, or nil.
+    /// The byte that an escape sequence of a backslash and this byte represents, or `nil`.
     static func character(_ byte: UInt8) -> UInt8? {
         switch byte {
         case Byte.quote, Byte.backslash, Byte.slash: byte
@@ -210,22 +210,22 @@ enum Escape {
         }
     }
 
-    /// Whether a backslash and this byte are a whole escape.
+    /// Whether a backslash and this byte form a complete escape sequence.
     @inline(__always)
     static func isShort(_ byte: UInt8) -> Bool {
         if byte & 0xC0 == 0x40 { return 1 &<< UInt64(byte & 0x3F) & Escape.shortLetters != 0 }
         return byte == Byte.quote || byte == Byte.slash
     }
 
-    /// Bits of the backslash and of b, f, n, r and t, counted from 0x40.
+    /// The bits of the backslash and of b, f, n, r and t, counted from 0x40.
     private static let shortLetters: UInt64 = 0x0014_4044_1000_0000
 
-    /// The number of four hexadecimal digits, or nil; all four at once.
+    /// The value of four hexadecimal digits, or `nil`. All four are parsed at once.
     @inline(__always)
     static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32? {
         let word: UInt32 = UInt32(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt32.self))
         if word & 0x8080_8080 != 0 { return nil }
-        // Below, the high bit of each byte says whether the byte is a digit, or a letter from a to f.
+        // Below, the high bit of each byte is set if the byte is a digit, or a letter from a to f.
         let overNine: UInt32 = (word ^ 0x3030_3030) &+ 0x7676_7676
         let letter: UInt32 = (word | 0x2020_2020) ^ 0x6060_6060
         let isLetter: UInt32 = (letter &+ 0x7F7F_7F7F) & ~(letter &+ 0x7979_7979)
@@ -243,10 +243,10 @@ enum Escape {
         unit & 0xFC00 == 0xDC00
     }
 
-    /// Writes the content of a checked string without its escapes, which never makes it longer; it never writes more
-    /// bytes than the content has.
+    /// Writes the unescaped content of a validated string, which is never longer than the original. It never writes
+    /// more bytes than the content has.
     ///
-    /// - Returns: how many bytes were written.
+    /// - Returns: the number of bytes written.
     static func resolve(_ span: StringSpan, into output: UnsafeMutablePointer<UInt8>) -> Int {
         var place: UnsafePointer<UInt8> = span.start
         let end: UnsafePointer<UInt8> = span.start + span.count
@@ -277,7 +277,7 @@ enum Escape {
         return written - output
     }
 
-    /// The character of a checked `\u` escape, or of a pair of them; moves behind it.
+    /// The character of a validated `\u` escape sequence, or of a surrogate pair. Advances past it.
     private static func scalar(_ place: inout UnsafePointer<UInt8>) -> UInt32 {
         let first: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
         place += 6

@@ -1,13 +1,13 @@
 @_spi(Generated) extension JSONReader {
-    /// Looks ahead for the tag of the object that begins here; nothing is read.
+    /// Looks ahead for the tag of the current object. Consumes nothing.
     ///
-    /// - Returns: the tag as the table has it; nil for one that the table does not have, and where there is none.
+    /// - Returns: the tag as in the table. `nil` for an unknown tag, and if there is none.
     public mutating func tag(_ table: TagTable) throws(ReadFailure) -> String? {
         let index: Int = try self.tagIndex(table.names)
         return index < 0 ? nil : table.names.pointee.tags[index]
     }
 
-    /// -1 for a tag that the table does not have, and where there is none.
+    /// -1 for an unknown tag, and if there is none.
     private mutating func tagIndex(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
         guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
         let start: UnsafePointer<UInt8> = self.position
@@ -24,9 +24,9 @@
         return try self.readTag(names)
     }
 
-    /// The first tag in the object, where the table has it; nil where only the whole object can tell.
+    /// The first tag in the object, if it is in the table. `nil` if the whole object must be searched.
     ///
-    /// Should the tag come again, the cursor that reads the object notices.
+    /// If the tag is repeated later, the cursor that reads the object reports it.
     private mutating func firstTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
         guard names.pointee.pathBytes.count == 1 else { return nil }
         let start: Int = self.offset
@@ -49,7 +49,7 @@
         return nil
     }
 
-    /// Takes the key where it is the object's first, as it usually is, and written as usual.
+    /// Consumes the key if it is first in the object and without escape sequences, as is usual.
     @inline(__always)
     private mutating func takePredictedTagKey(_ names: UnsafePointer<TagNames>) -> Bool {
         let entry: UnsafePointer<KeyEntry> = names.pointee.key.entries
@@ -59,12 +59,12 @@
         return true
     }
 
-    /// Where the tag's value begins.
+    /// The offset of the tag's value.
     private mutating func findTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
         try self.find(names.pointee.pathBytes[...])
     }
 
-    /// Which of the tags stands here: a string, or a number or bool by its text; null and containers are none.
+    /// Reads the index of the current tag: a string, or the text of a number or bool. Null and containers are not tags.
     private mutating func readTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
         let span: StringSpan
         switch try self.shape() {
@@ -79,13 +79,13 @@
         return names.pointee.values.index(span.start, count: span.count, available: self.end - span.start) ?? -1
     }
 
-    /// An object of a kind that the spec does not name, or that does not say its kind.
+    /// The error for an object with an unknown tag or without a tag.
     @inline(never)
     public mutating func unknownTag(_ table: TagTable) -> ReadFailure {
         self.refusedTag(table.names, .refused)
     }
 
-    /// An object of a kind that the spec does not name, to be left out of its array.
+    /// The failure for an object with an unknown tag, to be dropped from its array.
     @inline(never)
     public mutating func droppedTag(_ table: TagTable) -> ReadFailure {
         self.refusedTag(table.names, .dropped)
@@ -112,16 +112,16 @@ extension TagNames {
     }
 }
 
-/// The values of the key that tells kinds of object apart.
+/// The values of the key that distinguishes the types of a tagged union.
 @frozen
 @_spi(Generated) public struct TagTable: @unchecked Sendable {
-    // Of a constant, like a key table: never freed, never counted.
+    // Constant data like a key table: never freed or reference-counted.
     @usableFromInline let names: UnsafePointer<TagNames>
 
     /// - Parameters:
-    ///   - model: the name of the model, for error texts.
-    ///   - path: where the tag stands in the object.
-    ///   - tags: the values, separated by one space, with a backslash before a space or a backslash in them.
+    ///     - model: the name of the model, for error messages.
+    ///     - path: the path of the tag in the object.
+    ///     - tags: the values, separated by one space. Spaces and backslashes in values are escaped with a backslash.
     public init(_ model: StaticString, at path: StaticString, _ tags: StaticString) {
         let names: UnsafeMutablePointer<TagNames> = .allocate(capacity: 1)
         names.initialize(
@@ -137,9 +137,9 @@ struct TagNames: @unchecked Sendable {
     var model: String
     var path: JSONPointerPath
     var tags: [String]
-    /// `path` as bytes, for comparing it with the document.
+    /// `path` as UTF-8, for comparison with the document.
     var pathBytes: [[UInt8]]
-    /// The first key of the path, and the tags, laid out for the same.
+    /// The first key of the path and the tags, prepared for lookup.
     let key: KeyTableHeader
     let values: KeyTableHeader
 
@@ -153,9 +153,9 @@ struct TagNames: @unchecked Sendable {
     }
 }
 
-/// An object whose kind was chosen by a look ahead that stopped at the first tag.
+/// An object whose type was chosen by looking ahead to the first tag.
 ///
-/// Should the tag come again, the cursor that reads the object refuses it.
+/// If the tag is repeated later, the cursor that reads the object refuses it.
 @usableFromInline
 struct ChosenObject {
     var start: Int = -1

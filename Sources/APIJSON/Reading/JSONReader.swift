@@ -1,36 +1,36 @@
 /// Reads one JSON document (RFC 8259) from its UTF-8 bytes, in one pass, straight into models.
 ///
-/// Generated code gets it `inout`; it lives only as long as the bytes are borrowed, so it cannot be copied or kept.
-/// A byte order mark at the start is skipped, as RFC 8259, section 8.1, allows.
+/// Generated code receives it as `inout`. It is valid only while the bytes are borrowed, so it cannot be copied or
+/// stored. A byte order mark at the start is skipped, as RFC 8259, section 8.1, allows.
 public struct JSONReader: ~Copyable {
-    /// How many containers may lie in one another; what is nested deeper fails as "too deep".
+    /// The maximum nesting depth of containers. Deeper documents fail as too deep.
     @_spi(Generated) public static let maximumDepth: Int = 512
 
     @usableFromInline package var position: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
     @usableFromInline package let start: UnsafePointer<UInt8>
     @usableFromInline var depth: Int
-    /// The greatest depth; 0 while tracing, so that every container takes the slow way, where it can be noted.
+    /// The maximum depth, or 0 while tracing, so that every container takes the slow path and can be recorded.
     @usableFromInline let depthLimit: Int
     @usableFromInline var stack: StackGuard
-    /// What makes generic reads leave the fast way.
+    /// The reasons why generic reads cannot take the fast path.
     @usableFromInline var state: State
-    /// The options of the generic read that is going on, or nil.
+    /// The options of the current generic read, or `nil`.
     @_spi(Generated) public var options: UnsafePointer<ReadOptions>?
-    /// The object whose kind was chosen last, by looking ahead.
+    /// The object whose type was last chosen by looking ahead.
     @usableFromInline var chosen: ChosenObject
-    /// How many elements were left out because they were bad and their array or dictionary drops bad ones.
+    /// The number of invalid elements dropped from arrays and dictionaries that allow it.
     @_spi(Generated) public internal(set) var droppedElements: Int
     @usableFromInline let trace: Trace?
-    /// What a model's fields are listed in, instead of being read.
+    /// Collects the fields of a model, instead of reading them.
     @usableFromInline let list: FieldList?
-    /// The model that is being read; it lives as long as the call that reads it.
+    /// The model that is being read. Valid until the call that reads it returns.
     @usableFromInline var frame: UnsafeMutablePointer<ObjectFrame>
-    /// The containers that are open around those on paths, of all models.
+    /// The open containers around those on paths, for all models.
     @usableFromInline var outerContainers: [OuterContainer]
-    /// Values of the fields with several paths, of all models.
+    /// The recorded values of fields with several paths, for all models.
     @usableFromInline var notedPlaces: [NotedPlace]
-    /// Keys behind the first 128 that came, of all objects.
+    /// Keys with an index of 128 or more that have been found, for all objects.
     @usableFromInline var lateKeys: [Int]
 
     private init(
@@ -55,7 +55,7 @@ public struct JSONReader: ~Copyable {
         self.lateKeys = []
     }
 
-    /// Why generic reads have more to do than to read.
+    /// The reasons why a generic read must do more than read.
     @usableFromInline
     struct State: OptionSet, Sendable {
         @usableFromInline let rawValue: UInt8
@@ -69,22 +69,22 @@ public struct JSONReader: ~Copyable {
         @inlinable static var options: State { State(rawValue: 1) }
     }
 
-    /// Where the reader stands, in bytes from the start.
+    /// The current position, in bytes from the start.
     @_spi(Generated) public var offset: Int {
         self.position - self.start
     }
 
-    /// A reader that goes over values, but reads no model.
+    /// A reader that skips values but reads no models.
     init(scanning start: UnsafePointer<UInt8>, count: Int) {
         self.init(start, count: count, trace: nil, list: nil, frame: ObjectFrame.unused)
     }
 
-    /// Runs `body` on a reader over the bytes, behind a byte order mark.
+    /// Runs `body` on a reader over the bytes, after a byte order mark.
     static func read<Value>(
         _ bytes: UnsafeBufferPointer<UInt8>, trace: Trace? = nil,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(ReadFailure) -> Value {
-        // An empty buffer may have no address; the reader wants one that it never reads from.
+        // An empty buffer may have no address. The reader needs one, but never reads from it.
         let empty: [UInt8] = [0]
         return try empty.withUnsafeBufferPointer { (nothing: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Value in
             guard let address: UnsafePointer<UInt8> = bytes.baseAddress ?? nothing.baseAddress else {
@@ -98,9 +98,9 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Runs `body` on a reader over the bytes from an address on.
+    /// Runs `body` on a reader over the bytes at an address.
     ///
-    /// - Parameter list: what a model's fields are listed in, instead of being read.
+    /// - Parameter list: collects the fields of a model, instead of reading them.
     static func read<Value>(
         _ start: UnsafePointer<UInt8>, count: Int, trace: Trace? = nil, list: FieldList? = nil,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
@@ -115,12 +115,12 @@ public struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-    /// Goes on to the next byte that is not white space, or to the end.
+    /// Advances to the next byte that is not whitespace, or to the end.
     @inline(__always)
     package mutating func skipWhitespace() {
         if self.position < self.end && self.position.pointee <= 0x20 {
             if self.end - self.position >= 2 && self.position.pointee == 0x20 && self.position[1] > 0x20 {
-                // The space after a colon or a comma, in documents made for people.
+                // The space after a colon or a comma in documents formatted for people.
                 self.position += 1
             } else {
                 self.skipLongWhitespace()
@@ -132,9 +132,9 @@ extension JSONReader {
         self.position = JSONReader.afterWhitespace(self.position, self.end)
     }
 
-    /// Where the white space at the place ends.
+    /// The end of the whitespace at a position.
     ///
-    /// Documents made for people have a line break and many spaces before each value.
+    /// Documents formatted for people have a line break and many spaces before each value.
     @inline(never)
     static func afterWhitespace(
         _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -158,7 +158,7 @@ extension JSONReader {
         return place
     }
 
-    /// The byte where the reader stands, after white space; a fault at the end of the document.
+    /// The next byte that is not whitespace. Fails at the end of the document.
     @inline(__always)
     mutating func nextByte(_ rule: ReadFailure.SyntaxRule) throws(ReadFailure) -> UInt8 {
         self.skipWhitespace()
@@ -168,7 +168,7 @@ extension JSONReader {
         throw self.syntax(rule)
     }
 
-    /// Takes the colon and the white space after it.
+    /// Consumes the colon and the whitespace after it.
     @inline(__always)
     mutating func takeColon() throws(ReadFailure) {
         guard try self.nextByte(.colon) == Byte.colon else { throw self.syntax(.colon) }
@@ -183,7 +183,7 @@ extension JSONReader {
         }
     }
 
-    /// Makes sure that nothing but white space follows.
+    /// Checks that only whitespace follows.
     package mutating func finish() throws(ReadFailure) {
         self.skipWhitespace()
         if self.position != self.end { throw self.syntax(.documentEnd) }
@@ -191,10 +191,10 @@ extension JSONReader {
 }
 
 @_spi(Generated) extension JSONReader {
-    /// Takes null where it stands; says whether it did.
+    /// Consumes null if it is next. Returns whether it was.
     @inlinable
     public mutating func skipNull() throws(ReadFailure) -> Bool {
-        // Fast for what is usual: something else than null, which the caller reads then.
+        // Fast path for the common case: another value than null, which the caller then reads.
         if self.position < self.end && self.position.pointee != 0x6E { return false }
         return try self.takeNull()
     }
@@ -208,7 +208,7 @@ extension JSONReader {
 
     /// Reads true or false.
     ///
-    /// - Parameter casting: whether 0, 1, "0", "1", "true" and "false" are taken too.
+    /// - Parameter casting: whether to accept 0, 1, "0", "1", "true" and "false" too.
     public mutating func bool(casting: Bool = false) throws(ReadFailure) -> Bool {
         guard self.position < self.end else { throw self.syntax(.value) }
         switch self.position.pointee {
@@ -223,19 +223,19 @@ extension JSONReader {
         }
     }
 
-    /// Reads true or false, or nil for null.
+    /// Reads true or false, or `nil` for null.
     public mutating func optionalBool(casting: Bool = false) throws(ReadFailure) -> Bool? {
         if try self.skipNull() { return nil }
         return try self.bool(casting: casting)
     }
 
-    /// Reads true or false, or gives the default for null.
+    /// Reads true or false, or returns the default for null.
     public mutating func bool(default value: Bool, casting: Bool = false) throws(ReadFailure) -> Bool {
         if try self.skipNull() { return value }
         return try self.bool(casting: casting)
     }
 
-    /// Goes over `true`, `false` or `null`, given as a word of their bytes.
+    /// Skips `true`, `false` or `null`, given as a word of its bytes.
     mutating func skipLiteral(_ literal: UInt64, count: Int) throws(ReadFailure) {
         let available: Int = self.end - self.position
         let word: UInt64 =
@@ -247,16 +247,16 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// A fault of grammar where the reader stands, or elsewhere.
+    /// A syntax error at the current position, or at another one.
     @inline(never)
     func syntax(_ rule: ReadFailure.SyntaxRule, at place: UnsafePointer<UInt8>? = nil) -> ReadFailure {
         ReadFailure(.syntax, at: (place ?? self.position) - self.start, detail: rule.rawValue)
     }
 
-    /// Another kind of value than expected stands at the offset.
+    /// The value at the offset has another type than expected.
     @inline(never)
     func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
-        // What cannot begin a value at all is a fault of grammar, not of type.
+        // A byte that cannot begin any value is a syntax error, not a type mismatch.
         let offset: Int = offset ?? self.offset
         guard offset < self.end - self.start, self.beginsValue(self.start + offset) else {
             return ReadFailure(.syntax, at: offset, detail: ReadFailure.SyntaxRule.value.rawValue)
@@ -264,7 +264,7 @@ extension JSONReader {
         return ReadFailure(.mismatch, at: offset, detail: expected.rawValue)
     }
 
-    /// A value that the spec does not allow; the text is made only while tracing.
+    /// The error for a value that the spec does not allow. The message is created only while tracing.
     @inline(never)
     func refusal(
         at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
@@ -273,7 +273,7 @@ extension JSONReader {
         return ReadFailure(.refused, at: offset)
     }
 
-    /// A required field that no key gave, or whose value says that there is none.
+    /// The error for a required field that no key provides, or whose value counts as absent.
     ///
     /// - Parameter key: the index of the key in the cursor's table.
     @inline(never)

@@ -1,7 +1,8 @@
-/// The keys of one kind of object: found by prediction of the next one, or else by a hash without collisions.
+/// The keys of one type of object. The next key is predicted; if that fails, it is looked up with a collision-free
+/// hash.
 ///
-/// A table is a constant of a type (`static let`). It lies in memory that is never freed and never counted, so that
-/// reading costs nothing for it; making tables at will would leak them.
+/// Create a table only as a constant of a type (`static let`). It is in memory that is never freed or
+/// reference-counted, so that reading it costs nothing. Tables created at run time would leak.
 @frozen
 @usableFromInline
 struct KeyTable: @unchecked Sendable {
@@ -21,19 +22,19 @@ struct KeyTable: @unchecked Sendable {
         }
     }
 
-    /// Made anew each time, for errors.
+    /// Created on each access, for error messages.
     var names: KeyNames {
         self.header.pointee.naming.names
     }
 }
 
-/// What errors need of a container, as it is kept.
+/// The data about a container that error messages need, in stored form.
 struct KeyNaming: Sendable {
     var model: StaticString = ""
     var keys: [KeyBytes]
-    /// The fields that the keys lead to first.
+    /// The first field that each key leads to.
     var fields: [KeyBytes] = []
-    /// The keys whose values never appear in error texts.
+    /// The keys whose values never appear in error messages.
     var sensitive: [KeyBytes] = []
     var validatesAll: Bool = false
 
@@ -44,10 +45,10 @@ struct KeyNaming: Sendable {
     }
 }
 
-/// What errors need of a container.
+/// The data about a container that error messages need.
 struct KeyNames {
     var model: String
-    /// As they are in JSON, without escapes.
+    /// The unescaped keys.
     var keys: [String]
     /// The Swift names of the fields, in the same order.
     var fields: [String]
@@ -59,14 +60,14 @@ struct KeyNames {
     }
 }
 
-/// Lists in one text, where a backslash takes its meaning from the character after it.
+/// Lists in one string, where a backslash escapes the next character.
 package enum EscapedText {
-    /// Splits at spaces; escapes stay.
+    /// Splits at spaces. Escape sequences are kept.
     package static func words(_ text: String) -> [String] {
         text.isEmpty ? [] : split(text, at: " ")
     }
 
-    /// Splits at every separator that no backslash precedes; escapes stay.
+    /// Splits at every separator that is not escaped with a backslash. Escape sequences are kept.
     package static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
         var parts: [String] = []
         var part: String.UnicodeScalarView = String.UnicodeScalarView()
@@ -83,7 +84,7 @@ package enum EscapedText {
         return parts + [String(part)]
     }
 
-    /// Leaves out the backslashes that give their meaning to the next character.
+    /// Removes the backslashes that escape the next character.
     package static func resolve(_ text: String) -> String {
         guard text.utf8.contains(Byte.backslash) else { return text }
         var result: String.UnicodeScalarView = String.UnicodeScalarView()
@@ -100,13 +101,13 @@ package enum EscapedText {
     }
 }
 
-/// What the reader needs of a table, in memory of its own.
+/// The part of a table that the reader needs, in its own memory.
 @usableFromInline
 struct KeyTableHeader {
-    /// One for each key and a last one that matches nothing.
+    /// One entry per key, and a last one that matches nothing.
     let entries: UnsafePointer<KeyEntry>
     let count: Int
-    /// Indices of keys by hash, `noKey` where there is none.
+    /// The indices of keys by hash; `noKey` for empty slots.
     let slots: UnsafePointer<UInt16>
     let slotMask: Int
     let seed: UInt64
@@ -114,7 +115,7 @@ struct KeyTableHeader {
 
     static let noKey: UInt16 = .max
 
-    /// Of texts that are keys of no model.
+    /// A table of texts that are not keys of a model.
     init(finding texts: [String]) {
         self.init(KeyNaming(keys: texts.map { KeyBytes($0) }))
     }
@@ -130,7 +131,7 @@ struct KeyTableHeader {
         self.seed = hashes.seed
     }
 
-    /// The index of the key with these bytes, or nil.
+    /// The index of the key with these bytes, or `nil`.
     @inline(__always)
     func index(_ key: UnsafePointer<UInt8>, count: Int, available: Int) -> Int? {
         let hash: UInt64 = KeyHash.hash(key, count: count, available: available, seed: self.seed)
@@ -144,29 +145,31 @@ struct KeyTableHeader {
     }
 }
 
-/// One key, laid out for comparing it with the document eight bytes at a time.
+/// One key, prepared for comparison with the document eight bytes at a time.
 struct KeyEntry {
-    /// The first sixteen bytes of `"key":`, and which of their bits count.
+    /// The first sixteen bytes of `"key":`, and masks of the relevant bits.
     let first: UInt64
     let firstMask: UInt64
     let second: UInt64
     let secondMask: UInt64
-    /// The bytes of the key, both quotes and colon.
+    /// The length of the key with both quotes and the colon, in bytes.
     let count: Int
-    /// `"key":`, followed by eight bytes that can be read.
+    /// `"key":`, followed by eight readable bytes.
     let text: UnsafePointer<UInt8>
 
-    /// Whether the document, of which so many bytes are left at the place, goes on with this key and a colon.
+    /// Whether the document continues with this key and a colon.
+    ///
+    /// - Parameter available: the number of bytes that are left in the document.
     @inline(__always)
     func matches(_ place: UnsafePointer<UInt8>, available: Int) -> Bool {
-        // What is shorter than two words is compared as two words.
+        // Keys shorter than two words are compared as two words.
         guard max(self.count, 16) <= available else { return false }
         if Word.load(place) & self.firstMask != self.first { return false }
         if Word.load(place + 8) & self.secondMask != self.second { return false }
         return self.count <= 16 || self.matchesRest(place)
     }
 
-    /// Compares what follows the first sixteen bytes; the last word may overlap the one before.
+    /// Compares the bytes after the first sixteen. The last word may overlap the previous one.
     @inline(__always)
     private func matchesRest(_ place: UnsafePointer<UInt8>) -> Bool {
         var index: Int = 16
@@ -209,7 +212,7 @@ struct KeyEntry {
     }
 }
 
-/// The entries of a table, one behind another.
+/// The entries of a table, stored contiguously.
 struct KeyEntries {
     let start: UnsafePointer<KeyEntry>
     let count: Int
@@ -217,7 +220,7 @@ struct KeyEntries {
     init(_ keys: [KeyBytes], atMost limit: Int) {
         let count: Int = min(keys.count, limit)
         let entries: UnsafeMutablePointer<KeyEntry> = .allocate(capacity: count + 1)
-        // Quotes and colons; and zeros behind the last key, to be read with it.
+        // Quotes and colons, and zeros after the last key, which may be read with it.
         let size: Int = keys.reduce(16) { $0 + $1.count + 3 }
         let texts: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
         texts.initialize(repeating: 0, count: size)
@@ -243,9 +246,9 @@ struct KeyEntries {
 }
 
 enum KeyHash {
-    /// A hash of a key's length and of its first and last eight bytes.
+    /// A hash of the length of a key and of its first and last eight bytes.
     ///
-    /// - Parameter available: how many bytes can be read from `key` on.
+    /// - Parameter available: the number of readable bytes, starting at `key`.
     @inline(__always)
     static func hash(_ key: UnsafePointer<UInt8>, count: Int, available: Int, seed: UInt64) -> UInt64 {
         var first: UInt64
@@ -263,7 +266,7 @@ enum KeyHash {
     }
 }
 
-/// The slots of a table, found by trying seeds until no two keys meet; with very many keys a few may.
+/// The slots of a table, found by trying seeds until no two keys collide. With very many keys, a few may collide.
 struct HashSlots {
     let slots: UnsafePointer<UInt16>
     let mask: Int
@@ -289,14 +292,14 @@ struct HashSlots {
         self.seed = best
     }
 
-    /// Large enough that a seed without collisions turns up soon, and at most 16 KB.
+    /// Large enough to find a collision-free seed quickly, and at most 16 KB.
     private static func size(_ count: Int) -> Int {
         var size: Int = 4
         while size < max(min(count * count / 4, 8192), count * 2) { size *= 2 }
         return size
     }
 
-    /// Puts each key into its slot, or into the next free one; says how many had to move.
+    /// Puts each key into its slot, or into the next free one. Returns the number of keys that had to move.
     private static func fill(
         _ slots: UnsafeMutablePointer<UInt16>, _ size: Int, _ entries: UnsafePointer<KeyEntry>, _ count: Int,
         _ seed: UInt64

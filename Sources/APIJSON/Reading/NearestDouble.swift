@@ -1,10 +1,10 @@
-/// Where a number's value comes from: its text, in the document or in a string, or a bool that is cast.
+/// The source of a number's value: its text, in the document or in a string, or a bool that is cast.
 struct NumberSource {
-    /// The text, of checked grammar; the document keeps it alive.
+    /// The text, with valid syntax. The document keeps it alive.
     var text: UnsafeBufferPointer<UInt8>
-    /// Set instead of the text for a bool, and for the names of values that are no numbers.
+    /// Set instead of the text for a bool, and for the names of special values such as NaN.
     var special: Special?
-    /// Whether the text stood in quotes, so that reading it is a cast.
+    /// Whether the text was in quotes, so that reading it is a cast.
     var isQuoted: Bool
 
     enum Special {
@@ -29,7 +29,7 @@ struct NumberSource {
 }
 
 extension NumberSource {
-    /// An integer of at most 18 digits without point and exponent; nil for all else.
+    /// The value of an integer of at most 18 digits without a decimal point or exponent. `nil` otherwise.
     fileprivate var plainInteger: Int? {
         let isNegative: Bool = self.text.first == Byte.minus
         let digits: Slice<UnsafeBufferPointer<UInt8>> = self.text[(isNegative ? 1 : 0)...]
@@ -38,14 +38,14 @@ extension NumberSource {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// Whether there are digits, and nothing else.
+    /// Whether the text consists of at least one digit, and nothing else.
     fileprivate static func areDigits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         !text.isEmpty && text.allSatisfy { $0 &- Byte.zero <= 9 }
     }
 }
 
 extension JSONReader {
-    /// Takes the number that stands here, or with casting what can be one.
+    /// Consumes the current number, or, if casting, a value that can be converted to one.
     mutating func number(_ expected: Expectation, casting: Bool) throws(ReadFailure) -> NumberSource {
         guard self.position < self.end else { throw self.syntax(.value) }
         let start: UnsafePointer<UInt8> = self.position
@@ -69,11 +69,11 @@ extension JSONReader {
 }
 
 extension NumberSource {
-    /// The number that a string holds: JSON's grammar for all types, a few names for those that know them.
+    /// Parses the number in a string: JSON syntax for all types, and special names for types that support them.
     static func quoted(_ content: StringSpan, expected: Expectation) -> NumberSource? {
         let text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: content.start, count: content.count)
         let unsigned: Slice<UnsafeBufferPointer<UInt8>> = text[(text.first == Byte.minus ? 1 : 0)...]
-        // A plain integer needs no further look.
+        // A plain integer needs no further checks.
         if areDigits(unsigned) && (unsigned.count == 1 || unsigned.first != Byte.zero) {
             return NumberSource(text: text, special: nil, isQuoted: true)
         }
@@ -89,7 +89,7 @@ extension NumberSource {
 }
 
 extension NumberSource.Special {
-    /// The names that servers use for what JSON's numbers cannot say.
+    /// The names that servers use for values that JSON numbers cannot represent.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         switch String(decoding: text, as: UTF8.self) {
         case "NaN": self = .nan
@@ -100,26 +100,26 @@ extension NumberSource.Special {
     }
 }
 
-/// The double that is nearest to a decimal number, by one or two multiplications of 64 bits.
+/// The double nearest to a decimal number, computed with one or two 64-bit multiplications.
 ///
-/// The algorithm of Eisel and Lemire: D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and
-/// Experience 51 (2021), without the case of numbers that no shorter product settles, of which there are none for
-/// significands of 64 bits (N. Mushtak and D. Lemire, "Fast number parsing without fallback", 2023).
+/// This is the Eisel-Lemire algorithm: D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and
+/// Experience 51 (2021). The fallback for numbers that a truncated product cannot decide is omitted, because 64-bit
+/// significands never need it (N. Mushtak and D. Lemire, "Fast number parsing without fallback", 2023).
 enum NearestDouble {
-    /// `significand × 10^exponent`; nil where no table has the exponent.
+    /// `significand × 10^exponent`. `nil` if the exponent is not in the table.
     static func make(_ significand: UInt64, exponent: Int) -> Double? {
         if significand == 0 { return 0 }
         guard PowersOfFive.exponents.contains(exponent) else { return nil }
         let shift: Int = significand.leadingZeroBitCount
         let (high, low): (UInt64, UInt64) = self.product(significand &<< UInt64(shift), exponent)
-        // 53 bits of the result, one for rounding, and one more where the product's highest bit is not set.
+        // 53 bits of the result, one for rounding, and one more if the product's highest bit is not set.
         let carry: Int = Int(high &>> 63)
         let dropped: UInt64 = UInt64(carry &+ 9)
         var mantissa: UInt64 = high &>> dropped
-        // 217706 / 2^16 is close enough to the binary logarithm of ten.
+        // 217706 / 2^16 is close enough to the binary logarithm of 10.
         var binaryExponent: Int = ((217_706 &* exponent) &>> 16) &+ 63 &+ carry &- shift &+ 1023
         if low <= 1 && exponent >= -4 && exponent <= 23 && mantissa & 3 == 1 && mantissa &<< dropped == high {
-            // Exactly between two doubles: to the even one.
+            // Halfway between two doubles: round to even.
             mantissa &= ~1
         }
         mantissa = (mantissa &+ (mantissa & 1)) &>> 1
@@ -127,12 +127,12 @@ enum NearestDouble {
             mantissa = 1 &<< 52
             binaryExponent &+= 1
         }
-        // The table's exponents lead neither to the smallest doubles, which have fewer bits, nor beyond the largest.
+        // With the exponents of the table, the result is never subnormal and never overflows.
         return Double(
             bitPattern: UInt64(truncatingIfNeeded: binaryExponent) &<< 52 | mantissa & 0x000F_FFFF_FFFF_FFFF)
     }
 
-    /// The highest 128 bits of the significand times the power of five, as exact as rounding needs them.
+    /// The highest 128 bits of the significand times the power of five, as exact as rounding requires.
     @inline(__always)
     private static func product(_ significand: UInt64, _ exponent: Int) -> (high: UInt64, low: UInt64) {
         let power: (high: UInt64, low: UInt64) = PowersOfFive.bits(exponent)
@@ -147,19 +147,19 @@ enum NearestDouble {
     }
 }
 
-/// Powers of five, as the first 128 bits of each.
+/// The first 128 bits of powers of five.
 enum PowersOfFive {
-    /// The decimal exponents that have an entry; those of nearly all numbers that servers send.
+    /// The decimal exponents in the table. They cover nearly all numbers that servers send.
     static let exponents: ClosedRange<Int> = -65...64
 
-    /// The bits of 5^q, the highest one set: cut off where q is not negative, rounded up where it is.
+    /// The bits of 5^q, normalised so that the highest bit is set. Truncated for q ≥ 0, rounded up for q < 0.
     @inline(__always)
     static func bits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index: Int = (exponent &+ 65) &* 2
         return (self.words[index], self.words[index &+ 1])
     }
 
-    // The high and the low word of each, from 5^-65 on.
+    // The high and low word of each power, starting with 5^-65.
     private static let words: [UInt64] = [
         0x86CC_BB52_EA94_BAEA, 0x98E9_4712_9FC2_B4E9, 0xA87F_EA27_A539_E9A5, 0x3F23_98D7_47B3_6224,
         0xD29F_E4B1_8E88_640E, 0x8EEC_7F0D_19A0_3AAD, 0x83A3_EEEE_F915_3E89, 0x1953_CF68_3004_24AC,

@@ -1,30 +1,30 @@
-/// Where reading stands within one object, or within an array that is read by position.
+/// The position of the reader within one object, or within an array that is read by position.
 @frozen
 @_spi(Generated) public struct ObjectCursor {
     @usableFromInline var header: UnsafePointer<KeyTableHeader>
-    /// Which keys have been read, by index, up to 128.
+    /// The keys that have been read, as bits by index, up to 128.
     @usableFromInline var seenLow: UInt64 = 0
     @usableFromInline var seenHigh: UInt64 = 0
-    /// Where the value of the key that was read last begins, in bytes from the start of the document.
+    /// The offset of the value of the last key, in bytes from the start of the document.
     var valueOffset: Int = 0
-    /// Where the object itself begins.
+    /// The offset of the object itself.
     @usableFromInline var start: Int
-    /// The key that is expected next; while tracing, one that never comes.
+    /// The key that is expected next. While tracing, an index that matches nothing.
     @usableFromInline var expected: Int
-    /// The key that was read last.
+    /// The key that was last read.
     @usableFromInline var lastField: Int = -1
-    /// The next element of an array.
+    /// The index of the next array element.
     @usableFromInline var index: Int = 0
-    /// The bytes of the last key that the spec does not name, for keeping it.
+    /// The offset of the last unknown key, for keeping it.
     @usableFromInline var unknownStart: Int = 0
     @usableFromInline var phase: Phase
     @usableFromInline var unknownKeys: UnknownKeys
-    /// Whether the elements of the array are the fields in order, rather than indices that are keys.
+    /// Whether the elements of the array are the fields in order, instead of values whose indices are keys.
     @usableFromInline var isTuple: Bool = false
-    /// The tag by which the object's kind was chosen ahead, and whether it came since.
+    /// The tag by which the object's type was chosen in advance, and whether it has been found since.
     @usableFromInline var tag: UnsafePointer<TagNames>?
     @usableFromInline var hasTag: Bool = false
-    /// Whether the keys past 128 are known to come once.
+    /// Whether the keys with an index of 128 or more are known to be unique.
     @usableFromInline var hasComparedKeys: Bool = false
 
     @usableFromInline
@@ -34,11 +34,11 @@
         case first
         case firstElement
         case followingElement
-        /// A null where an object is optional: no keys at all.
+        /// A null in place of an optional object: there are no keys.
         case none
     }
 
-    /// What to do with keys that the spec does not name.
+    /// How to handle keys that are not in the spec.
     @frozen
     public enum UnknownKeys: UInt8, Sendable {
         case ignore
@@ -52,7 +52,7 @@
         self.begin(table, phase: phase, unknownKeys: unknownKeys, of: reader)
     }
 
-    /// Sets all that is ever read of it.
+    /// Sets all properties that are ever read.
     @inline(__always)
     mutating func begin(
         _ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader
@@ -74,7 +74,7 @@
         self.hasComparedKeys = false
     }
 
-    /// One that nothing is read with.
+    /// A cursor that reads nothing.
     init(_ table: KeyTable) {
         self.header = table.header
         self.start = 0
@@ -93,7 +93,8 @@
         return key < 128 && self.seenHigh &>> UInt64(key &- 64) & 1 == 1
     }
 
-    /// Notes that the key came; says whether it had come before. Of keys past 128 that is not known, and said of all.
+    /// Records the key and returns whether it had been read before. Keys with an index of 128 or more are not recorded;
+    /// for them the result is always true.
     @inline(__always)
     mutating func see(_ key: Int) -> Bool {
         if key < 64 {

@@ -1,31 +1,31 @@
-/// Where reading is within one model: in which of its containers, and which field the next value belongs to.
+/// The state of reading one model: the current container, and the field of the next value.
 @usableFromInline
 struct ObjectFrame: @unchecked Sendable {
-    /// How many of its fields the model has asked for, in this turn.
+    /// The number of fields that the model has asked for in this pass.
     @usableFromInline var asked: Int = 0
-    /// The field that the reader is at; or one of the numbers below.
+    /// The current field, or one of the constants below.
     @usableFromInline var target: Int = ObjectFrame.taken
-    /// The field that the next turn begins with.
+    /// The field with which the next pass begins.
     @usableFromInline var pending: Int = ObjectFrame.end
     @_spi(Generated) @usableFromInline var cursor: ObjectCursor
     @usableFromInline var layout: UnsafePointer<ObjectLayout>
     @usableFromInline var isPlain: Bool
-    /// The number of the container that the cursor is in.
+    /// The number of the cursor's container.
     @usableFromInline var container: Int = 0
-    /// The key whose value has not been read for all of its fields; -1 where there is none.
+    /// The key whose value has not been read for all of its fields yet, or -1.
     @usableFromInline var key: Int = -1
-    /// How many of them have been read.
+    /// The number of these fields that have been read.
     @usableFromInline var part: Int = 0
-    /// Of the fields with several paths, which comes next; -1 before the end of the object.
+    /// The next field with several paths, or -1 before the end of the object.
     @usableFromInline var alternative: Int = -1
-    /// Where the object ends, while fields with several paths are read.
+    /// The end of the object, while fields with several paths are read.
     @usableFromInline var resume: Int = 0
-    /// How much of the reader's lists belongs to the models around this one.
+    /// The parts of the reader's lists that belong to the enclosing models.
     @usableFromInline var outerContainers: Int
     @usableFromInline var outerPlaces: Int
     @usableFromInline var outerKeys: Int
 
-    /// The frame of a model all of whose keys are fields.
+    /// A frame for a model whose keys are all fields.
     @inline(__always)
     init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
         self.init(
@@ -46,7 +46,7 @@ struct ObjectFrame: @unchecked Sendable {
         self.outerKeys = outerKeys
     }
 
-    /// What a reader has before it reads a model.
+    /// The frame of a reader that has not read a model yet.
     static let none: ObjectFrame = {
         let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
         layout.initialize(
@@ -57,26 +57,26 @@ struct ObjectFrame: @unchecked Sendable {
             cursor: cursor, layout: UnsafePointer(layout))
     }()
 
-    /// For readers that read no model.
+    /// The frame of readers that read no models.
     nonisolated(unsafe) static let unused: UnsafeMutablePointer<ObjectFrame> = {
         let frame: UnsafeMutablePointer<ObjectFrame> = .allocate(capacity: 1)
         frame.initialize(to: .none)
         return frame
     }()
 
-    /// The value of the field before has been read.
+    /// The value of the previous field has been read.
     @usableFromInline static var taken: Int { -1 }
-    /// A key that leads to no field and is kept.
+    /// A key that belongs to no field and is kept.
     static var unknown: Int { -2 }
     /// All values have been read.
     static var end: Int { -3 }
-    /// Nothing is read; the fields are listed.
+    /// The fields are listed, and nothing is read.
     static var listing: Int { -4 }
-    /// No field that comes later in this turn is next.
+    /// The next field does not come later in this pass.
     @usableFromInline static var later: Int { .max }
 }
 
-/// A container that is open around the one that is being read.
+/// An open container around the one that is being read.
 @usableFromInline
 struct OuterContainer {
     let cursor: ObjectCursor
@@ -84,17 +84,17 @@ struct OuterContainer {
     let keys: Int
 }
 
-/// The best value of a field with several paths, so far.
+/// The best value so far for a field with several paths.
 @usableFromInline
 struct NotedPlace {
     var rank: Int = .max
     var place: Int = 0
 }
 
-// How generated code reads a model: it asks for its fields in order, and the reader says which one it is at. As documents
-// have their keys in the order of the spec as a rule, one turn is enough; others take more turns.
+// Generated code reads a model by asking for its fields in order; the reader says which field is next. Documents
+// usually have their keys in the order of the spec, so that one pass suffices. Others take more passes.
 @_spi(Generated) extension JSONReader {
-    /// Whether the value of this field is next; the caller reads it then.
+    /// Whether the value of this field is next. If so, the caller reads it.
     ///
     /// - Parameter name: the field and its key.
     @inlinable
@@ -113,12 +113,12 @@ struct NotedPlace {
         return false
     }
 
-    /// Whether the value of this field is next; the caller reads it then.
+    /// Whether the value of this field is next. If so, the caller reads it.
     ///
     /// - Parameters:
-    ///   - name: the field.
-    ///   - paths: where it is in JSON, such as `image.src`; of several, separated by one space, the first one with a
-    ///     value counts. A backslash takes a point, a space or a backslash its meaning.
+    ///     - name: the field.
+    ///     - paths: the path in JSON, such as `image.src`. If there are several, separated by one space, the first one
+    ///     with a value is used. A backslash escapes a dot, a space or a backslash.
     @inlinable
     @inline(__always)
     public mutating func field(
@@ -137,7 +137,7 @@ struct NotedPlace {
         return false
     }
 
-    /// Goes on to the next value that belongs to a field, and says whether it is this one.
+    /// Advances to the next value that belongs to a field, and returns whether it is this field.
     @usableFromInline
     mutating func findField(_ number: Int) throws(ReadFailure) -> Bool {
         let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
@@ -152,7 +152,7 @@ struct NotedPlace {
         return false
     }
 
-    /// Reads the value of a key that leads to no field, where one is next; the last that a model asks for.
+    /// Reads the value of a key that belongs to no field, if one is next. A model calls this after all of its fields.
     @inlinable
     public mutating func keepUnknownKey(in keys: inout [String: JSON]) throws(ReadFailure) {
         if self.isAtUnknownKey { try self.takeUnknownKey(into: &keys) }
@@ -171,8 +171,8 @@ struct NotedPlace {
 
     /// Opens the object or array of a model.
     ///
-    /// - Parameter frame: memory that has no value yet.
-    /// - Returns: the frame of the model around it.
+    /// - Parameter frame: memory that has not been initialised.
+    /// - Returns: the frame of the enclosing model.
     @usableFromInline
     mutating func begin(
         _ fields: FieldTable, _ frame: UnsafeMutablePointer<ObjectFrame>
@@ -194,7 +194,7 @@ struct NotedPlace {
         return outer
     }
 
-    /// Prepares what is needed where not every key is a field.
+    /// Initialises the properties that are needed if not every key is a field.
     private mutating func beginPaths(_ frame: UnsafeMutablePointer<ObjectFrame>) {
         frame.pointee.container = 0
         frame.pointee.key = -1
@@ -207,14 +207,15 @@ struct NotedPlace {
         for _ in 0..<frame.pointee.layout.pointee.alternatives.count { self.notedPlaces.append(NotedPlace()) }
     }
 
-    /// Whether there are values that the model has not read, so that it has to ask for its fields once more.
+    /// Whether there are values that the model has not read, so that it must ask for its fields again.
     @usableFromInline
     mutating func hasMoreFields() throws(ReadFailure) -> Bool {
         let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
         if frame.pointee.target == ObjectFrame.taken {
             frame.pointee.pending = try self.findValue(frame)
         } else if frame.pointee.target != ObjectFrame.later || frame.pointee.pending == ObjectFrame.unknown {
-            // The model did not ask for what it has listed, or does not keep what it said it would.
+            // The model did not ask for a field that it has listed, or does not keep unknown keys although it declared
+            // that.
             try self.skipValue()
             frame.pointee.pending = try self.findValue(frame)
         }
@@ -224,7 +225,7 @@ struct NotedPlace {
         return true
     }
 
-    /// Comes back to the model around the one that has been read, or that could not be.
+    /// Returns to the enclosing model, after success or failure.
     @inlinable
     mutating func end(_ outer: UnsafeMutablePointer<ObjectFrame>) {
         if !self.frame.pointee.isPlain { self.forgetPlaces() }
@@ -238,7 +239,7 @@ struct NotedPlace {
         while self.lateKeys.count > self.frame.pointee.outerKeys { self.lateKeys.removeLast() }
     }
 
-    /// Goes on to the next value that belongs to a field.
+    /// Advances to the next value that belongs to a field.
     @inline(__always)
     private mutating func findValue(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int {
         guard frame.pointee.isPlain else { return try self.findValueOnPaths(frame) }
@@ -277,7 +278,7 @@ struct NotedPlace {
         }
     }
 
-    /// The next field to be read from the value of the current key; nil where the value was gone over or into.
+    /// The next field to read from the value of the current key. `nil` if the value was skipped, recorded or entered.
     private mutating func nextFieldOfValue() throws(ReadFailure) -> Int? {
         let layout: UnsafePointer<ObjectLayout> = self.frame.pointee.layout
         let target: KeyTarget = layout.pointee.containers[self.frame.pointee.container].targets[self.frame.pointee.key]
@@ -294,7 +295,8 @@ struct NotedPlace {
             }
             return nil
         }
-        // Several fields have this path, or one holds the container of others: each reads the value from its start.
+        // Several fields have this path, or a field holds the container of other fields. Each reads the value from its
+        // start.
         if part > 0 { self.rewind() }
         self.frame.pointee.part = part + 1
         let path: FieldPath = target.fields[part]
@@ -330,7 +332,7 @@ struct NotedPlace {
         self.frame.pointee.key = -1
     }
 
-    /// Makes sure that the required keys of a container came.
+    /// Checks that the required keys of a container were present.
     private mutating func endContainer() throws(ReadFailure) {
         let container: UnsafePointer<ContainerLayout> =
             self.frame.pointee.layout.pointee.containers + self.frame.pointee.container
@@ -346,7 +348,7 @@ struct NotedPlace {
         }
     }
 
-    /// Notes where a value of a field with several paths is, unless it is null, and goes over it.
+    /// Records the position of a value of a field with several paths, unless it is null, and skips the value.
     private mutating func note(_ field: FieldLayout, rank: Int) throws(ReadFailure) {
         if field.options.contains(.absentIfEmpty), try self.skipEmpty() { return }
         let place: Int = self.offset

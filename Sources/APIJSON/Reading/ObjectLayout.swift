@@ -1,14 +1,14 @@
-/// Where the fields of one model are in JSON: its containers, and which fields each of their keys leads to.
+/// The layout of one model's fields in JSON: its containers, and the fields of each of their keys.
 ///
-/// Made once for each model and never freed, like the key tables in it.
+/// Created once per model and never freed, like the key tables in it.
 @usableFromInline
 struct ObjectLayout {
-    /// The model's own object or array, then the containers that paths lead through.
+    /// The model's own object or array, followed by the containers on paths.
     let containers: UnsafePointer<ContainerLayout>
     let fields: UnsafeBufferPointer<FieldLayout>
-    /// The numbers of the fields with several paths.
+    /// The indices of the fields with several paths.
     let alternatives: UnsafeBufferPointer<Int>
-    /// Whether each key leads to the field of the same number, and all that is to be done is to read it.
+    /// Whether each key leads to the field with the same index, and nothing is needed but to read it.
     let isPlain: Bool
     let unknownKeys: ObjectCursor.UnknownKeys
     let isTuple: Bool
@@ -17,41 +17,41 @@ struct ObjectLayout {
 /// An object, or an array whose indices are keys.
 struct ContainerLayout {
     let table: KeyTable
-    /// By key.
+    /// The targets, by key.
     let targets: UnsafePointer<KeyTarget>
-    /// Which of the first 64 keys are required, which of the next 64, and those behind.
+    /// The required keys among the first 64, among the next 64, and after those.
     let requiredLow: UInt64
     let requiredHigh: UInt64
     let requiredBeyond: UnsafeBufferPointer<Int>
 }
 
-/// What a key leads to.
+/// The fields and the container of a key.
 struct KeyTarget {
-    /// The field that is read from its value, where that is all; otherwise -1.
+    /// The field to read from the value, if nothing else is needed; otherwise -1.
     let only: Int
-    /// The fields that are read from its value, one after the other.
+    /// The fields to read from the value, one after another.
     let fields: UnsafeBufferPointer<FieldPath>
-    /// The number of the container that the value is, too; -1 where it is none.
+    /// The number of the container if the value is one too; otherwise -1.
     let container: Int
 }
 
 /// One of the paths of a field.
 struct FieldPath {
     let field: Int
-    /// The position of the path among those of the field; -1 where it has only one.
+    /// The position of the path among those of the field, or -1 if it is the only one.
     let rank: Int
 }
 
 /// One field of a model.
 struct FieldLayout {
     let options: FieldOptions
-    /// The key of the model's own object that leads to it first.
+    /// The key of the model's own object with which the first path begins.
     let rootKey: Int
-    /// The position among the fields with several paths; -1 for others.
+    /// The position among the fields with several paths, or -1 for other fields.
     let alternative: Int
 }
 
-/// How a field is read, beyond its type.
+/// The options for reading a field, in addition to its type.
 @frozen
 @_spi(Generated) public struct FieldOptions: OptionSet, Sendable {
     public let rawValue: UInt8
@@ -61,7 +61,7 @@ struct FieldLayout {
         self.rawValue = rawValue
     }
 
-    /// There must be a value.
+    /// A value is required.
     @inlinable public static var required: FieldOptions { FieldOptions(rawValue: 1) }
     /// An empty string, array or object counts as absent.
     @inlinable public static var absentIfEmpty: FieldOptions { FieldOptions(rawValue: 2) }
@@ -69,15 +69,15 @@ struct FieldLayout {
     @inlinable public static var nonEmpty: FieldOptions { FieldOptions(rawValue: 4) }
 }
 
-/// Makes the layout of a model from its fields.
+/// Builds the layout of a model from its fields.
 ///
-/// An app starts with it, for each of its models: so keys are bytes of the texts that generated code has them in, and
-/// strings are made for errors only.
+/// This runs for each model when an app starts. Keys are therefore kept as the bytes of static strings in generated
+/// code, and `String` values are created only for error messages.
 struct LayoutBuilder {
     private let model: StaticString
     private let isTuple: Bool
     private var keys: [Key] = []
-    /// By container, the positions of its keys in `keys`.
+    /// The positions in `keys` of each container's keys.
     private var containers: [[Int]] = [[]]
     private var fields: [FieldLayout] = []
     private var alternatives: [Int] = []
@@ -86,10 +86,10 @@ struct LayoutBuilder {
     /// A key of a container, and what it leads to.
     private struct Key {
         let text: KeyBytes
-        /// The field that is named in errors.
+        /// The field that error messages name.
         var name: KeyBytes
         var paths: [FieldPath] = []
-        /// The container that its value is, too.
+        /// The container if the value is one too.
         var container: Int = -1
         var isRequired: Bool = false
     }
@@ -152,7 +152,7 @@ struct LayoutBuilder {
         if self.keys.count != self.fields.count { self.isPlain = false }
     }
 
-    /// The key of the model's own object that was added last is the last of its container.
+    /// The position of a key of the model's own object. The key added last is the last one of its container.
     private func position(of key: Int) -> Int {
         self.containers[0].lastIndex(of: key) ?? 0
     }
@@ -165,7 +165,7 @@ struct LayoutBuilder {
     }
 
     private func knownKey(_ text: KeyBytes, in container: Int) -> Int? {
-        // A table would take longer than this for the keys of any model that can be compiled.
+        // For any model small enough to compile, a linear search is faster than a hash table.
         for key: Int in self.containers[container] where self.keys[key].text == text { return key }
         return nil
     }
@@ -178,7 +178,7 @@ struct LayoutBuilder {
         return self.keys[key].container
     }
 
-    /// - Parameter sensitive: paths.
+    /// - Parameter sensitive: the sensitive paths.
     func layout(
         unknownKeys: ObjectCursor.UnknownKeys, sensitive: StaticString, validatesAll: Bool
     ) -> ObjectLayout {
@@ -200,7 +200,7 @@ struct LayoutBuilder {
     private func layout(of container: Int, _ names: KeyNaming) -> ContainerLayout {
         let keys: [Int] = self.containers[container]
         let targets: UnsafeMutablePointer<KeyTarget> = .allocate(capacity: self.isPlain ? 1 : keys.count + 1)
-        // Where every key is a field, nobody looks at what it leads to.
+        // If every key is a field, targets are not used.
         if !self.isPlain {
             for (index, key) in keys.enumerated() {
                 (targets + index).initialize(
@@ -232,7 +232,7 @@ struct LayoutBuilder {
         return path.field
     }
 
-    /// The elements in memory that is never freed.
+    /// Copies the elements to memory that is never freed.
     private static func constant<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
         if elements.isEmpty { return UnsafeBufferPointer(start: nil, count: 0) }
         let buffer: UnsafeMutableBufferPointer<Element> = .allocate(capacity: elements.count)
@@ -240,7 +240,7 @@ struct LayoutBuilder {
         return UnsafeBufferPointer(buffer)
     }
 
-    /// The container, and its key at which, or below which, a sensitive value is.
+    /// The container and key at which, or below which, the sensitive value is.
     private func sensitiveKey(_ path: [KeyBytes]) -> (container: Int, key: KeyBytes)? {
         var container: Int = 0
         var rest: ArraySlice<KeyBytes> = path[...]
@@ -287,8 +287,8 @@ struct KeyBytes: @unchecked Sendable {
         return true
     }
 
-    /// The paths of a list, as their keys: paths are separated by one space, keys by a point; a backslash takes a point,
-    /// a space or a backslash its meaning.
+    /// Splits a list of paths into their keys. Paths are separated by one space, keys by a dot. A backslash escapes a
+    /// dot, a space or a backslash.
     static func paths(_ list: StaticString) -> [[KeyBytes]] {
         let count: Int = list.utf8CodeUnitCount
         guard count > 0 else { return [] }

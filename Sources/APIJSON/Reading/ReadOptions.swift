@@ -1,10 +1,10 @@
-/// How values are read that need more to be said than their type.
+/// Options for values whose type alone does not determine how they are read.
 @_spi(Generated) public struct ReadOptions: Sendable, Hashable {
-    /// Whether strings, numbers and bools are cast to one another.
+    /// Whether to cast between strings, numbers and bools.
     public var casting: Bool
-    /// How dates stand in JSON; RFC 3339 where nothing is said.
+    /// The format of dates. The default is RFC 3339.
     public var dates: DateFormat
-    /// Whether a bad element is left out and counted, instead of failing its array or dictionary.
+    /// Whether invalid elements are dropped and counted, instead of failing the array or dictionary.
     public var dropsBadElements: Bool
 
     public init(casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false) {
@@ -15,7 +15,7 @@
 }
 
 extension ReadOptions {
-    /// Whether values are read as they are without options.
+    /// Whether the options equal the defaults.
     @usableFromInline
     var saysNothing: Bool {
         if case .iso8601 = self.dates.kind { !self.casting && !self.dropsBadElements } else { false }
@@ -23,14 +23,15 @@ extension ReadOptions {
 }
 
 @_spi(Generated) extension JSONReader {
-    /// Whether the generic read that is going on casts.
+    /// Whether the current generic read casts.
     var isCasting: Bool {
         self.options?.pointee.casting == true
     }
 
-    /// Reads into a value that is blank.
+    /// Reads into a placeholder.
     ///
-    /// Specialised for each type, but not copied to each field: it is most of what generated code compiles to.
+    /// Specialised for each type, but not inlined at each field, because it makes up most of the size of generated
+    /// code.
     @inlinable
     @inline(never)
     public mutating func read<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
@@ -41,7 +42,8 @@ extension ReadOptions {
         }
     }
 
-    /// Reads, whatever an outer read has set. By itself, so that `read` needs no place for what it keeps.
+    /// Reads without the options of an outer read. A separate function, so that `read` needs no stack space for the
+    /// saved state.
     @inlinable
     @inline(never)
     mutating func readAfresh<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
@@ -50,7 +52,7 @@ extension ReadOptions {
         try value.read(&self)
     }
 
-    /// Reads in the way that the options say; they hold for elements too, not for the fields of models below.
+    /// Reads with options. They apply to elements too, but not to the fields of nested models.
     @inlinable
     public mutating func read<Value: JSONReadable>(
         into value: inout Value, _ options: ReadOptions
@@ -58,7 +60,7 @@ extension ReadOptions {
         try self.readApart(into: &value, options: options)
     }
 
-    /// Reads a value, or gives the default for null.
+    /// Reads a value, or uses the default for null.
     @inlinable
     public mutating func read<Value: JSONReadable>(
         into value: inout Value, default defaultValue: @autoclosure () -> Value
@@ -70,7 +72,7 @@ extension ReadOptions {
         }
     }
 
-    /// Reads a value in the way that the options say, or gives the default for null.
+    /// Reads a value with options, or uses the default for null.
     @inlinable
     public mutating func read<Value: JSONReadable>(
         into value: inout Value, default defaultValue: @autoclosure () -> Value, _ options: ReadOptions
@@ -82,7 +84,7 @@ extension ReadOptions {
         }
     }
 
-    /// Reads a value that has no place yet.
+    /// Reads and returns a value.
     @inlinable
     public mutating func value<Value: JSONReadable>() throws(ReadFailure) -> Value {
         var value: Value = Value(blank: Blank())
@@ -90,7 +92,7 @@ extension ReadOptions {
         return value
     }
 
-    /// Reads a value that has no place yet, in the way that the options say.
+    /// Reads and returns a value, with options.
     @inlinable
     public mutating func value<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value {
         var value: Value = Value(blank: Blank())
@@ -98,7 +100,7 @@ extension ReadOptions {
         return value
     }
 
-    /// Reads with options of its own, whatever an outer read has set.
+    /// Reads with the given options, whatever an outer read has set.
     @inlinable
     @inline(never)
     mutating func readApart<Value: JSONReadable>(
@@ -114,7 +116,7 @@ extension ReadOptions {
         }
     }
 
-    /// What holds again after a read with options of its own.
+    /// The state to restore after a read with its own options.
     @usableFromInline
     struct OuterRead {
         @usableFromInline let options: UnsafePointer<ReadOptions>?
@@ -140,9 +142,9 @@ extension ReadOptions {
     }
 }
 
-// Automatic casts between string, number and bool: lossless, locale-free, never a guess.
+// Automatic casts between strings, numbers and bools: lossless, independent of the locale, never a guess.
 extension JSONReader {
-    /// A string of what stands here, which is no string.
+    /// Converts the current value, which is not a string, to a string.
     @inline(never)
     mutating func castString(_ casting: Bool) throws(ReadFailure) -> String {
         guard self.position < self.end else { throw self.syntax(.value) }
@@ -159,7 +161,7 @@ extension JSONReader {
         }
     }
 
-    /// A bool of what stands here, which is neither true nor false.
+    /// Converts the current value, which is neither true nor false, to a bool.
     @inline(never)
     mutating func castBool(_ casting: Bool) throws(ReadFailure) -> Bool {
         guard casting else { throw self.mismatch(.bool) }
@@ -181,7 +183,7 @@ extension JSONReader {
 }
 
 @_spi(Generated) extension JSONReader {
-    /// Maps the value that stands here by a user's function and reads what that gives.
+    /// Maps the current value with a custom function and reads the result.
     public mutating func transform(
         _ transform: (JSON) throws -> JSON, _ read: (inout JSONReader) throws(ReadFailure) -> Void
     ) throws(ReadFailure) {
@@ -211,7 +213,7 @@ extension JSONReader {
         }
     }
 
-    /// A failure of a type that users have written themselves.
+    /// The error for a failure of a custom type.
     @inline(never)
     func customFailure(_ error: any Error, of type: Any.Type, at offset: Int) -> ReadFailure {
         self.refusal(at: offset, expected: String(describing: type), hint: "\(error)")

@@ -1,4 +1,4 @@
-/// What kind of JSON value stands somewhere.
+/// The type of a JSON value.
 @frozen
 @_spi(Generated) public enum JSONShape: Sendable, Hashable {
     case null
@@ -10,7 +10,7 @@
 }
 
 @_spi(Generated) extension JSONReader {
-    /// What kind of value stands here; nothing is read.
+    /// The type of the current value. Consumes nothing.
     public func shape() throws(ReadFailure) -> JSONShape {
         guard self.position < self.end else { throw self.syntax(.value) }
         switch self.position.pointee {
@@ -24,7 +24,7 @@
         }
     }
 
-    /// A value whose shape none of the cases has.
+    /// The error for a value whose JSON type none of the cases has.
     ///
     /// - Parameter expected: the names of the cases' types, such as `String or Customer`.
     @inline(never)
@@ -32,14 +32,14 @@
         self.refusal(at: self.offset, expected: expected.description)
     }
 
-    /// Takes a value that is `""`, `[]` or `{}`; says whether it did.
+    /// Consumes a value if it is `""`, `[]` or `{}`. Returns whether it was.
     public mutating func skipEmpty() throws(ReadFailure) -> Bool {
         guard self.isEmptyValue() else { return false }
         try self.skipValue()
         return true
     }
 
-    /// Makes sure that the value is not `""`, `[]` or `{}`.
+    /// Checks that the value is not `""`, `[]` or `{}`.
     public func refuseEmpty() throws(ReadFailure) {
         if self.isEmptyValue() { throw self.mismatch(.nonEmpty) }
     }

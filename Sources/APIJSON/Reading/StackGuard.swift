@@ -8,17 +8,17 @@
     private import Android
 #endif
 
-/// How much of the thread's stack nested values may take.
+/// Limits the stack space used by nested values.
 ///
-/// The levels of nesting are bounded, but not the size of a model, nor that of a stack: half a megabyte on the threads
-/// of Swift's tasks on Apple systems. A document that would not fit is refused as too deep instead of ending the app.
+/// The nesting depth is limited, but the size of models and stacks is not known: threads of Swift's tasks on Apple
+/// platforms have half a megabyte. A document that does not fit is refused as too deep instead of crashing the app.
 @usableFromInline
 struct StackGuard {
-    /// Below this address it is time to look closely. Stacks grow downwards on all systems that Swift runs on.
+    /// Addresses below this one need the exact check. The stack grows downwards on all platforms that Swift supports.
     private var limit: UInt
-    /// How much is used without a look at the thread, which costs some microseconds on Linux.
+    /// The space that may be used without asking for the thread's stack, which takes some microseconds on Linux.
     private static let unchecked: UInt = 96 * 1024
-    /// What stays free for the work on one more level.
+    /// The space that stays free for the work at one more level.
     private static let reserve: UInt = 96 * 1024
 
     init() {
@@ -41,21 +41,21 @@ struct StackGuard {
     private mutating func hasRoomOnThread() -> Bool {
         let address: UInt = StackGuard.address()
         guard let stack: ClosedRange<UInt> = StackGuard.threadStack(), stack.contains(address) else {
-            // Not the thread's own stack, such as under a sanitizer: nothing is known of it.
+            // Not the thread's own stack, for example under a sanitizer: its bounds are unknown.
             return true
         }
         self.limit = stack.lowerBound + min(StackGuard.reserve, (stack.upperBound - stack.lowerBound) / 4)
         return address >= self.limit
     }
 
-    /// The addresses of the thread's stack, where the system tells.
+    /// The address range of the thread's stack, if the platform provides it.
     private static func threadStack() -> ClosedRange<UInt>? {
         #if canImport(Darwin)
             let top: UInt = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
             let size: UInt = UInt(pthread_get_stacksize_np(pthread_self()))
             return size < top ? (top - size)...top : nil
         #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-            // The function is no part of POSIX, so that the C module does not declare it.
+            // The function is not part of POSIX, so the C module does not declare it.
             guard let symbol: UnsafeMutableRawPointer = dlsym(nil, "pthread_getattr_np") else { return nil }
             typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
             let getAttributes: GetAttributes = unsafeBitCast(symbol, to: GetAttributes.self)

@@ -1,8 +1,8 @@
-/// Arrays, by their elements, and dictionaries, by their values.
+/// Collections whose elements are checked: arrays, and dictionaries by their values.
 @_spi(Generated) public protocol CheckedElements {
     associatedtype CheckedElement
 
-    /// Where the elements are of which this holds, in an order that equal collections share.
+    /// The places of the elements that satisfy the predicate, in an order that is the same for equal collections.
     func places(where isMeant: (CheckedElement) -> Bool) -> [ElementPlace]
 }
 
@@ -25,14 +25,14 @@
 }
 
 extension CheckedElements {
-    /// Where the elements are that the rule does not accept.
+    /// The places of the elements that the rule does not accept.
     @inlinable
     @inline(never)
     func places<Rule: ValueRule>(refusedBy rule: Rule) -> [ElementPlace] where CheckedElement == Rule.Value {
         self.places { !rule.accepts($0) }
     }
 
-    /// Where the elements are that the rule does not accept; nil passes every rule.
+    /// The places of the elements that the rule does not accept. `nil` passes every rule.
     @inlinable
     @inline(never)
     func places<Rule: ValueRule>(refusedBy rule: Rule) -> [ElementPlace] where CheckedElement == Rule.Value? {
@@ -43,18 +43,18 @@ extension CheckedElements {
     }
 }
 
-/// Which element of a collection.
+/// The place of an element in a collection.
 @_spi(Generated) public enum ElementPlace: Sendable {
     case index(Int)
     case key(String)
 }
 
 extension ElementPlace {
-    /// Where the element begins in a document.
+    /// The offset of the element in a document.
     ///
     /// - Parameters:
-    ///   - start: where its collection does.
-    ///   - leftOut: where elements begin that are not counted.
+    ///     - start: the offset of its collection.
+    ///     - leftOut: the offsets of elements that are not counted.
     func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, leftOut: Set<Int> = []) -> Int {
         guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count else {
             return start
@@ -81,16 +81,16 @@ extension ElementPlace {
     }
 }
 
-// Checks of what was read. `at` is where the value begins, for the error; nil passes every check.
+// Checks of values that have been read. `at` is the offset of the value, for the error. `nil` passes every check.
 @_spi(Generated) extension JSONReader {
-    /// Makes sure that the rule accepts the value of the field that was read last.
+    /// Checks the value of the last field against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule) throws(ReadFailure) {
         guard let value: Rule.Value, !rule.accepts(value) else { return }
         try self.refuse(rule, at: self.fieldOffset)
     }
 
-    /// Makes sure that the rule accepts each element of the array or dictionary that was read last.
+    /// Checks each element of the last array or dictionary against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule
@@ -98,7 +98,7 @@ extension ElementPlace {
         try self.check(each: values, rule, at: self.fieldOffset)
     }
 
-    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    /// Checks each element that is not null against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule
@@ -106,13 +106,13 @@ extension ElementPlace {
         try self.check(each: values, rule, at: self.fieldOffset)
     }
 
-    /// Where the value of the field that was read last begins.
+    /// The offset of the last field's value.
     @usableFromInline
     var fieldOffset: Int {
         self.frame.pointee.cursor.valueOffset
     }
 
-    /// Makes sure that the rule accepts the value.
+    /// Checks the value against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule>(
         _ value: Rule.Value?, _ rule: Rule, at offset: Int
@@ -124,15 +124,15 @@ extension ElementPlace {
     @usableFromInline
     @inline(never)
     func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
-        // Elements that are missing because their fault is known do not make another one.
+        // Elements that are missing because of a known error do not cause another error.
         let end: Int = self.offset
         if rule is any CountingRule, self.trace?.excused.contains(where: { $0 > offset && $0 < end }) == true { return }
         throw self.refusal(at: offset, expected: rule.expected)
     }
 
-    /// Makes sure that the rule accepts each element of an array, or each value of a dictionary.
+    /// Checks each element of an array, or each value of a dictionary, against the rule.
     ///
-    /// - Parameter offset: where the collection begins; the error says where the bad element does.
+    /// - Parameter offset: the offset of the collection. The error has the offset of the invalid element.
     @inlinable
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at offset: Int
@@ -141,7 +141,7 @@ extension ElementPlace {
         try self.refuse(rule, places, at: offset)
     }
 
-    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    /// Checks each element that is not null against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at offset: Int
@@ -153,7 +153,7 @@ extension ElementPlace {
     @usableFromInline
     @inline(never)
     func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at offset: Int) throws(ReadFailure) {
-        // Looked for only while tracing, for the first failure is not shown.
+        // Located only while tracing, because the first failure is not shown.
         guard let trace: Trace = self.trace else { throw self.refusal(at: offset, expected: rule.expected) }
         let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: self.start, count: self.end - self.start)
         for place: ElementPlace in places {
@@ -164,25 +164,24 @@ extension ElementPlace {
     }
 }
 
-/// A rule that elements break which are not there.
+/// A rule that missing elements can violate.
 private protocol CountingRule {}
 
 extension CountRule: CountingRule {}
 
-// Checks of what is about to be written; nil passes every check. Generated code makes them before each field that has
-// constraints, and needs no `try`: the outermost call throws.
+// Checks of values before they are written. `nil` passes every check. Generated code calls them before each field with
+// constraints and needs no `try`: the outermost call throws.
 @_spi(Generated) extension JSONWriter {
-    /// Makes sure that the rule accepts the value that is written next.
+    /// Checks the value that is written next against the rule.
     ///
-    /// - Parameter key: the key of the field that it is written to, as it stands in JSON; nil for an element.
+    /// - Parameter key: the key of the field as written in JSON, or `nil` for an element.
     @inlinable
     public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule, at key: StaticString? = nil) {
         guard let value: Rule.Value, !rule.accepts(value) else { return }
         self.refuse(rule, at: key)
     }
 
-    /// Makes sure that the rule accepts each element of the array, or each value of the dictionary, that is written
-    /// next.
+    /// Checks each element of the array, or each value of the dictionary, that is written next against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at key: StaticString? = nil
@@ -191,7 +190,7 @@ extension CountRule: CountingRule {}
         self.refuse(rule, places, at: key)
     }
 
-    /// Makes sure that the rule accepts each element that is there, where elements may be null.
+    /// Checks each element that is not null against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at key: StaticString? = nil
@@ -213,15 +212,15 @@ extension CountRule: CountingRule {}
         for place: ElementPlace in places { self.refuse(at: start, place, expected: rule.expected) }
     }
 
-    /// Where the next value will stand: behind a comma and its key.
+    /// The offset of the next value: after a comma and its key.
     private func nextValue(at key: StaticString?) -> Int {
         self.count + (self.needsComma ? 1 : 0) + (key.map { $0.utf8CodeUnitCount + 3 } ?? 0)
     }
 }
 
-// Values that are null in JSON, where null is read as none.
+// Non-`nil` values that are written as null, which would be read as `nil`.
 extension JSONWriter {
-    /// Makes sure that the value written last, which is there, is not null.
+    /// Checks that the last value, which is not `nil`, was not written as null.
     @inlinable
     mutating func refuseNull() {
         if self.nullEnd == self.count { self.refuseWrittenNull() }
@@ -234,15 +233,15 @@ extension JSONWriter {
     }
 }
 
-// Fields whose values `""`, `[]` and `{}` reading refuses, or takes for none.
+// Fields for which reading refuses the values `""`, `[]` and `{}`, or treats them as absent.
 @_spi(Generated) extension JSONWriter {
-    /// Makes sure that the string, array or dictionary that is written next is not empty.
+    /// Checks that the string, array or dictionary that is written next is not empty.
     @inlinable
     public mutating func refuseEmpty<Value: Collection>(_ value: Value?, at key: StaticString? = nil) {
         if value?.isEmpty == true { self.refuseEmpty(at: key) }
     }
 
-    /// Makes sure that what is written next is not empty in JSON, which only its own writing tells.
+    /// Checks that the next value is not empty in JSON, which is known only after it has been written.
     @_disfavoredOverload
     @inlinable
     public mutating func refuseEmpty<Value: JSONWritable>(_ value: Value?, at key: StaticString? = nil) {
@@ -261,7 +260,7 @@ extension JSONWriter {
         self.nonEmpty.append(self.nextValue(at: key))
     }
 
-    /// Looks at the values behind the offset that must not be empty, now that they are written.
+    /// Checks the values from the offset on that must not be empty, now that they have been written.
     mutating func checkNonEmpty(from start: Int = 0) {
         while let place: Int = self.nonEmpty.last, place >= start {
             self.nonEmpty.removeLast()

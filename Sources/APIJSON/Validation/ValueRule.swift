@@ -1,29 +1,29 @@
 public import Foundation
 private import PatternMatching
 
-/// What the spec asks of a value. Readers, writers and requests check the same rules.
+/// A constraint of the spec on a value. Readers, writers and requests check the same rules.
 ///
-/// Generated code makes them where they are checked: `.length(min: 1)`, `.range(min: 0, below: 1)`.
+/// Generated code creates them where they are checked: `.length(min: 1)`, `.range(min: 0, below: 1)`.
 @_spi(Generated) public protocol ValueRule<Value> {
     associatedtype Value
 
     func accepts(_ value: Value) -> Bool
 
-    /// What would be right, for errors: `at least 1 character`.
+    /// The expectation shown in errors, such as `at least 1 character`.
     var expected: String { get }
 
-    /// How errors about parameters show a value that is not accepted.
+    /// The text for a refused value in errors about parameters.
     func found(_ value: Value) -> String
 }
 
 @_spi(Generated) extension ValueRule {
-    /// The value as it stands in JSON.
+    /// The value as written in JSON.
     public func found(_ value: Value) -> String {
         RuleText.value(value)
     }
 }
 
-/// The words for what the spec asks of values.
+/// The texts for constraints on values.
 enum RuleText {
     static func scope<Value>(_ allowed: [Value], dates: DateFormat?) -> String {
         ListText.make(allowed.map { value($0, dates: dates) })
@@ -49,9 +49,9 @@ enum RuleText {
         "\(count) \(unit)\(count == 1 ? "" : "s")"
     }
 
-    /// A value as it stands in JSON.
+    /// The value as written in JSON.
     ///
-    /// - Parameter dates: how dates do; nil for RFC 3339.
+    /// - Parameter dates: the format of dates. `nil` for RFC 3339.
     static func value<Value>(_ value: Value, dates: DateFormat? = nil) -> String {
         if let value = value as? any JSONWritable { return value.shownJSON(dates: dates ?? .iso8601) }
         return "\(value)"
@@ -65,7 +65,7 @@ enum RuleText {
     @usableFromInline let max: Value?
     @usableFromInline let above: Value?
     @usableFromInline let below: Value?
-    /// How dates are written, for errors.
+    /// The format of dates, for error messages.
     @usableFromInline let dates: DateFormat?
 
     @inlinable
@@ -79,7 +79,7 @@ enum RuleText {
 
     @inlinable
     public func accepts(_ value: Value) -> Bool {
-        // Told from comparisons that hold, so that NaN lies in no range.
+        // All comparisons must be true, so that NaN is in no range.
         if let min: Value = self.min, !(value >= min) { return false }
         if let max: Value = self.max, !(value <= max) { return false }
         if let above: Value = self.above, !(value > above) { return false }
@@ -94,11 +94,11 @@ enum RuleText {
     public func found(_ value: Value) -> String { RuleText.value(value, dates: self.dates) }
 }
 
-/// A choice of values.
+/// A set of allowed values.
 @frozen
 @_spi(Generated) public struct ScopeRule<Value: Equatable>: ValueRule {
     @usableFromInline let allowed: [Value]
-    /// How dates are written, for errors.
+    /// The format of dates, for error messages.
     @usableFromInline let dates: DateFormat?
 
     @inlinable
@@ -117,7 +117,7 @@ enum RuleText {
     public func found(_ value: Value) -> String { RuleText.value(value, dates: self.dates) }
 }
 
-/// A regular expression that matches somewhere in a string.
+/// A regular expression that must match somewhere in a string.
 @frozen
 @_spi(Generated) public struct PatternRule: ValueRule {
     @usableFromInline let pattern: Pattern
@@ -136,9 +136,9 @@ enum RuleText {
 }
 
 @_spi(Generated) extension ValueRule {
-    /// Bounds of a number or a date; `above` and `below` are not allowed themselves.
+    /// Bounds of a number or a date. `above` and `below` are exclusive.
     ///
-    /// - Parameter dates: how dates are written, for errors; nil for RFC 3339.
+    /// - Parameter dates: the format of dates, for error messages. `nil` for RFC 3339.
     @inlinable
     public static func range<Bound>(
         min: Bound? = nil, max: Bound? = nil, above: Bound? = nil, below: Bound? = nil, dates: DateFormat? = nil
@@ -146,9 +146,9 @@ enum RuleText {
         RangeRule(min: min, max: max, above: above, below: below, dates: dates)
     }
 
-    /// The values that are allowed.
+    /// The allowed values.
     ///
-    /// - Parameter dates: how dates are written, for errors; nil for RFC 3339.
+    /// - Parameter dates: the format of dates, for error messages. `nil` for RFC 3339.
     @inlinable
     public static func scope<Element>(
         _ allowed: [Element], dates: DateFormat? = nil
@@ -156,14 +156,14 @@ enum RuleText {
         ScopeRule(allowed, dates: dates)
     }
 
-    /// A regular expression that matches somewhere in the string.
+    /// A regular expression that must match somewhere in the string.
     @inlinable
     public static func pattern(_ pattern: Pattern) -> Self where Self == PatternRule {
         PatternRule(pattern)
     }
 }
 
-/// How long a string is, in characters as people count them.
+/// The length of a string in user-perceived characters (grapheme clusters).
 @frozen
 @_spi(Generated) public struct TextLengthRule: ValueRule {
     @usableFromInline let min: Int?
@@ -177,7 +177,7 @@ enum RuleText {
 
     @inlinable
     public func accepts(_ value: String) -> Bool {
-        // A character has at least one byte, so that counting bytes often settles it.
+        // A character has at least one byte, so the number of bytes often suffices.
         let bytes: Int = value.utf8.count
         if bytes < self.min ?? 0 { return false }
         if (self.min ?? 0) <= (bytes > 0 ? 1 : 0) && bytes <= self.max ?? bytes { return true }
@@ -194,7 +194,7 @@ enum RuleText {
     public var expected: String { RuleText.count(min: self.min, max: self.max, "character") }
 }
 
-/// How many bytes data has.
+/// The length of data in bytes.
 @frozen
 @_spi(Generated) public struct DataLengthRule: ValueRule {
     @usableFromInline let min: Int?
@@ -217,7 +217,7 @@ enum RuleText {
     public func found(_ value: Data) -> String { "\(value.count)" }
 }
 
-/// How many elements an array or a dictionary has.
+/// The number of elements of an array or a dictionary.
 @frozen
 @_spi(Generated) public struct CountRule<Value: Collection>: ValueRule {
     @usableFromInline let min: Int?
@@ -260,16 +260,16 @@ enum RuleText {
     }
 }
 
-/// A regular expression of the spec, in the syntax of Swift's `Regex`; it matches anywhere in a string.
+/// A regular expression of the spec, in the syntax of Swift's `Regex`. It matches anywhere in a string.
 ///
-/// It is matched in time linear in the string, by any number of threads at once, so that it describes a regular
-/// language: it does not look around and does not refer back.
+/// Matching takes time linear in the length of the string, and is safe from several threads at once. The pattern must
+/// therefore describe a regular language, without lookaround and backreferences.
 @_spi(Generated) public struct Pattern: Sendable {
     private let text: String
     private let pattern: LinearPattern?
 
-    /// Made once for each field, as a constant. A pattern that is not supported matches nothing; the checks of specs
-    /// refuse it before.
+    /// Create it once per field, as a constant. An unsupported pattern matches nothing. Spec validation rejects such
+    /// patterns earlier.
     public init(_ text: String) {
         self.text = text
         self.pattern = LinearPattern(text)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Base64 as RFC 4648, section 4, writes it: padded, without line breaks.
+/// Base64 as in RFC 4648, section 4: padded, without line breaks.
 enum Base64 {
     /// The value of each letter; above 63 for all other bytes.
     private static let values: [UInt8] = {
@@ -10,8 +10,8 @@ enum Base64 {
         return values
     }()
 
-    /// - Returns: nil for a text that is none, or whose last letter has bits that no byte gets: RFC 4648, section 3.5,
-    ///   lets decoders refuse those, since another text stands for the same bytes.
+    /// - Returns: `nil` if the text is not valid base64, or if the unused bits of the last letter are not zero. RFC
+    ///   4648, section 3.5, lets decoders refuse those, because another text encodes the same bytes.
     static func decode(_ text: StringSpan) -> Data? {
         guard text.isASCII && !text.hasEscapes && text.count % 4 == 0 else { return nil }
         guard text.count > 0 else { return Data() }
@@ -38,7 +38,7 @@ enum Base64 {
 
     private static let pad: UInt8 = 0x3D
 
-    /// Decodes all groups of four letters; the output has room for three bytes of each.
+    /// Decodes all groups of four letters. The output must have room for three bytes per group.
     private static func decode(
         _ text: StringSpan, _ padding: Int, into output: UnsafeMutablePointer<UInt8>
     ) -> Bool {
@@ -62,7 +62,7 @@ enum Base64 {
             let first: UInt8 = values[Int(place[0])]
             let second: UInt8 = values[Int(place[1])]
             let third: UInt8 = padding == 1 ? values[Int(place[2])] : 0
-            // Bits that no byte gets must be zero.
+            // Unused bits must be zero.
             guard (all | first | second | third) < 64, (padding == 1 ? third & 3 : second & 15) == 0 else {
                 return false
             }

@@ -3,7 +3,7 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
         self = nil
     }
 
-    /// Null is nil.
+    /// Null reads as `nil`.
     @inlinable
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.skipNull() {
@@ -43,7 +43,7 @@ extension Array: JSONReadable where Element: JSONReadable {
             if index == 1 && MemoryLayout<Element>.stride >= 256 {
                 self.reserveCapacity(reader.likelyCount)
             }
-            // Read where it stays, for models can be large.
+            // Read in place, because models can be large.
             self.append(Element(blank: Blank()))
             do throws(ReadFailure) {
                 try self[index].read(&reader)
@@ -56,7 +56,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension Array {
-    /// Compiled once for all elements: it runs only where one is bad.
+    /// Compiled once for all element types, because it runs only for invalid elements.
     @usableFromInline
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
@@ -104,7 +104,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
 }
 
 extension JSONReader {
-    /// How many members follow, as far as a short look ahead tells: growing a dictionary costs more.
+    /// An estimate of the number of members from a short lookahead. Growing a dictionary is more expensive.
     @usableFromInline
     @inline(never)
     func countMembers() -> Int {
@@ -118,7 +118,7 @@ extension JSONReader {
             case Byte.quote: isQuoted.toggle()
             case Byte.backslash where isQuoted: place += 1
             case Byte.comma where !isQuoted: count += 1
-            // Whatever comes behind, it is not told quickly.
+            // The members after a container cannot be counted quickly.
             case Byte.leftBrace where !isQuoted, Byte.leftBracket where !isQuoted: return count
             case Byte.rightBrace where !isQuoted: return count
             default: break
@@ -130,7 +130,7 @@ extension JSONReader {
 }
 
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
-    /// Writes the members sorted by key, so that equal values give equal bytes.
+    /// Writes the members sorted by key, so that equal values produce equal bytes.
     @inlinable
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {

@@ -39,7 +39,7 @@ extension Data: JSONReadable, JSONWritable {
         self = blank.data
     }
 
-    /// Reads base64 (RFC 4648, section 4), padded, without line breaks and with zeros for the bits that no byte gets.
+    /// Reads base64 (RFC 4648, section 4): padded, without line breaks and with zeros in unused bits.
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.data) }
@@ -58,7 +58,7 @@ extension Decimal: JSONReadable, JSONWritable {
         self = Decimal()
     }
 
-    /// Reads all digits; more than a `Decimal` holds, which are 38 and most numbers of 39, are a fault.
+    /// Reads all digits. A number with more digits than a `Decimal` holds (38, and 39 for most numbers) is an error.
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         let number: NumberSource = try reader.number(.decimal, casting: reader.isCasting)
@@ -76,7 +76,7 @@ extension Decimal: JSONReadable, JSONWritable {
 }
 
 extension JSONReader {
-    /// A string that is to become something else, which is named where no string stands.
+    /// Reads a string that is converted to another type. The error names that type if the value is not a string.
     fileprivate mutating func text(for expected: Expectation) throws(ReadFailure) -> String {
         guard try self.shape() == .string else { throw self.mismatch(expected) }
         return try self.string()
@@ -84,7 +84,7 @@ extension JSONReader {
 }
 
 extension NumberSource {
-    /// The number with all its digits; nil where a `Decimal` has no room for them.
+    /// The number with all of its digits. `nil` if a `Decimal` cannot hold them.
     fileprivate var decimal: Decimal? {
         if case .bool(let value) = self.special { return value ? 1 : 0 }
         if let value: Decimal = self.shortDecimal { return value }
@@ -101,7 +101,7 @@ extension NumberSource {
         return Decimal(sign: sign, exponent: parts.exponent, significand: high + Decimal(significand.low))
     }
 
-    /// `significand × 10 + digit`; nil where that has more than 128 bits.
+    /// `significand × 10 + digit`. `nil` if the result has more than 128 bits.
     private static func appending(
         _ digit: UInt8, to significand: (high: UInt64, low: UInt64)
     ) -> (high: UInt64, low: UInt64)? {
@@ -112,7 +112,7 @@ extension NumberSource {
         return isTooGreat || overflows ? nil : (total, sum)
     }
 
-    /// A number of at most 18 digits without an exponent; nil for all else.
+    /// The value of a number of at most 18 digits without an exponent. `nil` otherwise.
     private var shortDecimal: Decimal? {
         guard self.text.count <= 20 else { return nil }
         var significand: UInt64 = 0
@@ -141,7 +141,7 @@ extension NumberSource {
 }
 
 extension StringSpan {
-    /// What the function makes of the string without its escapes, which plain ASCII rarely has: `\/` for one.
+    /// Applies the function to the unescaped string. Plain ASCII rarely contains escape sequences; `\/` is one.
     fileprivate func resolved<Value>(_ make: (StringSpan) -> Value?) -> Value? {
         guard self.hasEscapes else { return make(self) }
         var text: String = JSONReader.makeString(self)
@@ -154,7 +154,7 @@ extension StringSpan {
 }
 
 extension UUID {
-    /// A UUID as RFC 9562, section 4, writes it, in letters of either case; nil for all else.
+    /// Parses a UUID as in RFC 9562, section 4, in letters of either case. `nil` otherwise.
     init?(plain text: StringSpan) {
         guard text.count == 36, text.start[8] == Byte.minus, text.start[13] == Byte.minus,
             text.start[18] == Byte.minus, text.start[23] == Byte.minus
@@ -162,7 +162,7 @@ extension UUID {
         var place: UnsafePointer<UInt8> = text.start
         var high: UInt64 = 0
         var low: UInt64 = 0
-        // A digit that is none sets bits above the lowest four.
+        // An invalid digit sets bits above the lowest four.
         var all: UInt64 = 0
         func take(_ count: Int, _ word: inout UInt64) {
             for _ in 0..<count {
@@ -183,7 +183,7 @@ extension UUID {
         self = withUnsafeBytes(of: &bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    /// The value of a hexadecimal digit; above 15 for all else.
+    /// The value of a hexadecimal digit; above 15 for all other bytes.
     @inline(__always)
     private static func digit(_ byte: UInt8) -> UInt8 {
         let number: UInt8 = byte &- Byte.zero
@@ -194,8 +194,9 @@ extension UUID {
 }
 
 extension URL {
-    /// A URL that a spec names, for generated code; the checks of specs refuse texts that are none.
-    /// - Parameter text: an absolute or relative URL (RFC 3986); one that Foundation does not take becomes the root of
+    /// A URL constant of the spec, for generated code. Spec validation rejects invalid URLs.
+    ///
+    /// - Parameter text: an absolute or relative URL (RFC 3986). If Foundation cannot parse it, the URL is the root of
     ///   the file system.
     public init(constant text: String) {
         self = URL(string: text) ?? Blank().url

@@ -2,7 +2,7 @@ private import Foundation
 
 /// Any JSON value.
 ///
-/// Objects have no order and one value for each key; a key that comes again is not read.
+/// Objects are unordered. Reading an object with a repeated key fails.
 public enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -13,16 +13,16 @@ public enum JSON: Sendable, Hashable {
 }
 
 extension JSON {
-    /// A JSON number, kept digit by digit: `1.10` stays `1.10` and is not equal to `1.1`.
+    /// A JSON number with its original digits: `1.10` stays `1.10` and is not equal to `1.1`.
     public struct Number: Sendable, Hashable, CustomStringConvertible {
-        /// As it is written in JSON.
+        /// The number as written in JSON.
         public let text: String
 
         init(unchecked text: String) {
             self.text = text
         }
 
-        /// - Returns: nil where the text is no number of JSON (RFC 8259, section 6).
+        /// - Returns: `nil` if the text is not a JSON number (RFC 8259, section 6).
         public init?(_ text: String) {
             var text: String = text
             let isNumber: Bool = text.withUTF8 { bytes -> Bool in
@@ -38,7 +38,7 @@ extension JSON {
             self.text = String(value)
         }
 
-        /// - Returns: nil for what is not finite: JSON has no number for it.
+        /// - Returns: `nil` if the value is not finite, because JSON has no number for it.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
             self.text = DoubleText.make(value)
@@ -46,10 +46,10 @@ extension JSON {
 
         public var description: String { self.text }
 
-        /// The value, where it is an integer that fits; that of `4.0` too.
+        /// The value, if it is an integer that fits; `4.0` is one too.
         public var int: Int? { try? Int(fromJSON: self.text) }
 
-        /// The nearest double, where the number is not too large for one.
+        /// The nearest double. `nil` if the number is too large for one.
         public var double: Double? { try? Double(fromJSON: self.text) }
     }
 }
@@ -73,7 +73,7 @@ extension JSON: JSONReadable {
     }
 }
 
-// Apart from one another, so that deep nesting takes little of the stack.
+// Separate functions, so that deep nesting uses little stack space.
 extension JSONReader {
     @inline(never)
     fileprivate mutating func jsonNumber() throws(ReadFailure) -> JSON.Number {
@@ -137,10 +137,10 @@ extension JSON {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The value of a number that is an integer and fits.
+    /// The value of a number, if it is an integer that fits.
     public var int: Int? { self.number?.int }
 
-    /// The nearest double to a number.
+    /// The double nearest to the value of a number.
     public var double: Double? { self.number?.double }
 
     public var string: String? {
@@ -155,9 +155,9 @@ extension JSON {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The value of an object's key; nil where there is none, and for all that is no object.
+    /// The value of an object's key. `nil` if there is none, or if the value is not an object.
     ///
-    /// Setting one makes an object of null, and does nothing to other kinds of value; setting nil removes the key.
+    /// Setting a value turns null into an object and has no effect on other types. Setting `nil` removes the key.
     public subscript(_ key: String) -> JSON? {
         get { self.object?[key] }
         set {
@@ -167,7 +167,7 @@ extension JSON {
         }
     }
 
-    /// An array's element; nil where there is none, and for all that is no array.
+    /// The element of an array. `nil` if there is none, or if the value is not an array.
     public subscript(_ index: Int) -> JSON? {
         guard let array: [JSON] = self.array, array.indices.contains(index) else { return nil }
         return array[index]
@@ -175,7 +175,7 @@ extension JSON {
 }
 
 extension JSON: CustomStringConvertible {
-    /// The value as JSON text, keys sorted.
+    /// The value as JSON text with sorted keys.
     public var description: String { self.shownJSON }
 }
 
@@ -206,7 +206,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
         self = .array(elements)
     }
 
-    /// Of repeated keys the last one wins.
+    /// If a key is repeated, the last value wins.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
     }
@@ -242,7 +242,7 @@ extension JSON: Codable {
         }
     }
 
-    /// The types are tried from the narrowest on; the digits of large and fractional numbers come through `Decimal`.
+    /// Tries the types from the narrowest to the widest. `Decimal` keeps the digits of large and fractional numbers.
     private init(scalar container: any SingleValueDecodingContainer) throws {
         if container.decodeNil() {
             self = .null
@@ -286,7 +286,7 @@ extension JSON: Codable {
 }
 
 extension JSON.Number {
-    /// As the narrowest type that keeps the value; encoders of text do not keep zeros behind the point.
+    /// Encodes the narrowest type that keeps the value. Text encoders do not keep trailing zeros of fractions.
     fileprivate func encode(to encoder: any Encoder) throws {
         var container: any SingleValueEncodingContainer = encoder.singleValueContainer()
         if let value: Int = self.int {

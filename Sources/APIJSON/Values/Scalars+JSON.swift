@@ -80,7 +80,7 @@ extension Float: JSONReadable, JSONWritable {
 }
 
 extension NumberSource {
-    /// The nearest float; nil where the number is too large for one, or where a cast would lose digits.
+    /// The nearest float. `nil` if the number is too large for one, or if a cast would lose digits.
     var float: Float? {
         if self.special != nil { return self.double.map { Float($0) } }
         guard let value: Float = self.nearestFloat, value.isFinite else { return nil }
@@ -89,8 +89,8 @@ extension NumberSource {
     }
 
     private var nearestFloat: Float? {
-        // Rounding twice gives another float only where the double lies exactly between two. The smallest floats have
-        // fewer bits, and other doubles between them.
+        // Rounding twice gives a different float only if the double is exactly halfway between two floats. The smallest
+        // floats have fewer bits, and so other halfway points.
         if let value: Double = self.nearestDouble, value.magnitude > 1e-37 || value == 0,
             value.bitPattern & 0x1FFF_FFFF != 0x1000_0000
         {

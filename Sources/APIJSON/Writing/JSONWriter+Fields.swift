@@ -1,5 +1,5 @@
 @_spi(Generated) extension JSONWriter {
-    /// - Parameter fields: those of a model.
+    /// - Parameter fields: the fields of a model.
     @usableFromInline
     mutating func beginObject(_ fields: @autoclosure () -> FieldTable? = nil) {
         self.separate()
@@ -19,7 +19,7 @@
         self.leave()
     }
 
-    /// - Parameter fields: those of a model that is an array.
+    /// - Parameter fields: the fields of a model that is an array.
     @usableFromInline
     mutating func beginArray(_ fields: @autoclosure () -> FieldTable? = nil) {
         self.separate()
@@ -37,7 +37,7 @@
 
     /// Counts a container that begins here, as readers do.
     ///
-    /// - Parameter container: what it is in the layout of its model; asked for only while tracing.
+    /// - Parameter container: its layout in the model. Evaluated only while tracing.
     @inline(__always)
     mutating func enter(_ container: @autoclosure () -> OpenContainer?) {
         self.depth &+= 1
@@ -58,7 +58,7 @@
         if self.depthLimit == 0 { self.trace?.close() }
     }
 
-    /// - Parameter key: as it stands in JSON, escaped already.
+    /// - Parameter key: the key as written in JSON, already escaped.
     @inlinable
     @inline(never)
     public mutating func field(_ key: StaticString, _ value: some JSONWritable) {
@@ -66,7 +66,7 @@
         self.value(value)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     @inlinable
     @inline(never)
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?) {
@@ -80,39 +80,39 @@
         self.write(value, dates: dates)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     @inlinable
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat) {
         if let value { self.field(key, value, dates: dates) }
     }
 
-    /// `keep` is left out, `clear` is null.
+    /// `keep` is omitted, `clear` is written as null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>) {
         if case .keep = change { return }
         self.key(key)
         self.value(change)
     }
 
-    /// `keep` is left out, `clear` is null.
+    /// `keep` is omitted, `clear` is written as null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat) {
         if case .keep = change { return }
         self.key(key)
         self.write(change, dates: dates)
     }
 
-    /// - Parameter casting: whether readers cast, so that numbers which are not finite become strings.
+    /// - Parameter casting: whether readers cast, so that numbers that are not finite can be written as strings.
     public mutating func field(_ key: StaticString, _ value: some JSONWritable, casting: Bool) {
         self.key(key)
         self.write(value, dates: nil, casting: casting)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     @inlinable
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, casting: Bool) {
         if let value { self.field(key, value, casting: casting) }
     }
 
-    /// `keep` is left out, `clear` is null.
+    /// `keep` is omitted, `clear` is written as null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, casting: Bool) {
         if case .keep = change { return }
         self.key(key)
@@ -132,9 +132,10 @@
         self.write(value, dates: dates)
     }
 
-    /// Writes the members that the spec does not name, sorted by key.
+    /// Writes the members that are not in the spec, sorted by key.
     ///
-    /// - Parameter known: the fields of the model, whose keys would come twice.
+    /// - Parameter known: the fields of the model. Members with their keys are refused, because the keys would be
+    ///   repeated.
     public mutating func unknownFields(_ fields: [String: JSON], besides known: @autoclosure () -> FieldTable) {
         guard !fields.isEmpty else { return }
         let keys: KeyTable = known().keys
@@ -175,7 +176,7 @@
         self.needsComma = false
     }
 
-    /// Writes the value with dates in this form, and what comes after it in the form of before.
+    /// Writes the value with dates in this format, then restores the previous format.
     @usableFromInline
     mutating func write(_ value: some JSONWritable, dates: DateFormat?, casting: Bool = false) {
         let outer: (dates: DateFormat, hasDates: Bool, isCasting: Bool) = (self.dates, self.hasDates, self.isCasting)
@@ -189,14 +190,14 @@
     }
 }
 
-// The usual types of fields, so that they need neither generic code nor its copies of their values.
+// The most common field types, so that they need neither generic code nor its copies of their values.
 @_spi(Generated) extension JSONWriter {
     public mutating func field(_ key: StaticString, _ value: String) {
         self.key(key)
         self.value(value)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: String?) {
         if let value: String { self.field(key, value) }
     }
@@ -206,7 +207,7 @@
         self.integer(value)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: Int?) {
         if let value: Int { self.field(key, value) }
     }
@@ -216,7 +217,7 @@
         self.value(value)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: Double?) {
         if let value: Double { self.field(key, value) }
     }
@@ -226,7 +227,7 @@
         self.value(value)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: Bool?) {
         if let value: Bool { self.field(key, value) }
     }

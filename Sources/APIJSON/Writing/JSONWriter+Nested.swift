@@ -1,14 +1,14 @@
-/// A container on a path of the spec, which is left out when nothing was written inside.
+/// A container on a path of the spec. It is omitted if nothing is written in it.
 struct NestedContainer {
-    /// What stood before it.
+    /// The length of the output before the container, and whether a comma was needed there.
     var start: Int
     var neededComma: Bool
     var contentStart: Int
     var isArray: Bool
     var isElement: Bool
-    /// Of an array: whether one of its elements is more than a gap.
+    /// For an array: whether any element is not a gap.
     var hasContent: Bool = false
-    /// Of an array: how many elements it has so far.
+    /// For an array: the number of elements so far.
     var elements: Int = 0
 }
 
@@ -51,9 +51,9 @@ struct NestedContainer {
                 isElement: key == nil))
     }
 
-    /// What the container that is about to be opened is in the layout of the model.
+    /// The layout of the container that is about to be opened.
     ///
-    /// - Parameter key: as it is in JSON, escaped; nil for the next element of an array.
+    /// - Parameter key: the key as written in JSON, escaped. `nil` for the next element of an array.
     private func container(at key: StaticString?) -> OpenContainer? {
         guard let outer: OpenContainer = self.trace?.innermost else { return nil }
         let name: String
@@ -65,7 +65,7 @@ struct NestedContainer {
         return outer.fields.container(outer.number, at: name).map { OpenContainer(fields: outer.fields, number: $0) }
     }
 
-    /// Closes what was opened last on a path; leaves it out when nothing stands in it.
+    /// Closes the innermost container on a path, and omits it if it is empty.
     public mutating func endNested() {
         guard let container: NestedContainer = self.nested.popLast() else { return }
         self.leave()
@@ -82,66 +82,66 @@ struct NestedContainer {
         }
     }
 
-    /// A gap in an array on a path.
+    /// Writes a gap (null) in an array on a path.
     public mutating func nullElement() {
         self.countElement()
         self.null()
     }
 
-    /// The next element of an array.
+    /// Writes the next element of an array.
     public mutating func element(_ value: some JSONWritable) {
         self.noteElement()
         self.value(value)
     }
 
-    /// The next element of an array; nil is null.
+    /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(_ value: (some JSONWritable)?) {
         guard let value else { return self.nullElement() }
         self.element(value)
         self.refuseNull()
     }
 
-    /// The next element of an array.
+    /// Writes the next element of an array.
     public mutating func element(_ value: some JSONWritable, dates: DateFormat) {
         self.noteElement()
         self.value(value, dates: dates)
     }
 
-    /// The next element of an array; nil is null.
+    /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(_ value: (some JSONWritable)?, dates: DateFormat) {
         guard let value else { return self.nullElement() }
         self.element(value, dates: dates)
     }
 
-    /// The next element of an array.
+    /// Writes the next element of an array.
     ///
-    /// - Parameter casting: whether readers cast, so that numbers which are not finite become strings.
+    /// - Parameter casting: whether readers cast, so that numbers that are not finite can be written as strings.
     public mutating func element(_ value: some JSONWritable, casting: Bool) {
         self.noteElement()
         self.write(value, dates: nil, casting: casting)
     }
 
-    /// The next element of an array; nil is null.
+    /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(_ value: (some JSONWritable)?, casting: Bool) {
         guard let value else { return self.nullElement() }
         self.element(value, casting: casting)
     }
 
-    /// The next element of an array; `keep` is a gap, `clear` is null.
+    /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
     public mutating func element(_ change: Change<some JSONWritable>) {
         if case .keep = change { return self.nullElement() }
         self.noteElement()
         self.value(change)
     }
 
-    /// The next element of an array; `keep` is a gap, `clear` is null.
+    /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
     public mutating func element(_ change: Change<some JSONWritable>, dates: DateFormat) {
         if case .keep = change { return self.nullElement() }
         self.noteElement()
         self.value(change, dates: dates)
     }
 
-    /// The next element of an array; `keep` is a gap, `clear` is null.
+    /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
     public mutating func element(_ change: Change<some JSONWritable>, casting: Bool) {
         if case .keep = change { return self.nullElement() }
         self.noteElement()
@@ -160,7 +160,7 @@ struct NestedContainer {
     }
 }
 
-/// The key and value that tell the kind of the next object.
+/// The tag of the next object, as key and value.
 struct PendingTag {
     var key: String
     var value: JSON
@@ -169,7 +169,7 @@ struct PendingTag {
 @_spi(Generated) extension JSONWriter {
     /// Writes an object that does not write its tag itself.
     ///
-    /// - Parameter path: where the tag stands, as in a ``TagTable``.
+    /// - Parameter path: the path of the tag, as in a ``TagTable``.
     public mutating func value(_ value: some JSONWritable, tag: StaticString, at path: StaticString) {
         self.write(value, tag: .string(tag.description), at: path)
     }
@@ -190,7 +190,7 @@ struct PendingTag {
         }
     }
 
-    /// Writes the value, and again with the tag inside, unless it must not be sent anyway.
+    /// Writes the value, then writes it again with the tag inserted, unless it has been refused.
     private mutating func write(_ value: some JSONWritable, inserting tag: JSON, at path: ArraySlice<String>) {
         let start: Int = self.count
         let neededComma: Bool = self.needsComma
@@ -204,7 +204,7 @@ struct PendingTag {
         self.value(JSONWriter.insert(tag, path, into: json))
     }
 
-    /// The object with the tag in it; what stands beside the tag stays.
+    /// Inserts the tag into the object. Other members at the tag's path are kept.
     private static func insert(_ tag: JSON, _ path: ArraySlice<String>, into json: JSON) -> JSON {
         guard let key: String = path.first else { return tag }
         guard json.isNull || json.object != nil else { return json }
@@ -214,14 +214,14 @@ struct PendingTag {
     }
 }
 
-// Fields whose JSON a user's function maps before it is written.
+// Fields whose JSON is mapped with a custom function before it is written.
 @_spi(Generated) extension JSONWriter {
-    /// Writes what the function makes of the value's JSON.
+    /// Writes the result of applying the function to the value's JSON.
     ///
     /// - Parameters:
-    ///   - key: as it stands in JSON, escaped already.
-    ///   - dates: how dates stand in the JSON that the function gets.
-    ///   - transform: gets the value as JSON without it; what it throws refuses the value.
+    ///     - key: the key as written in JSON, already escaped.
+    ///     - dates: the format of dates in the JSON that the function receives.
+    ///     - transform: receives the value as JSON. If it throws, the value is refused.
     public mutating func field(
         _ key: StaticString, _ value: some JSONWritable, dates: DateFormat = .iso8601,
         transform: (JSON) throws -> JSON
@@ -230,7 +230,7 @@ struct PendingTag {
         self.transformed(value, dates, transform)
     }
 
-    /// Nil is left out.
+    /// `nil` is omitted.
     public mutating func field(
         _ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat = .iso8601,
         transform: (JSON) throws -> JSON
@@ -238,7 +238,7 @@ struct PendingTag {
         if let value { self.field(key, value, dates: dates, transform: transform) }
     }
 
-    /// `keep` is left out, `clear` is null, for which no function is asked.
+    /// `keep` is omitted, `clear` is written as null without calling the function.
     public mutating func field(
         _ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat = .iso8601,
         transform: (JSON) throws -> JSON
@@ -250,7 +250,7 @@ struct PendingTag {
         }
     }
 
-    /// The next element of an array.
+    /// Writes the next element of an array.
     public mutating func element(
         _ value: some JSONWritable, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {
@@ -258,7 +258,7 @@ struct PendingTag {
         self.transformed(value, dates, transform)
     }
 
-    /// The next element of an array; nil is null.
+    /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(
         _ value: (some JSONWritable)?, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {

@@ -1,35 +1,37 @@
 /// Writes one JSON document as UTF-8 bytes.
 ///
-/// Numbers are written with the fewest digits that read back the same. What cannot be read back is noted, not thrown, so
-/// that generated code needs no `try` and writing costs nothing for it: the outermost call (`toJSON()`) throws.
+/// Numbers are written with the fewest digits that read back as the same value. Values that cannot be read back are
+/// recorded instead of thrown, so that generated code needs no `try` and has no overhead. The outermost call
+/// (`toJSON()`) throws.
 public struct JSONWriter: ~Copyable {
     private(set) var bytes: UnsafeMutablePointer<UInt8>
     @usableFromInline var count: Int = 0
-    /// Behind the JSON value null that was written last.
+    /// The end of the last null that was written.
     @usableFromInline var nullEnd: Int = -1
     private var capacity: Int
-    /// Whether something stands before the next value that a comma must part from it.
+    /// Whether the next value needs a comma before it.
     var needsComma: Bool = false
-    /// The containers on paths of the spec that are open.
+    /// The open containers on paths of the spec.
     var nested: [NestedContainer] = []
-    /// How the dates of the field that is written now are to stand; only while `hasDates` says so.
+    /// The date format of the current field. Used only if `hasDates` is true.
     var dates: DateFormat = .iso8601
     var hasDates: Bool = false
-    /// Whether the field that is written now has dates of its own, or is cast.
+    /// Whether the current field has its own date format, or is cast.
     @usableFromInline var hasOptions: Bool = false
-    /// Whether what is not finite becomes one of the strings "NaN", "Infinity" and "-Infinity", which auto-cast reads.
+    /// Whether values that are not finite are written as the strings "NaN", "Infinity" and "-Infinity", which auto-cast
+    /// reads.
     var isCasting: Bool = false
-    /// A tag that the next object is to begin with.
+    /// The tag with which the next object must begin.
     var pendingTag: PendingTag?
-    /// How many containers are open.
+    /// The number of open containers.
     var depth: Int = 0
-    /// The greatest depth; 0 while tracing, so that every container takes the slow way, where it can be noted.
+    /// The maximum depth, or 0 while tracing, so that every container takes the slow path and can be recorded.
     let depthLimit: Int
-    /// Where values begin that must not be empty, as far as that is still to be looked at.
+    /// The offsets of values that must not be empty and have not been checked yet.
     var nonEmpty: [Int] = []
-    /// Whether something was written that must not be sent.
+    /// Whether any value was refused.
     private(set) var isRefused: Bool = false
-    /// What a second run notes, which is made only to say why the first one failed.
+    /// The records of a second run, which is made only to explain why the first one failed.
     let trace: WriteTrace?
 
     init(capacity: Int = 256, trace: WriteTrace? = nil) {
@@ -43,12 +45,12 @@ public struct JSONWriter: ~Copyable {
         self.bytes.deallocate()
     }
 
-    /// What has been written.
+    /// The bytes written so far.
     var output: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: self.bytes, count: self.count)
     }
 
-    /// Where the next bytes go; there is room for at least so many. Say with `wrote` how many there are.
+    /// The address for the next bytes, with room for at least `size`. Call `wrote` with the number of bytes written.
     @inline(__always)
     mutating func room(_ size: Int) -> UnsafeMutablePointer<UInt8> {
         if self.capacity &- self.count < size { self.grow(size) }
@@ -70,7 +72,7 @@ public struct JSONWriter: ~Copyable {
         self.capacity = capacity
     }
 
-    /// Forgets what was written from there on.
+    /// Truncates the output to the given length.
     mutating func truncate(_ count: Int) {
         self.count = count
         self.nullEnd = -1
@@ -88,11 +90,11 @@ public struct JSONWriter: ~Copyable {
         self.count &+= count
     }
 
-    /// Notes that the value at the offset must not be sent; the texts are made only while tracing.
+    /// Records that the value at the offset must not be sent. The messages are created only while tracing.
     ///
     /// - Parameters:
-    ///   - element: which element of the value it is.
-    ///   - found: nil: what is written there.
+    ///     - element: the element of the value, if it is a collection.
+    ///     - found: `nil` for the value that is written at the offset.
     @inline(never)
     mutating func refuse(
         at offset: Int, _ element: ElementPlace? = nil, expected: @autoclosure () -> String,
@@ -100,13 +102,13 @@ public struct JSONWriter: ~Copyable {
     ) {
         self.isRefused = true
         guard let trace: WriteTrace = self.trace, trace.refusals.count < FaultReport.maximumFaults else { return }
-        // What is told only when it is written comes later than what stands behind it.
+        // Checks that run after a value was written report it later than the values after it.
         let index: Int = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
         trace.refusals.insert(
             WriteTrace.Refusal(offset: offset, element: element, expected: expected(), found: found()), at: index)
     }
 
-    /// The comma before a value, where one is needed.
+    /// Writes the comma before a value, if one is needed.
     @inline(__always)
     mutating func separate() {
         if self.needsComma { self.byte(Byte.comma) }
@@ -145,7 +147,7 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// JSON has no number for it; as a string it can be read only where that is cast.
+    /// JSON has no number for this value. As a string it can be read only with auto-cast.
     @inline(never)
     private mutating func nonFinite(_ value: Double) {
         let text: String = DoubleText.make(value)
@@ -156,7 +158,7 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Notes that the value has no form in JSON; a string stands for it, where people look at the document.
+    /// Records that JSON cannot represent the value. A string is written in its place, for display.
     @inline(never)
     mutating func unwritable(expected: @autoclosure () -> String, found: String) {
         self.separate()
@@ -169,7 +171,7 @@ public struct JSONWriter: ~Copyable {
         self.literal("null")
     }
 
-    /// A number by its text.
+    /// Writes a number given as text.
     mutating func number(_ text: String) {
         self.separate()
         self.text(text)
@@ -187,7 +189,7 @@ public struct JSONWriter: ~Copyable {
         self.wrote(place - room)
     }
 
-    /// Writes the digits; says how many there are, at most twenty.
+    /// Writes the digits and returns their number, at most twenty.
     private static func digits(_ value: UInt64, into output: UnsafeMutablePointer<UInt8>) -> Int {
         var count: Int = 1
         var rest: UInt64 = value
@@ -216,7 +218,7 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// A string in quotes, with what RFC 8259, section 7, wants escaped.
+    /// Writes a string in quotes, escaped as RFC 8259, section 7, requires.
     mutating func string(_ text: String) {
         var text: String = text
         text.withUTF8 { bytes in
@@ -228,11 +230,11 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Copies and looks for what must be escaped in one pass, eight bytes at a time.
+    /// Copies the text and searches it for characters to escape in one pass, eight bytes at a time.
     private mutating func quoted(_ start: UnsafePointer<UInt8>, _ count: Int) {
         let end: UnsafePointer<UInt8> = start + count
         var place: UnsafePointer<UInt8> = start
-        // Both quotes, and seven bytes that a last word may write too many.
+        // Both quotes, and up to seven bytes that the last word may write beyond the end.
         var output: UnsafeMutablePointer<UInt8> = self.room(count + 10)
         output.pointee = Byte.quote
         output += 1
@@ -277,7 +279,7 @@ public struct JSONWriter: ~Copyable {
     }
 }
 
-/// The shortest text of a double that reads back the same.
+/// The shortest text of a double that reads back as the same value.
 enum DoubleText {
     static func make(_ value: Double) -> String {
         if value.isFinite { return trimmed(value.description) }
@@ -285,7 +287,7 @@ enum DoubleText {
         return value < 0 ? "-Infinity" : "Infinity"
     }
 
-    /// Without the `.0` that says nothing in JSON.
+    /// Removes the `.0`, which is redundant in JSON.
     static func trimmed(_ text: String) -> String {
         text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text
     }
