@@ -1,18 +1,18 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-/// A type whose values have a column of their own: they can be looked for.
+/// A type whose values have their own column, so that queries can filter by them.
 public protocol ColumnValue: Sendable {
     static var columnType: ColumnType { get }
 
-    /// The value as it is kept; nil where SQLite has none for it, such as for a number that is not one.
+    /// The value as stored. `nil` if SQLite cannot represent it, such as NaN.
     var stored: StoredValue? { get }
 
-    /// - Returns: nil where something else is kept.
+    /// - Returns: `nil` if the stored value is not of this type.
     init?(stored: StoredValue)
 }
 
-/// A type whose values stand in the same order in SQLite as in Swift.
+/// A type whose values have the same order in SQLite as in Swift.
 public protocol OrderedColumnValue: ColumnValue {}
 
 extension String: OrderedColumnValue {
@@ -40,7 +40,7 @@ extension Bool: ColumnValue {
 
 extension Double: OrderedColumnValue {
     public static var columnType: ColumnType { .real }
-    /// SQLite keeps NULL instead of what is not a number.
+    /// SQLite stores NULL instead of NaN.
     public var stored: StoredValue? { self.isNaN ? nil : .real(self) }
 
     public init?(stored: StoredValue) {
@@ -92,7 +92,7 @@ extension UUID: ColumnValue {
     }
 }
 
-/// As digits, which no number of SQLite can hold; so it has no order there.
+/// Stored as digits, because no numeric type of SQLite holds all of them. It therefore has no order in SQLite.
 extension Decimal: ColumnValue {
     public static var columnType: ColumnType { .text }
     public var stored: StoredValue? { self.isNaN ? nil : .text(self.description) }
@@ -123,7 +123,8 @@ extension UInt8: OrderedColumnValue {}
 extension UInt16: OrderedColumnValue {}
 extension UInt32: OrderedColumnValue {}
 
-/// As twenty digits: an integer of SQLite has 63 bits beside its sign, and digits of one length stand in the same order.
+/// Stored as twenty digits: SQLite integers have 63 bits besides the sign, and digit strings of the same length sort
+/// correctly.
 extension ColumnValue where Self: FixedWidthInteger & UnsignedInteger {
     fileprivate var digits: StoredValue {
         let text: String = String(self)
@@ -156,14 +157,14 @@ extension UInt64: OrderedColumnValue {
     }
 }
 
-// Enums are kept as their raw values: people read them in the database, and statements compare them.
+// Enums are stored as their raw values, so that they are readable in the database and comparable in statements.
 
 extension Column where Value: APIEnum, Value.RawValue: ColumnValue {
     /// - Parameters:
-    ///   - name: the column's name in the database.
-    ///   - isOptional: whether a row may have no value in it.
-    ///   - isSensitive: whether errors hide what is in it.
-    ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
+    ///     - name: the column's name in the database.
+    ///     - isOptional: whether the value may be missing in a row.
+    ///     - isSensitive: whether errors hide the value.
+    ///     - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
     public init(
         _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
     ) {
@@ -189,12 +190,12 @@ extension RowReader {
         return value
     }
 
-    /// The next value; nil where there is none.
+    /// The next value, or `nil` if it is NULL.
     public mutating func optional<Value: APIEnum>() throws(StoreError) -> Value? where Value.RawValue: ColumnValue {
         try isNull() ? nil : value()
     }
 
-    /// The next value, or the default where there is none.
+    /// The next value, or the default if it is NULL.
     public mutating func value<Value: APIEnum>(
         default defaultValue: Value
     ) throws(StoreError) -> Value where Value.RawValue: ColumnValue {
@@ -202,8 +203,8 @@ extension RowReader {
     }
 }
 
-/// Dates in columns: as the spec's format writes them, except that RFC 3339 has all its digits, so that the order of the
-/// texts is that of the dates.
+/// Dates in columns. They are written in the format of the spec, except that RFC 3339 always has six fractional digits,
+/// so that the texts sort by date.
 extension DateFormat {
     private static let fullDigits: DateFormat = DateFormat("yyyy-MM-dd'T'HH:mm:ss.SSSSSSX")
 
@@ -215,7 +216,7 @@ extension DateFormat {
         }
     }
 
-    /// Nil for a date that is not a number, or beyond what the column's format can say.
+    /// `nil` for a date that is NaN, or outside the range of the column's format.
     func stored(_ date: Date) -> StoredValue? {
         let seconds: Double = date.timeIntervalSince1970
         guard seconds.magnitude < 1e12 else { return nil }

@@ -1,20 +1,20 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-/// A column of a table that rows can be looked for by.
+/// A column of a table that queries can filter by.
 ///
-/// `==`, `!=`, `<` and the like make conditions of it, `ascending` and `descending` orders.
+/// `==`, `!=`, `<` and the like create conditions; `ascending` and `descending` create orderings.
 public struct Column<Table: StoreTable, Value: Sendable>: Sendable {
     /// The column's name in the database.
     public let name: String
     let type: ColumnType
-    /// What rows have that were there before the column was.
+    /// The value for rows that existed before the column.
     let defaultValue: StoredValue?
     let isOptional: Bool
     let isSensitive: Bool
     let encode: @Sendable (Value) -> StoredValue?
 
-    /// What the database has to know of it.
+    /// The description of the column for the database.
     public var description: ColumnDescription {
         ColumnDescription(
             name: name, type: type, isOptional: isOptional, isSensitive: isSensitive, defaultValue: defaultValue)
@@ -23,10 +23,10 @@ public struct Column<Table: StoreTable, Value: Sendable>: Sendable {
 
 extension Column where Value: ColumnValue {
     /// - Parameters:
-    ///   - name: the column's name in the database.
-    ///   - isOptional: whether a row may have no value in it.
-    ///   - isSensitive: whether errors hide what is in it.
-    ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
+    ///     - name: the column's name in the database.
+    ///     - isOptional: whether the value may be missing in a row.
+    ///     - isSensitive: whether errors hide the value.
+    ///     - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
     public init(
         _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
     ) {
@@ -38,11 +38,11 @@ extension Column where Value: ColumnValue {
 
 extension Column where Value == Date {
     /// - Parameters:
-    ///   - name: the column's name in the database.
-    ///   - dates: how dates stand in it.
-    ///   - isOptional: whether a row may have no value in it.
-    ///   - isSensitive: whether errors hide what is in it.
-    ///   - defaultValue: what rows have that were there before the column was; they need one unless it is optional.
+    ///     - name: the column's name in the database.
+    ///     - dates: the format of dates in the column.
+    ///     - isOptional: whether the value may be missing in a row.
+    ///     - isSensitive: whether errors hide the value.
+    ///     - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
     @_spi(Generated) public init(
         _ name: String, dates: DateFormat, isOptional: Bool = false, isSensitive: Bool = false,
         default defaultValue: Date? = nil
@@ -53,8 +53,8 @@ extension Column where Value == Date {
     }
 }
 
-/// A column that holds JSON, or dates whose texts have another order than time: rows can be looked for only by whether
-/// there is something in it.
+/// A column that holds JSON, or dates whose text does not sort by date. Queries can only filter by whether it has a
+/// value.
 public struct OpaqueColumn<Table: StoreTable>: Sendable {
     /// The column's name in the database.
     public let name: String
@@ -63,9 +63,9 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
     let defaultValue: StoredValue?
 
     /// - Parameters:
-    ///   - name: the column's name in the database.
-    ///   - isOptional: whether a row may have no value in it.
-    ///   - isSensitive: whether errors hide what is in it.
+    ///     - name: the column's name in the database.
+    ///     - isOptional: whether the value may be missing in a row.
+    ///     - isSensitive: whether errors hide the value.
     public init(_ name: String, isOptional: Bool = false, isSensitive: Bool = false) {
         self.name = name
         self.isOptional = isOptional
@@ -74,10 +74,10 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - name: the column's name in the database.
-    ///   - isSensitive: whether errors hide what is in it.
-    ///   - defaultValue: what rows have that were there before the column was.
-    ///   - dates: how dates stand in the JSON.
+    ///     - name: the column's name in the database.
+    ///     - isSensitive: whether errors hide the value.
+    ///     - defaultValue: the value for rows that existed before the column.
+    ///     - dates: the format of dates in the JSON.
     @_spi(Generated) public init(
         _ name: String, isSensitive: Bool = false, default defaultValue: some JSONWritable,
         dates: DateFormat = .iso8601
@@ -88,7 +88,7 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
         self.defaultValue = .text(defaultValue.shownJSON(dates: dates))
     }
 
-    /// What the database has to know of it.
+    /// The description of the column for the database.
     public var description: ColumnDescription {
         ColumnDescription(
             name: name, type: .text, isOptional: isOptional, isSensitive: isSensitive, defaultValue: defaultValue)
@@ -101,13 +101,13 @@ extension Column where Value == Date {
     public static func > (column: Column, date: Date) -> Condition<Table> { column.compared(">", date) }
     public static func >= (column: Column, date: Date) -> Condition<Table> { column.compared(">=", date) }
 
-    /// The earliest first; rows without a date before all others.
+    /// Earliest first. Rows without a date come before all others.
     public var ascending: Ordering<Table> { increasing }
-    /// The latest first; rows without a date after all others.
+    /// Latest first. Rows without a date come after all others.
     public var descending: Ordering<Table> { decreasing }
 }
 
-/// Which rows of a table are meant. Values never become part of the statement's text.
+/// Selects rows of a table. Values never become part of the statement's text.
 public struct Condition<Table: StoreTable>: Sendable {
     let sql: String
     let values: [StoredValue]
@@ -130,22 +130,22 @@ public struct Condition<Table: StoreTable>: Sendable {
     }
 }
 
-/// In which order rows come.
+/// The order of rows.
 public struct Ordering<Table: StoreTable>: Sendable {
     let sql: String
 }
 
 extension Column {
-    /// Whether there is nothing in the column.
+    /// Whether the column has no value.
     public var isNull: Condition<Table> { Condition("(\(quoted) IS NULL)") }
 
-    /// Rows with this value; nil: with none. A value that SQLite cannot hold is in no row.
+    /// Rows with this value, or, for `nil`, rows without a value. A value that SQLite cannot represent matches no row.
     public static func == (column: Column, value: Value?) -> Condition<Table> {
         guard let value else { return column.isNull }
         return column.compared("IS", value)
     }
 
-    /// Rows with another value, or none; nil: with any.
+    /// Rows with another value or without one, or, for `nil`, rows with any value.
     public static func != (column: Column, value: Value?) -> Condition<Table> { !(column == value) }
 
     /// Rows with one of these values.
@@ -162,9 +162,9 @@ extension Column {
         return Condition("(\(quoted) \(sign) \(type.placeholder))", [stored])
     }
 
-    /// The smallest first; rows without a value before all others.
+    /// Smallest first. Rows without a value come before all others.
     var increasing: Ordering<Table> { Ordering(sql: "\(quoted) ASC") }
-    /// The largest first; rows without a value after all others.
+    /// Largest first. Rows without a value come after all others.
     var decreasing: Ordering<Table> { Ordering(sql: "\(quoted) DESC") }
 }
 
@@ -174,25 +174,25 @@ extension Column where Value: OrderedColumnValue {
     public static func > (column: Column, value: Value) -> Condition<Table> { column.compared(">", value) }
     public static func >= (column: Column, value: Value) -> Condition<Table> { column.compared(">=", value) }
 
-    /// The smallest first; rows without a value before all others.
+    /// Smallest first. Rows without a value come before all others.
     public var ascending: Ordering<Table> { increasing }
-    /// The largest first; rows without a value after all others.
+    /// Largest first. Rows without a value come after all others.
     public var descending: Ordering<Table> { decreasing }
 }
 
 extension Column where Value == String {
-    /// Rows whose text holds this one, to the letter.
+    /// Rows whose text contains this text. The match is case-sensitive.
     public func contains(_ text: String) -> Condition<Table> {
         Condition("(instr(\(quoted), \(type.placeholder)) > 0)", [.text(text)])
     }
 
-    /// Rows whose text begins with this one, to the letter.
+    /// Rows whose text begins with this text. The match is case-sensitive.
     public func hasPrefix(_ text: String) -> Condition<Table> {
         Condition("(instr(\(quoted), \(type.placeholder)) = 1)", [.text(text)])
     }
 }
 
 extension OpaqueColumn {
-    /// Whether there is nothing in the column.
+    /// Whether the column has no value.
     public var isNull: Condition<Table> { Condition("(\(SQL.quoted(name)) IS NULL)") }
 }

@@ -1,7 +1,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-/// Gives the values of a row, column by column. Generated code reads it.
+/// Reads the values of a row, column by column. Used by generated code.
 @_spi(Generated) public struct RowReader: Sendable {
     private let table: TableDescription
     private let values: [StoredValue]
@@ -19,36 +19,36 @@ public import Foundation
         return value
     }
 
-    /// The next value; nil where there is none.
+    /// The next value, or `nil` if it is NULL.
     public mutating func optional<Value: ColumnValue>() throws(StoreError) -> Value? {
         try isNull() ? nil : value()
     }
 
-    /// The next value, or the default where there is none.
+    /// The next value, or the default if it is NULL.
     public mutating func value<Value: ColumnValue>(default defaultValue: Value) throws(StoreError) -> Value {
         try optional() ?? defaultValue
     }
 
-    /// - Parameter dates: how dates stand in the column.
+    /// - Parameter dates: the format of dates in the column.
     public mutating func date(_ dates: DateFormat) throws(StoreError) -> Date {
         let stored: StoredValue = next()
         guard let date: Date = dates.date(stored) else { throw unreadable(stored, expected: "Date") }
         return date
     }
 
-    /// - Parameter dates: how dates stand in the column.
+    /// - Parameter dates: the format of dates in the column.
     public mutating func optionalDate(_ dates: DateFormat) throws(StoreError) -> Date? {
         try isNull() ? nil : date(dates)
     }
 
     /// - Parameters:
-    ///   - dates: how dates stand in the column.
-    ///   - defaultValue: what a row has without one.
+    ///     - dates: the format of dates in the column.
+    ///     - defaultValue: the date if the column has none.
     public mutating func date(_ dates: DateFormat, default defaultValue: Date) throws(StoreError) -> Date {
         try optionalDate(dates) ?? defaultValue
     }
 
-    /// - Parameter dates: how dates stand in the JSON.
+    /// - Parameter dates: the format of dates in the JSON.
     public mutating func json<Value: JSONReadable>(dates: DateFormat = .iso8601) throws(StoreError) -> Value {
         let stored: StoredValue = next()
         guard case .text(let text) = stored else { throw unreadable(stored, expected: "JSON") }
@@ -60,7 +60,7 @@ public import Foundation
         }
     }
 
-    /// - Parameter dates: how dates stand in the JSON.
+    /// - Parameter dates: the format of dates in the JSON.
     public mutating func optionalJSON<Value: JSONReadable>(
         dates: DateFormat = .iso8601
     ) throws(StoreError) -> Value? {
@@ -68,8 +68,8 @@ public import Foundation
     }
 
     /// - Parameters:
-    ///   - dates: how dates stand in the JSON.
-    ///   - defaultValue: what a row has without any.
+    ///     - dates: the format of dates in the JSON.
+    ///     - defaultValue: the value if the column has none.
     public mutating func json<Value: JSONReadable>(
         dates: DateFormat = .iso8601, default defaultValue: Value
     ) throws(StoreError) -> Value {
@@ -81,7 +81,7 @@ public import Foundation
         return values.indices.contains(column) ? values[column] : .null
     }
 
-    /// Whether there is no next value; goes past it then.
+    /// Whether the next value is NULL or missing. If so, advances past it.
     mutating func isNull() -> Bool {
         guard values.indices.contains(column), values[column] != .null else {
             column += 1
@@ -90,7 +90,7 @@ public import Foundation
         return false
     }
 
-    /// The fault of the value that was read last.
+    /// The error for the last value.
     func unreadable(_ stored: StoredValue, expected: String) -> StoreError {
         unreadable(at: nil, expected: expected, found: stored.text)
     }
@@ -121,13 +121,13 @@ public import Foundation
     }
 }
 
-/// Takes the values of a row, column by column. Generated code fills it.
+/// Collects the values of a row, column by column. Used by generated code.
 ///
-/// What SQLite cannot hold, such as a number that is not one, is noted where it is given, and thrown before anything is
-/// written, so that filling needs no `try`.
+/// A value that SQLite cannot represent, such as NaN, is recorded when it is added. The error is thrown before anything
+/// is written, so that adding needs no `try`.
 @_spi(Generated) public struct RowWriter: Sendable {
     private(set) var values: [StoredValue] = []
-    /// The position of the first value that cannot be kept, and why.
+    /// The position of the first value that cannot be stored, and the reason.
     private(set) var fault: (position: Int, reason: String)?
 
     init(columns: Int) {
@@ -147,12 +147,12 @@ public import Foundation
         take(value.map { $0.stored } ?? .null)
     }
 
-    /// - Parameter dates: how dates stand in the column.
+    /// - Parameter dates: the format of dates in the column.
     public mutating func add(_ date: Date?, dates: DateFormat) {
         take(date.map(dates.stored) ?? .null)
     }
 
-    /// - Parameter dates: how dates stand in the JSON.
+    /// - Parameter dates: the format of dates in the JSON.
     public mutating func addJSON<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
         guard let value: Value else { return take(.null) }
         do throws(DataFormatError) {

@@ -2,10 +2,10 @@
 
 /// A database with the tables of specs. Copies share it.
 ///
-/// A table is created, or brought to what the spec says, when it is used first.
+/// A table is created, or migrated to match the spec, when it is first used.
 public struct Store: Sendable {
     let engine: any StoreEngine
-    /// The tables that are known to be what the spec says.
+    /// The tables that are known to match the spec.
     private let prepared = Locked<Set<TableDescription>>([])
 
     /// - Parameter engine: runs the statements.
@@ -18,7 +18,7 @@ public struct Store: Sendable {
         TableStore(self)
     }
 
-    /// Makes the table what the spec says, unless that is known already.
+    /// Creates or migrates the table, unless it is known to match the spec.
     func prepare<Table: StoreTable>(_ table: Table.Type) async throws {
         let description: TableDescription = Table.tableDescription
         guard !prepared.withLock({ $0.contains(description) }) else { return }
@@ -27,15 +27,15 @@ public struct Store: Sendable {
     }
 }
 
-/// The records of one table: kept, found, counted, deleted and watched.
+/// The records of one table. Its methods store, find, count, delete and observe them.
 ///
-/// Every method is one transaction; what it has begun is undone where it throws.
+/// Every method is one transaction. If it throws, the transaction is rolled back.
 public struct TableStore<Table: StoreTable>: Sendable {
     public typealias Record = Table.Record
     public typealias Key = Table.Key
-    /// Says which records are meant: `{ $0.author == "Ann" && $0.width > 100 }`.
+    /// Selects records: `{ $0.author == "Ann" && $0.width > 100 }`.
     public typealias Filter = (Table.Type) -> Condition<Table>
-    /// Says in which order records come, what counts most first: `{ [$0.taken.descending] }`.
+    /// Sorts records, by the most significant ordering first: `{ [$0.taken.descending] }`.
     public typealias Order = (Table.Type) -> [Ordering<Table>]
 
     let store: Store
@@ -44,8 +44,8 @@ public struct TableStore<Table: StoreTable>: Sendable {
         self.store = store
     }
 
-    /// Creates the table, or adds to it what it has not. All other methods do so first, so that this one is only for
-    /// those who want to know of faults early.
+    /// Creates the table, or adds missing columns and indexes. All other methods do so first. Call this one to find
+    /// errors early.
     public func prepare() async throws(StoreError) {
         do {
             try await store.prepare(Table.self)
@@ -54,12 +54,12 @@ public struct TableStore<Table: StoreTable>: Sendable {
         }
     }
 
-    /// Keeps a record, in the place of the one with the same identity.
+    /// Stores a record. It replaces the record with the same identity, if there is one.
     public func upsert(_ record: Record) async throws(StoreError) {
         try await upsert(CollectionOfOne(record))
     }
 
-    /// Keeps records, each in the place of the one with the same identity: all of them, or none.
+    /// Stores records: all of them, or none. Each replaces the record with the same identity, if there is one.
     public func upsert(_ records: some Collection<Record> & Sendable) async throws(StoreError) {
         guard !records.isEmpty else { return }
         try await write { connection in
@@ -70,19 +70,19 @@ public struct TableStore<Table: StoreTable>: Sendable {
     }
 
     /// The record with this identity, if there is one.
-    /// - Throws: ``StoreError/unreadable(_:)`` where its row makes no record.
+    /// - Throws: ``StoreError/unreadable(_:)`` if its row cannot be read as a record.
     public func find(_ key: Key) async throws(StoreError) -> Record? {
         let query: Query<Table> = Query(key: key)
         return try await read { connection in try query.records(connection).first }
     }
 
-    /// The records that are meant.
+    /// The records that match.
     /// - Parameters:
-    ///   - filter: which are meant; all unless given.
-    ///   - order: in which order they come; in that of their keys unless given.
-    ///   - limit: how many at most; nil: all.
-    ///   - offset: how many to leave out first.
-    /// - Throws: ``StoreError/unreadable(_:)`` where one of the rows makes no record.
+    ///     - filter: selects the records. All by default.
+    ///     - order: sorts the records. By key by default.
+    ///     - limit: the maximum number of records. `nil` for no limit.
+    ///     - offset: the number of records to skip.
+    /// - Throws: ``StoreError/unreadable(_:)`` if one of the rows cannot be read as a record.
     public func fetch(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(StoreError) -> [Record] {
@@ -90,11 +90,11 @@ public struct TableStore<Table: StoreTable>: Sendable {
         return try await read { connection in try query.records(connection) }
     }
 
-    /// The records that are meant and can be read, and the rows that cannot, such as those with a case that a newer spec
-    /// no longer has. Limit and offset count both, so that pages never overlap.
+    /// The matching records that can be read, and the rows that cannot, for example because they contain a case that a
+    /// newer spec has removed. Limit and offset count both, so that pages never overlap.
     ///
-    /// An unreadable row stays until a record with its identity takes its place, or it is deleted; a spec that knows its
-    /// value reads it again. The parameters are those of ``fetch(where:orderedBy:limit:offset:)``.
+    /// An unreadable row stays until a record with its identity replaces it, or until it is deleted. A spec that
+    /// supports its value can read it again. The parameters are those of ``fetch(where:orderedBy:limit:offset:)``.
     public func fetchReadable(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(StoreError) -> ReadableRecords<Record> {
@@ -102,7 +102,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
         return try await read { connection in try query.readable(connection) }
     }
 
-    /// How many records are meant, also of those that cannot be read.
+    /// The number of matching records, including those that cannot be read.
     public func count(where filter: Filter? = nil) async throws(StoreError) -> Int {
         let query: Query<Table> = Query(filter?(Table.self))
         return try await read { connection in try query.count(connection) }
@@ -117,15 +117,15 @@ public struct TableStore<Table: StoreTable>: Sendable {
     }
 
     /// Deletes a row that cannot be read.
-    /// - Returns: whether it was still there.
+    /// - Returns: whether it still existed.
     @discardableResult
     public func delete(_ row: UnreadableRow) async throws(StoreError) -> Bool {
         let query: Query<Table> = Query(row: row)
         return try await write { connection in try query.delete(connection) > 0 }
     }
 
-    /// Deletes the records that are meant.
-    /// - Returns: how many there were.
+    /// Deletes the records that match.
+    /// - Returns: the number of deleted records.
     @discardableResult
     public func delete(where filter: Filter) async throws(StoreError) -> Int {
         let query: Query<Table> = Query(filter(Table.self))
@@ -133,7 +133,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     }
 
     /// Deletes all records.
-    /// - Returns: how many there were.
+    /// - Returns: the number of deleted records.
     @discardableResult
     public func deleteAll() async throws(StoreError) -> Int {
         let query: Query<Table> = Query(nil)
@@ -163,7 +163,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     }
 }
 
-/// Which records of a table are meant, and in which order they come.
+/// Selects and sorts the records of a table.
 struct Query<Table: StoreTable>: Sendable {
     private let condition: String
     private let values: [StoredValue]
@@ -176,14 +176,14 @@ struct Query<Table: StoreTable>: Sendable {
         self.condition = condition.map { " WHERE \($0.sql)" } ?? ""
         self.values = condition?.values ?? []
         let orders: [String] = order?(Table.self).map(\.sql) ?? []
-        // The key last, so that pages of one order never overlap.
+        // The key comes last, so that pages with the same order never overlap.
         let all: String = (orders + Table.tableDescription.key.map(SQL.quoted)).joined(separator: ", ")
         let window: String =
             limit == nil && offset == 0 ? "" : " LIMIT \(limit.map { max(0, $0) } ?? -1) OFFSET \(max(0, offset))"
         self.order = " ORDER BY \(all)\(window)"
     }
 
-    /// The record with a key; none where SQLite cannot hold the key.
+    /// Selects the record with a key. Selects none if SQLite cannot represent the key.
     init(key: Table.Key) {
         var row: RowWriter = RowWriter(columns: 1)
         Table.write(key: key, to: &row)
@@ -192,7 +192,7 @@ struct Query<Table: StoreTable>: Sendable {
         order = ""
     }
 
-    /// The record of a row that could not be read.
+    /// Selects the record of a row that could not be read.
     init(row: UnreadableRow) {
         condition = " WHERE \(Table.tableDescription.statements.hasKey)"
         values = row.keyValues
@@ -238,11 +238,11 @@ struct Query<Table: StoreTable>: Sendable {
     }
 }
 
-/// Keeps records in one transaction, several by one statement, which costs less than a statement for each.
+/// Stores records in one transaction. Several records share a statement, which is cheaper than one statement each.
 struct Upsert<Table: StoreTable> {
     private let connection: any StoreConnection
     private let table: TableDescription
-    /// The rows that no statement has taken yet, one behind the other.
+    /// The values of the pending rows, one row after another.
     private var rows: RowWriter
     private var waiting: Int = 0
 
@@ -252,7 +252,7 @@ struct Upsert<Table: StoreTable> {
         self.rows = RowWriter(columns: table.columns.count * table.statements.several)
     }
 
-    /// Keeps a record, at the latest when it is told that there are no more.
+    /// Stores a record, or queues it until there are enough for one statement or `finish` is called.
     mutating func keep(_ record: Table.Record) throws {
         Table.write(record, to: &rows)
         waiting += 1
@@ -263,7 +263,7 @@ struct Upsert<Table: StoreTable> {
         }
     }
 
-    /// Keeps what has waited for more.
+    /// Stores the pending records.
     mutating func finish() throws {
         let columns: Int = table.columns.count
         for row in 0..<waiting {
@@ -281,10 +281,10 @@ struct Upsert<Table: StoreTable> {
     }
 }
 
-/// What is in a store, now and after every change of it.
+/// The contents of a store, now and after every change.
 ///
-/// A value comes only where it differs from the one before; what nobody has taken yet gives way to what is newer. The
-/// sequence ends when the task that goes over it is cancelled, or with a ``StoreError``.
+/// A value is delivered only if it differs from the previous one. A newer value replaces one that has not been
+/// consumed. The sequence ends when the task that iterates it is cancelled, or throws a ``StoreError``.
 public struct StoreChanges<Element: Sendable>: AsyncSequence, Sendable {
     private let begin: @Sendable () async throws -> AsyncThrowingStream<Element, any Error>
 
@@ -318,7 +318,7 @@ public struct StoreChanges<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension TableStore {
-    /// The records that are meant, now and after every change of them. The parameters are those of
+    /// The matching records, now and after every change of them. The parameters are those of
     /// ``fetch(where:orderedBy:limit:offset:)``.
     public func changes(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
@@ -327,7 +327,7 @@ extension TableStore {
         return observe { connection in try query.records(connection) }
     }
 
-    /// The records that are meant and can be read, and the rows that cannot, now and after every change of them. The
+    /// The matching records that can be read, and the rows that cannot, now and after every change of them. The
     /// parameters are those of ``fetch(where:orderedBy:limit:offset:)``.
     public func readableChanges(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
@@ -336,7 +336,7 @@ extension TableStore {
         return observe { connection in try query.readable(connection) }
     }
 
-    /// The record with this identity, now and after every change of it; nil while there is none.
+    /// The record with this identity, now and after every change of it. `nil` while there is none.
     public func changes(of key: Key) -> StoreChanges<Record?> {
         let query: Query<Table> = Query(key: key)
         return observe { connection in try query.records(connection).first }

@@ -1,43 +1,43 @@
 @_spi(Generated) import APIRuntime
 
-/// A database that runs statements. A store works on one; ``Store/init(path:)`` brings one along.
+/// A database that runs statements for a store. ``Store/init(path:)`` provides one.
 public protocol StoreEngine: Sendable {
-    /// Runs statements in one transaction, which is undone where the body throws.
+    /// Runs statements in one transaction, which is rolled back if the body throws.
     func write<Answer: Sendable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) async throws -> Answer
 
-    /// Runs statements that only read, all of them on the same state of the database.
+    /// Runs read-only statements, all of them on the same state of the database.
     func read<Answer: Sendable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) async throws -> Answer
 
-    /// What the body reads, now and after every change of what it has read. A value that nobody has taken yet gives way
-    /// to a newer one.
+    /// The result of the body, now and after every change of what it has read. A newer value replaces one that has not
+    /// been consumed.
     func observe<Answer: Sendable & Equatable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) -> AsyncThrowingStream<Answer, any Error>
 }
 
-/// A transaction that is open. It must not leave the body that it is given to.
+/// An open transaction. It must not escape the body that receives it.
 public protocol StoreConnection {
-    /// Runs a statement that changes something.
+    /// Runs a statement that writes.
     /// - Parameters:
-    ///   - sql: the statement, with `?` for each value; prepared once and kept.
-    ///   - values: the values, in order.
-    /// - Returns: how many rows have changed.
+    ///     - sql: the statement, with `?` for each value. It is prepared once and cached.
+    ///     - values: the values, in order.
+    /// - Returns: the number of changed rows.
     @discardableResult
     func run(_ sql: String, _ values: [StoredValue]) throws -> Int
 
     /// Runs a statement that reads.
     /// - Parameters:
-    ///   - sql: the statement, with `?` for each value; prepared once and kept.
-    ///   - values: the values, in order.
-    ///   - take: gets each row.
+    ///     - sql: the statement, with `?` for each value. It is prepared once and cached.
+    ///     - values: the values, in order.
+    ///     - take: receives each row.
     func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws
 }
 
-/// A value as SQLite keeps it (<https://sqlite.org/datatype3.html>).
+/// A value as stored by SQLite (<https://sqlite.org/datatype3.html>).
 public enum StoredValue: Sendable, Hashable {
     case null
     case integer(Int64)
@@ -46,21 +46,22 @@ public enum StoredValue: Sendable, Hashable {
     case blob([UInt8])
 }
 
-/// What the values of a column are.
+/// The type of a column's values.
 public enum ColumnType: String, Sendable, Hashable {
     case integer = "INTEGER"
     case real = "REAL"
     case text = "TEXT"
     case blob = "BLOB"
 
-    /// What stands for a value of the type in a statement. A text is cast, because one with a NUL travels as bytes.
+    /// The placeholder for a value of the type in a statement. A text is cast, because one with a NUL is bound as
+    /// bytes.
     var placeholder: String {
         self == .text ? "CAST(? AS TEXT)" : "?"
     }
 }
 
 extension StoredValue {
-    /// The value as it stands in SQL, for defaults, which cannot be given apart from the statement.
+    /// The value as an SQL literal, for defaults, which cannot be bound.
     var literal: String {
         switch self {
         case .null: "NULL"
@@ -74,7 +75,7 @@ extension StoredValue {
         }
     }
 
-    /// The value for people, cut short.
+    /// The value for display, shortened.
     var text: String {
         switch self {
         case .null: "nothing"

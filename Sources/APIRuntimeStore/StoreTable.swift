@@ -1,39 +1,39 @@
-/// A table of the spec: how one model stands in a database. Generated.
+/// A table of the spec: maps one model to a database. Generated.
 public protocol StoreTable: Sendable {
     /// The model.
     associatedtype Record: Sendable & Equatable
-    /// What identifies a record.
+    /// The type that identifies a record.
     associatedtype Key: Sendable
 
-    /// What the database has to know.
+    /// The description of the table for the database.
     static var tableDescription: TableDescription { get }
 
-    /// Puts a record into a row, column by column.
+    /// Writes a record to a row, column by column.
     @_spi(Generated) static func write(_ record: Record, to row: inout RowWriter)
 
-    /// Puts what identifies a record into a row, column by column.
+    /// Writes the key of a record to a row, column by column.
     @_spi(Generated) static func write(key: Key, to row: inout RowWriter)
 
-    /// Makes a record of a row, column by column.
+    /// Reads a record from a row, column by column.
     @_spi(Generated) static func read(_ row: inout RowReader) throws(StoreError) -> Record
 }
 
-/// What a database has to know of a table.
+/// The description of a table for the database.
 public struct TableDescription: Sendable, Hashable {
     public let name: String
-    /// In the order in which records are written and read.
+    /// The columns, in the order in which records are written and read.
     public let columns: [ColumnDescription]
     /// The columns that identify a record, in order.
     public let key: [String]
-    /// The columns of each further index, in order.
+    /// The columns of each additional index, in order.
     public let indexes: [[String]]
     let statements: TableStatements
 
     /// - Parameters:
-    ///   - name: the table's name in the database.
-    ///   - columns: all columns, in the order in which records are written and read.
-    ///   - key: the columns that identify a record, in order.
-    ///   - indexes: the columns of each further index, in order.
+    ///     - name: the table's name in the database.
+    ///     - columns: all columns, in the order in which records are written and read.
+    ///     - key: the columns that identify a record, in order.
+    ///     - indexes: the columns of each additional index, in order.
     public init(_ name: String, columns: [ColumnDescription], key: [String], indexes: [[String]] = []) {
         self.name = name
         self.columns = columns
@@ -42,41 +42,41 @@ public struct TableDescription: Sendable, Hashable {
         self.statements = TableStatements(name, columns, key)
     }
 
-    /// The type of a column; text for one that is not there.
+    /// The type of a column. Text for an unknown column.
     func type(of column: String) -> ColumnType {
         columns.first { $0.name == column }?.type ?? .text
     }
 }
 
-/// What a database has to know of a column.
+/// The description of a column for the database.
 public struct ColumnDescription: Sendable, Hashable {
     public let name: String
     public let type: ColumnType
-    /// Whether a row may have no value in it.
+    /// Whether the value may be missing in a row.
     public let isOptional: Bool
-    /// Whether errors hide what is in it.
+    /// Whether errors hide the value.
     public let isSensitive: Bool
-    /// What rows have that were there before the column was.
+    /// The value for rows that existed before the column.
     public let defaultValue: StoredValue?
 
-    /// The column in a statement that makes it.
+    /// The definition of the column in SQL.
     ///
-    /// Nothing forbids NULL: what a record needs is checked where it is written and read, so that a column can become
-    /// optional, or fall out of the spec, without the table being made anew.
+    /// There is no NOT NULL constraint. Required values are checked when a record is written or read, so that a column
+    /// can become optional, or be removed from the spec, without recreating the table.
     var definition: String {
         "\(SQL.quoted(name)) \(type.rawValue)" + (defaultValue.map { " DEFAULT \($0.literal)" } ?? "")
     }
 }
 
-/// The statements that are the same for all records of a table, made once.
+/// The statements that are the same for all records of a table, created once.
 struct TableStatements: Sendable, Hashable {
     let create: String
     let upsert: String
-    /// How many records ``upsertSeveral`` takes.
+    /// The number of records in ``upsertSeveral``.
     let several: Int
     let upsertSeveral: String
     let select: String
-    /// The condition that a record has a key.
+    /// The condition that selects a record by its key.
     let hasKey: String
     let delete: String
     let count: String
@@ -85,7 +85,7 @@ struct TableStatements: Sendable, Hashable {
         let table: String = SQL.quoted(name)
         let names: String = SQL.list(columns.map(\.name))
         let definitions: String = columns.map(\.definition).joined(separator: ", ")
-        // With row ids, as SQLite tells nobody of changes in a table without.
+        // The table keeps row IDs, because SQLite reports no changes of tables without them.
         create = "CREATE TABLE \(table) (\(definitions), PRIMARY KEY (\(SQL.list(key))))"
         let values: String = columns.map(\.type.placeholder).joined(separator: ", ")
         let others: [String] = columns.map(\.name).filter { !key.contains($0) }.map(SQL.quoted)
@@ -94,7 +94,7 @@ struct TableStatements: Sendable, Hashable {
         let conflict: String =
             " ON CONFLICT (\(SQL.list(key))) DO " + (others.isEmpty ? "NOTHING" : "UPDATE SET \(changes)")
         upsert = insert + "(\(values))" + conflict
-        // SQLite before 3.32 takes no more than 999 values (<https://sqlite.org/limits.html>).
+        // SQLite before 3.32 allows at most 999 values (<https://sqlite.org/limits.html>).
         several = max(1, min(16, 999 / max(1, columns.count)))
         upsertSeveral = insert + repeatElement("(\(values))", count: several).joined(separator: ", ") + conflict
         select = "SELECT \(names) FROM \(table)"
@@ -107,17 +107,16 @@ struct TableStatements: Sendable, Hashable {
     }
 }
 
-/// Why a store could not do what was asked of it. What has begun is undone.
+/// The reason why a store operation failed. The transaction has been rolled back.
 public enum StoreError: Error, Sendable, Hashable {
-    /// The database says so; with SQLite's result code (<https://sqlite.org/rescode.html>), 0 where it has none.
+    /// An error of the database, with SQLite's result code (<https://sqlite.org/rescode.html>), or 0 if there is none.
     case database(message: String, code: Int)
-    /// A record holds a value that SQLite cannot keep, such as a number that is not one, or that its model does not allow.
+    /// A record contains a value that SQLite cannot represent, such as NaN, or that its model does not allow.
     case unwritable(table: String, column: String, reason: String)
-    /// A row holds something else than the spec says. ``TableStore/fetchReadable(where:orderedBy:limit:offset:)`` gives
-    /// the others.
+    /// A row does not match the spec. ``TableStore/fetchReadable(where:orderedBy:limit:offset:)`` returns the others.
     case unreadable(UnreadableRow)
-    /// The table is not what the spec says, and cannot become so without losing data.
-    /// - Parameter remedy: what is to be done by hand.
+    /// The table does not match the spec, and cannot be migrated without losing data.
+    /// - Parameter remedy: the manual steps that fix it.
     case migration(table: String, reason: String, remedy: String)
     /// The task was cancelled.
     case cancelled
@@ -137,7 +136,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-    /// The case for whatever an engine throws.
+    /// Converts any error of an engine.
     init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error
@@ -147,18 +146,19 @@ extension StoreError {
     }
 }
 
-/// A row that makes no record, because it holds something else than the spec says; such as a case that has left its enum.
+/// A row that cannot be read as a record because it does not match the spec, for example because its case has been
+/// removed from the enum.
 public struct UnreadableRow: Sendable, Hashable {
     public let table: String
-    /// What identifies the row, such as `id = 7`; without the values that the spec calls sensitive.
+    /// The key of the row, such as `id = 7`, without values that the spec marks as sensitive.
     public let key: String
     public let column: String
-    /// The path in the column's JSON, such as `$[2].name`; nil where the column holds none.
+    /// The path in the column's JSON, such as `$[2].name`. `nil` if the column does not contain JSON.
     public let path: String?
     public let expected: String
-    /// What is there, cut short; hidden where the spec calls it sensitive.
+    /// The value that was found, shortened. Hidden if the spec marks it as sensitive.
     public let found: String
-    /// The values that identify the row.
+    /// The key of the row, as values.
     let keyValues: [StoredValue]
 }
 
@@ -169,7 +169,7 @@ extension UnreadableRow: CustomStringConvertible, CustomReflectable {
         return "\(table).\(column)\(place) (\(key)): expected \(expected), found \(found)"
     }
 
-    /// Without what the spec calls sensitive.
+    /// Without values that the spec marks as sensitive.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -179,10 +179,10 @@ extension UnreadableRow: CustomStringConvertible, CustomReflectable {
     }
 }
 
-/// What can be read of the rows that are meant, and what cannot.
+/// The matching rows, split into those that can be read and those that cannot.
 public struct ReadableRecords<Record: Sendable & Equatable>: Sendable, Equatable {
-    /// The records, in their order.
+    /// The records, in the requested order.
     public let records: [Record]
-    /// The rows that make no record, in their order.
+    /// The rows that cannot be read as records, in the requested order.
     public let unreadable: [UnreadableRow]
 }

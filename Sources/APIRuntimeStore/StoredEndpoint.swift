@@ -1,27 +1,27 @@
 @_spi(Generated) public import APIRuntime
 
-/// An endpoint whose answers are kept in a table: `stores` in the spec. Generated.
+/// An endpoint whose responses are stored in a table: `stores` in the spec. Generated.
 public protocol StoredEndpoint: Endpoint {
-    /// Where they are kept.
+    /// The table for the records.
     associatedtype Table: StoreTable
-    /// What holds the records: the answer, or one value of a stream.
+    /// The type that contains the records: the response, or one value of a stream.
     associatedtype Kept: Sendable
 
-    /// The records that an answer holds.
+    /// The records in a response.
     static func records(in answer: Kept) -> [Table.Record]
 }
 
-/// A DAO with endpoints whose answers are kept. Generated.
+/// A DAO with endpoints whose responses are stored. Generated.
 public protocol StoringDAO: DAO {
-    /// Keeps them.
+    /// The store for the records.
     var store: Store { get }
 }
 
 extension StoringDAO {
-    /// Keeps the records of an answer, all of them or none.
+    /// Stores the records of a response: all of them, or none.
     /// - Throws: a ``StoreError``, or `CancellationError`.
     public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {
-        // Generated code gives a value that fits, for each endpoint that is stored.
+        // For each stored endpoint, generated code passes a value of the right type.
         guard let endpoint = endpoint as? any StoredEndpoint.Type else { return }
         do throws(StoreError) {
             try await keep(value, of: endpoint)

@@ -1,7 +1,7 @@
-/// Creates a table, or adds to it what the spec says and it has not.
+/// Creates a table, or adds the columns and indexes of the spec that it does not have.
 ///
-/// What would lose data is refused: a column that would have another type, a key of other columns, rows without a value
-/// that they need. A column that the spec does not name any more stays as it is.
+/// Changes that would lose data are refused: another type for a column, a key of other columns, rows without a required
+/// value. A column that is no longer in the spec stays as it is.
 struct TableMigration {
     private let table: TableDescription
     private let connection: any StoreConnection
@@ -26,7 +26,7 @@ struct TableMigration {
     private struct ExistingColumn {
         let name: String
         let type: String
-        /// Its place in the key, from 1; 0 where it is not in the key.
+        /// The position in the key, counted from 1. 0 if the column is not part of the key.
         let keyPosition: Int
     }
 
@@ -81,7 +81,7 @@ struct TableMigration {
         return isThere
     }
 
-    /// Indexes hold no data of their own, so that those which the spec does not name any more go.
+    /// Indexes contain no data of their own, so indexes that are no longer in the spec are dropped.
     private func addIndexes() throws {
         let prefix: String = "apigen:\(table.name):"
         let wanted: [String: [String]] = Dictionary(
@@ -106,7 +106,7 @@ struct TableMigration {
 
 /// Parts of statements.
 enum SQL {
-    /// A name of the spec as it stands in a statement.
+    /// A name of the spec, quoted for use in a statement.
     static func quoted(_ name: String) -> String {
         "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

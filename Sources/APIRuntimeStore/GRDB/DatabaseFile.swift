@@ -3,11 +3,11 @@
     import Foundation
     import GRDB
 
-    /// Opens database files that other connections may have open as well, those of other processes among them.
+    /// Opens database files that other connections, including those of other processes, may have open too.
     enum DatabaseFile {
         private static let making: NSLock = NSLock()
 
-        /// Opens a file with a write-ahead log, so that readers wait for nobody, and writers only for one another.
+        /// Opens a file with a write-ahead log, so that readers never wait, and writers wait only for each other.
         static func open(_ path: String) throws -> DatabasePool {
             make(path)
             var configuration: Configuration = Configuration()
@@ -17,28 +17,32 @@
                 do {
                     return try DatabasePool(path: path, configuration: configuration)
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                    // SQLite asks nobody to wait while it turns to a write-ahead log, as the first of all connections does.
+                    // SQLite does not call the busy handler while it switches to a write-ahead log, which the first
+                    // connection does.
                     guard BusyWait.wait(tries) else { throw error }
                     tries += 1
                 }
             }
         }
 
-        /// Makes the file with rights for the user alone; SQLite gives the same ones to the files that it puts beside it.
+        /// Creates the file with access for the user only. SQLite gives the same permissions to the files that it
+        /// creates beside it.
         ///
-        /// One at a time: a process that closes a file gives up all its locks on it
-        /// (<https://sqlite.org/howtocorrupt.html>, 2.2), so that none may be closed here which another thread has opened.
+        /// Only one thread at a time may do this: a process that closes a file loses all of its locks on it
+        /// (<https://sqlite.org/howtocorrupt.html>, 2.2), so a file that another thread has opened must not be closed
+        /// here.
         private static func make(_ path: String) {
             making.withLock { PrivateFile.make(at: path) }
         }
     }
 
-    /// How long a connection waits for others: about half a minute, on a thread of the database.
+    /// Waits for other connections, for up to half a minute, on a thread of the database.
     enum BusyWait {
         private static let limit: Int = 6_000
         private static let longest: Double = 0.01
 
-        /// Random, so that nobody is late each time; never long, because nobody is told when the database is free.
+        /// Random, so that no connection always comes last. Never long, because there is no notification when the
+        /// database becomes free.
         static func wait(_ tries: Int) -> Bool {
             guard tries < limit else { return false }
             let most: Double = min(longest, 0.000_2 * Double(1 << min(tries, 6)))

@@ -3,12 +3,12 @@
     import Foundation
     import GRDB
 
-    /// Tells the observers of a database what other connections have changed, those of other processes among them.
+    /// Notifies the observers of a database of changes by other connections, including those of other processes.
     ///
-    /// A connection hears of its own changes alone. Of all others SQLite counts (`PRAGMA data_version`,
-    /// <https://sqlite.org/pragma.html#pragma_data_version>), and looking at the count reads shared memory. So a timer
-    /// looks, as long as somebody watches. Events of files would save the looking, but each system has its own, they come
-    /// for changes of this connection as well, and some file systems send none.
+    /// A connection is only notified of its own changes. SQLite counts the changes of all others (`PRAGMA
+    /// data_version`, <https://sqlite.org/pragma.html#pragma_data_version>), and reading the counter only reads shared
+    /// memory. A timer therefore polls it while there are observers. File system events would avoid polling, but every
+    /// platform has its own API, they also fire for changes of this connection, and some file systems send none.
     final class ForeignChanges: @unchecked Sendable {
         private static let interval: DispatchTimeInterval = .milliseconds(100)
 
@@ -17,7 +17,7 @@
         private var watchers: Int = 0
         private var timer: (any DispatchSourceTimer)?
         private var isLooking: Bool = false
-        // What was seen last; used by the writing connection alone.
+        // The last known versions. Used only on the writing connection.
         private var dataVersion: Int?
         private var schemaVersion: Int32?
 
@@ -29,13 +29,13 @@
             timer?.cancel()
         }
 
-        /// Looks for changes until what is returned is gone, and once before anything that is asked of the writing
-        /// connection after this.
+        /// Polls for changes until the returned object is released, and once before any later access of the writing
+        /// connection.
         ///
-        /// Without that look, a table that another connection has made a moment ago would be unknown to the writing
-        /// connection, and the observation of a table that GRDB does not know never hears of a change.
+        /// Without this first poll, the writing connection might not know a table that another connection has just
+        /// created, and GRDB never notifies observers of a table that it does not know.
         func watch() -> Watch {
-            // What is in memory has one connection.
+            // An in-memory database has only one connection.
             guard database.path != ":memory:" else { return Watch(nil) }
             look()
             lock.withLock {
@@ -66,7 +66,7 @@
             }
             guard isFirst else { return }
             database.asyncWriteWithoutTransaction { database in
-                // What cannot be found out now is found out the next time.
+                // An error here is ignored: the next poll tries again.
                 try? self.tell(database)
                 self.lock.withLock { self.isLooking = false }
             }
@@ -76,10 +76,10 @@
             let now: Int? = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
             guard now != dataVersion else { return }
             let schema: Int32 = try database.schemaVersion()
-            // GRDB would not know a table that another connection has made.
+            // GRDB would not know a table that another connection has created.
             if schema != schemaVersion { database.clearSchemaCache() }
             schemaVersion = schema
-            // Deferred, which waits for nobody.
+            // A deferred transaction never waits.
             try database.inTransaction(.deferred) {
                 try database.notifyChanges(in: DatabaseRegion.fullDatabase)
                 return .commit
@@ -87,7 +87,7 @@
             dataVersion = now
         }
 
-        /// Somebody who watches, until nobody holds it.
+        /// Keeps polling active until it is released.
         final class Watch: Sendable {
             private let changes: ForeignChanges?
 

@@ -24,7 +24,7 @@
             }
         }
 
-        /// As existentials, for which GRDB needs no key path for each value.
+        /// Passed as existentials, for which GRDB needs no key path per value.
         private static func arguments(_ values: [StoredValue]) -> StatementArguments {
             StatementArguments(values.map { value -> (any DatabaseValueConvertible)? in value.databaseValue })
         }
@@ -37,7 +37,7 @@
             case .double(let number): return .real(number)
             case .blob(let data): return .blob(Array(data))
             case .string(let text):
-                // GRDB ends a text at its first NUL, SQLite does not.
+                // GRDB ends a text at its first NUL; SQLite does not.
                 return try row.withUnsafeData(atIndex: column) { bytes in
                     guard let bytes, bytes.count != text.utf8.count else { return .text(text) }
                     return .text(String(decoding: bytes, as: UTF8.self))
@@ -47,7 +47,7 @@
     }
 
     extension StoredValue {
-        /// The value as GRDB binds it: a text with a NUL as bytes, because GRDB would end it there.
+        /// The value as bound by GRDB. A text with a NUL is bound as bytes, because GRDB would end it there.
         fileprivate var databaseValue: DatabaseValue {
             switch self {
             case .null: .null

@@ -1,13 +1,13 @@
 #if Store
     public import GRDB
 
-    /// Runs the statements of a store on a database of GRDB.
+    /// Runs the statements of a store on a GRDB database.
     public struct GRDBEngine: StoreEngine {
         private let database: any DatabaseWriter
         private let foreignChanges: ForeignChanges
 
-        /// - Parameter database: a pool or a queue, which may hold tables of other origin as well. Where other connections
-        ///   write to its file, too, its `busyMode` says how long one waits for another.
+        /// - Parameter database: a pool or a queue, which may also contain tables of the app. If other connections
+        ///   write to its file, its `busyMode` determines how long a connection waits for another.
         public init(_ database: any DatabaseWriter) {
             self.database = database
             self.foreignChanges = ForeignChanges(database)
@@ -36,7 +36,8 @@
         public func observe<Answer: Sendable & Equatable>(
             _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
         ) -> AsyncThrowingStream<Answer, any Error> {
-            // A query reads the same columns each time; others would be read anew by the connection that writes.
+            // A query always reads the same columns. Otherwise the writing connection would have to fetch the values
+            // again.
             let observation = ValueObservation.trackingConstantRegion { database in
                 try body(GRDBConnection(database))
             }
@@ -53,12 +54,13 @@
     }
 
     extension Store {
-        /// A store in a file, which is created where there is none, with rights for its user alone.
+        /// A store in a file. The file is created if it does not exist, with access for its user only.
         ///
-        /// Many may read while one writes, also by other stores of the file, in this process and in others: writers wait
-        /// for one another, for half a minute at most, and all hear of all changes.
-        /// - Parameter path: the file's path; its folder must be there.
-        /// - Throws: ``StoreError/database(message:code:)`` where the file is no database, or cannot be opened.
+        /// Several connections may read while one writes, including those of other stores of the file, in this process
+        /// and in others. Writers wait for each other for at most half a minute, and all stores are notified of all
+        /// changes.
+        /// - Parameter path: the path of the file. Its folder must exist.
+        /// - Throws: ``StoreError/database(message:code:)`` if the file is not a database, or cannot be opened.
         public init(path: String) throws(StoreError) {
             do {
                 self.init(engine: GRDBEngine(try DatabaseFile.open(path)))
@@ -67,7 +69,7 @@
             }
         }
 
-        /// A store in memory, which is gone with its last copy: for tests and previews.
+        /// A store in memory, for tests and previews. Its data is lost with its last copy.
         public static func inMemory() throws(StoreError) -> Store {
             do {
                 return Store(engine: GRDBEngine(try DatabaseQueue()))
