@@ -1,36 +1,36 @@
 @_spi(Generated) public import APIRuntime
 public import HTTPTypes
 
-/// What a `MockTransport` gives for a request.
+/// The response of a `MockTransport` to a request.
 public struct MockAnswer: Sendable {
-    /// How an answer ends.
+    /// The end of a response.
     public enum Ending: Sendable {
-        /// With the last piece of its body.
+        /// The response ends after the last chunk of its body.
         case complete
-        /// With an error, after the last piece that came.
+        /// The response fails with an error after its last chunk.
         case failure(any Error)
-        /// Not before the call's time is over.
+        /// The response does not end before the call times out.
         case never
     }
 
-    /// The status and the header fields; nil where the exchange ends before they come.
+    /// The status and header fields. `nil` if the exchange ends before they arrive.
     public var head: HTTPResponse?
-    /// The body, in the pieces in which it arrives.
+    /// The body, in the chunks in which it arrives.
     public var pieces: [[UInt8]]
     public var ending: Ending
-    /// How long the head takes, or what comes instead of it.
+    /// The delay before the head, or before the ending if there is no head.
     public var delay: Duration
-    /// How long each piece takes.
+    /// The delay before each chunk.
     public var pause: Duration
-    /// Makes the rest, where it depends on what is called; nil where all is said.
+    /// Creates the response if it depends on the request. `nil` if it is complete.
     var completion: (@Sendable (WireRequest) throws -> MockAnswer)?
 
     /// - Parameters:
-    ///   - head: the status and the header fields.
-    ///   - pieces: the body, in the pieces in which it arrives.
-    ///   - ending: how the answer ends; after its last piece unless given.
-    ///   - delay: how long the head takes; no time unless given.
-    ///   - pause: how long each piece takes; no time unless given.
+    ///     - head: the status and header fields.
+    ///     - pieces: the body, in the chunks in which it arrives.
+    ///     - ending: the end of the response. By default it is complete after its last chunk.
+    ///     - delay: the delay before the head. Zero by default.
+    ///     - pause: the delay before each chunk. Zero by default.
     public init(
         head: HTTPResponse?, pieces: [[UInt8]] = [], ending: Ending = .complete, delay: Duration = .zero,
         pause: Duration = .zero
@@ -44,7 +44,7 @@ public struct MockAnswer: Sendable {
 }
 
 extension MockAnswer {
-    /// A JSON text, with success unless another status is given.
+    /// A JSON body, with the status 200 by default.
     public static func json(_ text: String, status: HTTPResponse.Status = .ok) -> MockAnswer {
         let head = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
         return MockAnswer(head: head, pieces: [Array(text.utf8)])
@@ -55,17 +55,17 @@ extension MockAnswer {
         MockAnswer(head: HTTPResponse(status: status))
     }
 
-    /// No answer, but an error such as a `NetworkFault`.
+    /// No response, but an error such as a `NetworkFault`.
     public static func failure(_ error: any Error) -> MockAnswer {
         MockAnswer(head: nil, ending: .failure(error))
     }
 
-    /// No answer, for as long as the call waits.
+    /// No response until the call times out.
     public static var silence: MockAnswer {
         MockAnswer(head: nil, ending: .never)
     }
 
-    /// The same, later.
+    /// The same response after an additional delay.
     public func delayed(by delay: Duration) -> MockAnswer {
         var answer: MockAnswer = self
         answer.delay += delay
@@ -74,7 +74,8 @@ extension MockAnswer {
 }
 
 extension MockAnswer {
-    /// What a server answers that returns a value: the value where the spec has it, in an envelope that says success.
+    /// The response of a server that returns a value: the value at its path in the spec, in an envelope that reports
+    /// success.
     public static func value(_ value: some JSONWritable & Sendable) -> MockAnswer {
         MockAnswer { request in
             guard let service = request.service, let route = request.route else { throw unknownCall }
@@ -83,8 +84,8 @@ extension MockAnswer {
         }
     }
 
-    /// What a server answers that reports an error: its status, or its code in the envelope, and the JSON that it has of
-    /// its own.
+    /// The response of a server that reports an error: its status, or its code in the envelope, and the JSON of its own
+    /// body.
     public static func fails(with error: some ServerError) -> MockAnswer {
         MockAnswer { request in
             guard let service = request.service else { throw unknownCall }
@@ -108,7 +109,7 @@ extension MockAnswer {
         self.completion = completion
     }
 
-    /// The same with everything said.
+    /// The complete response to a request.
     func completed(for request: WireRequest) throws -> MockAnswer {
         guard let completion else { return self }
         var answer: MockAnswer = try completion(request)
@@ -120,7 +121,7 @@ extension MockAnswer {
         NetworkFault(.other, reason: "the request belongs to no endpoint, so that nobody knows how it is answered")
     }
 
-    /// The status of a code such as `http-404` or `http-5xx`; nil for business codes.
+    /// The status of a code such as `http-404` or `http-5xx`. `nil` for business codes.
     private static func status(_ code: String) -> HTTPResponse.Status? {
         guard code.hasPrefix("http-"), code.utf8.count == 8 else { return nil }
         let text: Substring = code.dropFirst(5)
@@ -130,7 +131,7 @@ extension MockAnswer {
     }
 }
 
-/// The body of an answer, as a service wraps it.
+/// The body of a response, wrapped in the envelope of a service.
 private struct WireDocument {
     private let service: ServiceDescription
     private var json: JSON = .object([:])
@@ -158,16 +159,16 @@ private struct WireDocument {
         place(.string(message), at: path)
     }
 
-    /// - Returns: whether the service has a place for codes.
+    /// - Returns: whether the envelope of the service has a key for codes.
     mutating func place(code: String) -> Bool {
         guard let envelope = service.envelope, let place = envelope.code ?? envelope.successPath else { return false }
         self.place(Self.scalar(code), at: place)
-        // Where another key tells success, it has to tell the opposite.
+        // If another key reports success, it must report failure.
         if let sign = envelope.successPath, envelope.code != nil { self.place(.string("error"), at: sign) }
         return true
     }
 
-    /// Numbers as numbers: the runtime takes both.
+    /// Numeric text becomes a number. The runtime accepts both.
     private static func scalar(_ text: String) -> JSON {
         Int(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
     }

@@ -2,12 +2,12 @@
 public import Foundation
 public import HTTPTypes
 
-/// Answers requests from a table, without a network, and keeps what it was asked.
+/// Responds to requests from a table, without a network, and records the requests.
 ///
-/// It holds to the rules of `Transport`, so that what works with it works with a real one. An instance may be used by many
-/// tasks, and answers may be set at any time.
+/// It follows the rules of `Transport`, so that code that works with it works with a real transport. An instance may be
+/// used by several tasks, and responses can be set at any time.
 public final class MockTransport: Transport {
-    /// Makes the answer to a request.
+    /// Creates the response to a request.
     public typealias Maker = @Sendable (WireRequest) async throws -> MockAnswer
 
     private struct State {
@@ -19,71 +19,72 @@ public final class MockTransport: Transport {
     private let time: any TimeSource
     private let state = Locked(State())
 
-    /// - Parameter time: by what delays and deadlines go; pass the client's. The machine's own unless given.
+    /// - Parameter time: the clock for delays and deadlines. Pass the client's. The system clock by default.
     public init(time: any TimeSource = APIClient.SystemTime()) {
         self.time = time
     }
 
-    /// There is no certificate that could be wrong.
+    /// Always true: there is no certificate to check.
     public var canPin: Bool { true }
 
-    /// All requests so far, in the order in which they came, with their bodies at hand.
+    /// All requests so far, in order of arrival, with their bodies in memory.
     public var requests: [WireRequest] {
         state.withLock { $0.asked }
     }
 
-    /// All requests of an endpoint so far, in the order in which they came.
+    /// All requests of an endpoint so far, in order of arrival.
     public func requests<E: Endpoint>(of endpoint: E.Type) -> [WireRequest] {
         requests(of: E.route.name)
     }
 
-    /// All requests of an endpoint so far, in the order in which they came.
+    /// All requests of an endpoint so far, in order of arrival.
     /// - Parameter endpoint: its name, such as `Gallery.searchPictures`.
     public func requests(of endpoint: String) -> [WireRequest] {
         requests.filter { request in request.endpoint == endpoint }
     }
 
-    /// Sets what calls of an endpoint get.
+    /// Sets the responses to calls of an endpoint.
     /// - Parameters:
-    ///   - endpoint: its name, such as `Gallery.searchPictures`.
-    ///   - answers: what the calls get, one after the other, and from then on the last one.
+    ///     - endpoint: its name, such as `Gallery.searchPictures`.
+    ///     - answers: the responses, one per call. The last one is repeated.
     public func answer(_ endpoint: String, with answers: MockAnswer...) {
         set(.endpoint(endpoint), answers.map { answer in { _ in answer } })
     }
 
-    /// Sets what requests with a method and a path get.
+    /// Sets the responses to requests with a method and a path.
     /// - Parameters:
-    ///   - method: their method.
-    ///   - path: their path, without the query; `{…}` stands for any segment, such as in `/pictures/{id}`.
-    ///   - answers: what the requests get, one after the other, and from then on the last one.
+    ///     - method: the method of the requests.
+    ///     - path: the path of the requests, without the query. `{…}` matches any segment, as in `/pictures/{id}`.
+    ///     - answers: the responses, one per request. The last one is repeated.
     public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: MockAnswer...) {
         set(MockRoute(method, path), answers.map { answer in { _ in answer } })
     }
 
-    /// Sets what calls of an endpoint get.
+    /// Sets the responses to calls of an endpoint.
     /// - Parameters:
-    ///   - endpoint: the type of its requests, such as `GalleryDAO.SearchPictures.self`.
-    ///   - answers: what the calls get, one after the other, and from then on the last one.
+    ///     - endpoint: the type of its requests, such as `GalleryDAO.SearchPictures.self`.
+    ///     - answers: the responses, one per call. The last one is repeated.
     public func answer<E: Endpoint>(_ endpoint: E.Type, with answers: MockAnswer...) {
         set(.endpoint(E.route.name), answers.map { answer in { _ in answer } })
     }
 
-    /// Sets what calls of an endpoint get, for each request anew.
+    /// Sets a function that creates the response to each call of an endpoint.
     public func answer(_ endpoint: String, by make: @escaping Maker) {
         set(.endpoint(endpoint), [make])
     }
 
-    /// Sets what requests with a method and a path get, for each anew.
+    /// Sets a function that creates the response to each request with a method and a path.
     public func answer(_ method: HTTPRequest.Method, _ path: String, by make: @escaping Maker) {
         set(MockRoute(method, path), [make])
     }
 
-    /// Sets what requests get that no other setting is for, for each anew.
+    /// Sets a function that creates the response to each request that no other setting matches.
     public func answerOthers(by make: @escaping Maker) {
         set(.any, [make])
     }
 
-    /// - Throws: a `NetworkFault` of the kind `other` where no answer is set for the request, and what the answer says.
+    /// - Throws: a `NetworkFault` of the kind `other` if no response is set for the request, or the error of the
+    ///   response.
     public func send(_ request: WireRequest) async throws -> WireResponse {
         try Task.checkCancellation()
         let playback = MockPlayback(request, time)
@@ -95,7 +96,7 @@ public final class MockTransport: Transport {
         return try await playback.play(try await make(request).completed(for: request))
     }
 
-    /// The later of two settings that match counts.
+    /// If two settings match, the later one is used.
     private func set(_ route: MockRoute, _ answers: [Maker]) {
         state.withLock { state in
             state.routes.removeAll { known in known == route }
@@ -115,7 +116,7 @@ public final class MockTransport: Transport {
         }
     }
 
-    /// The request with its body at hand.
+    /// The request with its body in memory.
     private func received(_ request: WireRequest) async throws -> WireRequest {
         guard let body = request.body else { return request }
         var bytes: [UInt8] = []
@@ -129,11 +130,12 @@ public final class MockTransport: Transport {
 }
 
 extension MockTransport {
-    /// Sets what calls get that nothing else is set for: the file of their endpoint, as `apigen fixtures` writes it.
+    /// Responds to calls that no other setting matches with the file of their endpoint, as written by `apigen
+    /// fixtures`.
     ///
-    /// `Gallery.searchPictures.json` is for calls of that endpoint; instead of `.json` there may be `.txt`, `.bin`, `.sse`
-    /// and `.jsonl`. Calls without a file get an answer without a body. Files are read for each call anew.
-    /// - Parameter folder: where the files are, such as a folder of resources.
+    /// `Gallery.searchPictures.json` is for calls of that endpoint. `.txt`, `.bin`, `.sse` and `.jsonl` are supported
+    /// in place of `.json`. Calls without a file get the status 204 without a body. Files are read again for each call.
+    /// - Parameter folder: the folder with the files, such as a folder of resources.
     public func answerOthers(fromFilesIn folder: URL) {
         answerOthers { request in
             guard (try? folder.checkResourceIsReachable()) == true else {
@@ -155,16 +157,16 @@ extension MockTransport {
     ]
 }
 
-/// Which requests an answer is for.
+/// The requests that a response is for.
 enum MockRoute: Hashable {
-    /// Those that nothing else is for.
+    /// Requests that no other setting matches.
     case any
-    /// Those of an endpoint, by its name.
+    /// Requests of an endpoint, by its name.
     case endpoint(String)
-    /// Those with a method and a path, whose segments in braces stand for any value.
+    /// Requests with a method and a path. Segments in braces match any value.
     case path(method: HTTPRequest.Method, [Substring])
 
-    /// Reads a path such as `/pictures/{id}`.
+    /// Parses a path such as `/pictures/{id}`.
     init(_ method: HTTPRequest.Method, _ path: String) {
         self = .path(method: method, path.split(separator: "/", omittingEmptySubsequences: false))
     }
@@ -186,7 +188,7 @@ enum MockRoute: Hashable {
     }
 }
 
-/// Gives one answer to one request, in its time.
+/// Plays one response to one request, with its delays.
 struct MockPlayback: Sendable {
     private let request: WireRequest
     private let time: any TimeSource
@@ -211,7 +213,7 @@ struct MockPlayback: Sendable {
         return WireResponse(head: head, body: body)
     }
 
-    /// Lets time pass, up to the end of the call's.
+    /// Waits, at most until the call times out.
     func wait(_ duration: Duration) async throws {
         try Task.checkCancellation()
         let rest: Duration = end - time.uptime
@@ -229,18 +231,18 @@ struct MockPlayback: Sendable {
         }
     }
 
-    /// Whether an answer has a body at all (RFC 9112, section 6.3).
+    /// Whether a response may have a body (RFC 9112, section 6.3).
     private func hasBody(_ head: HTTPResponse) -> Bool {
         request.head.method != .head && head.status.code != 204 && head.status.code != 304
     }
 }
 
-/// Gives the pieces of an answer's body.
+/// Delivers the chunks of a response's body.
 private actor MockPieces {
     private var pieces: ArraySlice<[UInt8]>
     private let answer: MockAnswer
     private let playback: MockPlayback
-    /// How many bytes are still to come, where the head says so.
+    /// The number of bytes that are still to come, if the head specifies it.
     private var missing: Int64?
 
     init(_ answer: MockAnswer, length: Int64?, _ playback: MockPlayback) {
