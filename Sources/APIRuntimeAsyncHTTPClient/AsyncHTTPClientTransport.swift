@@ -4,22 +4,22 @@
     import NIOHTTPCompression
     import NIOSSL
 
-    /// Sends requests through async-http-client, which speaks HTTP/1.1 and HTTP/2 over SwiftNIO.
+    /// Sends requests through async-http-client, which implements HTTP/1.1 and HTTP/2 on SwiftNIO.
     ///
-    /// It keeps no cache, and cookies where the settings say so, for each one who asks apart. Its HTTP client is made when
-    /// the first request is sent. Copies share it; it is shut down with the last of them, or with the last response that is
-    /// still being read.
+    /// It has no cache. If the settings enable cookies, it keeps them separately for each identity. Its HTTP client is
+    /// created with the first request. Copies of the transport share it. It is shut down with the last copy, or with
+    /// the last response that is still being read.
     public struct AsyncHTTPClientTransport: Transport {
         private let settings: Settings
         private let owner: ClientOwner
-        /// The cookies of those who ask; nil where the settings say that none are kept.
+        /// The cookies, by identity. `nil` if the settings disable cookies.
         public let cookies: CookieJar?
 
-        /// A transport with an HTTP client of its own.
+        /// A transport with its own HTTP client.
         /// - Parameters:
-        ///   - settings: how the network is used.
-        ///   - configure: changes the client's configuration before the client is made, for what the settings leave out,
-        ///     such as a certificate of the client's own.
+        ///     - settings: the network settings.
+        ///     - configure: changes the configuration before the client is created, for options that the settings do
+        ///     not cover, such as a client certificate.
         public init(
             _ settings: Settings = Settings(),
             configure: @escaping @Sendable (inout HTTPClient.Configuration) -> Void = { _ in }
@@ -29,20 +29,20 @@
             owner = ClientOwner(settings, configure: configure)
         }
 
-        /// A transport over a client that others use too. Who made it shuts it down.
+        /// A transport with a shared client. Whoever created the client shuts it down.
         /// - Parameters:
-        ///   - client: a client whose configuration began as `configuration(_:)`: it must not follow redirections, and its
-        ///     connections have to be guarded from responses that would end the process. Keys of certificates cannot be
-        ///     checked with it, and trailers are skipped.
-        ///   - settings: of these only the idle timeout and the cookies count; the others are the client's own.
+        ///     - client: a client whose configuration is based on `configuration(_:)`: it must not follow redirects,
+        ///     and its connections must be guarded from responses that would crash the process. Public keys cannot be
+        ///     pinned with it, and trailers are skipped.
+        ///     - settings: only the idle timeout and the cookies are used. Everything else is configured in the client.
         public init(_ client: HTTPClient, _ settings: Settings = Settings()) {
             self.settings = settings
             cookies = settings.keepsCookies ? CookieJar() : nil
             owner = ClientOwner(client)
         }
 
-        /// The configuration of a client that keeps the rules of transports.
-        /// - Parameter settings: how the network is used.
+        /// The configuration of a client that follows the rules of `Transport`.
+        /// - Parameter settings: the network settings.
         public static func configuration(_ settings: Settings = Settings()) -> HTTPClient.Configuration {
             var configuration: HTTPClient.Configuration = unguardedConfiguration(settings)
             ResponseGuard.install(in: &configuration)
@@ -54,13 +54,14 @@
                 redirectConfiguration: .disallow, decompression: .enabled(limit: .none))
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
                 1, settings.connectionsPerHost)
-            // Whether calls are tried again is for the spec to say.
+            // The spec determines whether calls are retried.
             configuration.connectionPool.retryConnectionEstablishment = false
             configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities)
             return configuration
         }
 
-        /// With an HTTP client of its own it can; it does so when a connection is made, over HTTP/1.1 and HTTP/2.
+        /// True if the transport has its own HTTP client. Keys are checked when a connection is established, over
+        /// HTTP/1.1 and HTTP/2.
         public var canPin: Bool { owner.isOwner }
 
         public func send(_ request: WireRequest) async throws -> WireResponse {
@@ -75,23 +76,26 @@
     }
 
     extension AsyncHTTPClientTransport {
-        /// How a transport uses the network.
+        /// The network settings of a transport.
         public struct Settings: Sendable, Hashable {
-            /// How many connections to one host there are at a time; calls beyond wait. Over HTTP/2 there is one.
+            /// The maximum number of connections to one host. Further calls wait. Over HTTP/2 there is one connection.
             public var connectionsPerHost: Int
-            /// How long nothing may arrive before a call is `timedOut`; nil: only the timeout of the call counts.
+            /// The time without any received data after which a call fails with `timedOut`. `nil`: only the timeout of
+            /// the call applies.
             public var idleTimeout: Duration?
-            /// Whether cookies that servers set are kept in memory and sent back, for each one who asks apart; they are
-            /// gone with the transport. See `CookieJar`.
+            /// Whether cookies that servers set are kept in memory and sent back, separately for each identity. They
+            /// are lost with the transport. See `CookieJar`.
             public var keepsCookies: Bool
-            /// Who signs the certificates of servers.
+            /// The authorities that are trusted to sign server certificates.
             public var authorities: APIClient.CertificateAuthorities
 
             /// - Parameters:
-            ///   - connectionsPerHost: how many connections to one host there are at a time; six unless given.
-            ///   - idleTimeout: how long nothing may arrive; as long as the call may take unless given.
-            ///   - keepsCookies: whether cookies are kept; they are not unless true.
-            ///   - authorities: who signs the certificates of servers; those that the system trusts unless given.
+            ///     - connectionsPerHost: the maximum number of connections to one host. Six by default.
+            ///     - idleTimeout: the time without any received data after which a call fails. By default only the
+            ///     timeout of the call applies.
+            ///     - keepsCookies: whether cookies are kept. False by default.
+            ///     - authorities: the authorities that are trusted to sign server certificates. Those of the system by
+            ///     default.
             public init(
                 connectionsPerHost: Int = 6, idleTimeout: Duration? = nil, keepsCookies: Bool = false,
                 authorities: APIClient.CertificateAuthorities = .system

@@ -5,19 +5,19 @@
     import HTTPTypes
     import NIOCore
 
-    /// One request and its answer: waits for the head, then passes the body on, until the server, the deadline or the
-    /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
+    /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
+    /// caller ends it. Only the first end counts; everything after it is ignored.
     final class ClientExchange: RunningExchange, @unchecked Sendable {
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
-        /// What has arrived of the answer's body.
+        /// The received part of the response's body.
         private let received: PieceBuffer
         /// Guards everything below.
         private let lock: NSLock = NSLock()
         private var state: ExchangeState = .idle
         private var trailers: HTTPFields = [:]
-        /// Carries the request; ends with the exchange.
+        /// The task that performs the request. It ends with the exchange.
         private var task: Task<Void, Never>?
 
         init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
@@ -67,8 +67,8 @@
             return NetworkFault(cause, underlying: error)
         }
 
-        /// The head of the answer is there.
-        /// - Returns: whether anybody wants the body.
+        /// Handles the head of the response.
+        /// - Returns: whether the body is still wanted.
         private func receive(_ head: HTTPResponse) -> Bool {
             deadlines.touch()
             guard let waiting = lock.withLock({ state.receive() }) else { return false }

@@ -5,21 +5,21 @@
     import NIOHTTPCompression
     import NIOPosix
 
-    /// Makes HTTP clients when they are first needed, and shuts them down with itself.
+    /// Creates HTTP clients when they are first needed, and shuts them down when it is released.
     ///
-    /// A client keeps its connections, so those to hosts with declared keys have a client for these keys: what was
-    /// connected without a check is not used where one is asked for.
+    /// A client reuses its connections. Hosts with declared keys therefore have a client per set of keys, so that a
+    /// connection that was established without the check is never used for a request that needs it.
     final class ClientOwner: @unchecked Sendable {
-        /// Whether the clients are its own.
+        /// Whether it created the clients itself.
         var isOwner: Bool { foreign == nil }
-        /// What its own clients are made with, apart from pins.
+        /// The configuration of its own clients, without pins.
         private let configuration: HTTPClient.Configuration
         private let authorities: APIClient.CertificateAuthorities
-        /// The exchanges of its own clients; nil where the client is somebody else's.
+        /// The exchanges of its own clients. `nil` for a client that someone else shuts down.
         let exchanges: ExchangeBoard?
-        /// The client that somebody else shuts down, where it has one.
+        /// A client that someone else shuts down, if there is one.
         private let foreign: HTTPClient?
-        /// Guards `clients`, the only state.
+        /// Protects `clients`, the only mutable state.
         private let lock: NSLock = NSLock()
         private var clients: [[APIClient.PublicKeyPin]: HTTPClient] = [:]
 
@@ -29,7 +29,7 @@
         ) {
             var configuration = AsyncHTTPClientTransport.unguardedConfiguration(settings)
             configure(&configuration)
-            // Every request asks for the codings that are undone.
+            // Every request accepts compressed responses, so decompression must be enabled.
             if case .disabled = configuration.decompression { configuration.decompression = .enabled(limit: .none) }
             let exchanges = ExchangeBoard()
             ResponseGuard.install(in: &configuration, exchanges)
@@ -39,7 +39,7 @@
             foreign = nil
         }
 
-        /// Has a client that somebody else shuts down.
+        /// Uses a client that someone else shuts down.
         init(_ client: HTTPClient) {
             configuration = AsyncHTTPClientTransport.configuration()
             authorities = .system
@@ -49,12 +49,12 @@
 
         deinit {
             guard isOwner else { return }
-            // Nothing waits for this: no exchange is left that would use them.
+            // There is no need to wait: no exchange is left that uses the clients.
             for client in clients.values { client.shutdown { _ in } }
         }
 
         /// The client for requests to hosts whose certificates must have one of these keys.
-        /// - Throws: a fault where the authorities that are trusted cannot be read.
+        /// - Throws: a `NetworkFault` if the trusted authorities cannot be read.
         func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
             if let foreign { return foreign }
             try authorities.check()
@@ -69,14 +69,14 @@
         private func make(_ pins: [APIClient.PublicKeyPin]) -> HTTPClient {
             var configuration: HTTPClient.Configuration = configuration
             if !pins.isEmpty { PinCheck(pins).install(in: &configuration) }
-            // These threads are the process's. On Apple systems too they do TLS in SwiftNIO, so that faults and
-            // certificates are the same everywhere.
+            // The process-wide event loop threads. On Apple platforms too, TLS then runs in SwiftNIO, so that errors
+            // and certificates are the same on all platforms.
             return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
         }
 
-        /// Why the certificate of a server was refused, which the client does not tell: another handshake shows it. Nothing
-        /// is sent in it.
-        /// - Returns: nil where there is no telling, such as behind a proxy.
+        /// The reason why a server's certificate was refused. The client does not report it, so a second handshake is
+        /// made, in which no request is sent.
+        /// - Returns: `nil` if the reason cannot be determined, for example behind a proxy.
         func cause(ofRefusing request: WireRequest) async -> NetworkFault.TLSCause? {
             guard isOwner, configuration.proxy == nil, let probe = HandshakeProbe(request, configuration) else {
                 return nil

@@ -2,16 +2,16 @@
     import APIRuntime
     import NIOCore
 
-    /// Closes a connection of HTTP/2 on which the server broke a rule that concerns all of its streams (RFC 9113, section
-    /// 5.4.1). The client itself leaves such connections as they are, and its calls without an end.
+    /// Closes an HTTP/2 connection after a connection error of the server (RFC 9113, section 5.4.1). The client itself
+    /// leaves such connections open, and their calls never end.
     final class ConnectionGuard: ChannelInboundHandler {
         typealias InboundIn = NIOAny
 
-        /// What the server did wrong.
+        /// The protocol error of the server.
         private(set) var fault: NetworkFault?
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            // What concerns one stream has been told to it.
+            // Stream errors have already been reported to their stream.
             if let name = HTTP2Errors.name(of: error), name != "StreamError" {
                 let reason: String = "the server broke a rule of HTTP/2: " + name
                 fault = fault ?? NetworkFault(.connectionLost, reason: reason, underlying: error)
@@ -20,7 +20,7 @@
             context.fireErrorCaught(error)
         }
 
-        /// The client has added its handlers already. Nothing has been sent yet.
+        /// Called after the client has added its own handlers and before anything is sent.
         static func add(to channel: any Channel) -> EventLoopFuture<Void> {
             channel.eventLoop.submit {
                 let pipeline = channel.pipeline.syncOperations

@@ -3,20 +3,20 @@
     import HTTPTypes
     import NIOHTTP1
 
-    /// Brings the trailers of responses, which a connection sees and the client keeps to itself, to the exchanges that they
-    /// belong to.
+    /// Delivers the trailers of responses to their exchanges. A connection receives trailers, but the client does not
+    /// expose them.
     ///
-    /// A request carries the number of its exchange to the connection in a field of this process alone: `ResponseGuard`
-    /// takes it out again before anything is sent, and a connection without a guard is not used.
+    /// A request carries the number of its exchange to the connection in an internal header field. `ResponseGuard`
+    /// removes the field before anything is sent, and a connection without a guard is not used.
     final class ExchangeBoard: @unchecked Sendable {
         static let field: String = "apigen-exchange"
 
         private let lock: NSLock = NSLock()
-        /// The lock guards these.
+        /// Protected by the lock.
         private var last: Int = 0
         private var takers: [Int: @Sendable (HTTPFields) -> Void] = [:]
 
-        /// - Parameter take: gets the trailers, at most once, before the client tells of the end of the body.
+        /// - Parameter take: receives the trailers, at most once, before the client reports the end of the body.
         /// - Returns: the number of the exchange.
         func add(_ take: @escaping @Sendable (HTTPFields) -> Void) -> Int {
             lock.withLock {
@@ -26,7 +26,7 @@
             }
         }
 
-        /// The exchange has ended.
+        /// Removes an exchange that has ended.
         func remove(_ number: Int) {
             lock.withLock { _ = takers.removeValue(forKey: number) }
         }

@@ -6,10 +6,10 @@
     import NIOHTTP1
 
     extension WireRequest {
-        /// The request in the client's form.
+        /// The request as a request of the client.
         /// - Parameters:
-        ///   - deadlines: those that begin anew with each piece of the body that is taken.
-        ///   - mark: the number of the exchange, for connections that know what to do with it.
+        ///     - deadlines: the deadlines that are reset with each chunk of the body that is read.
+        ///     - mark: the number of the exchange, for connections that deliver trailers.
         func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkFault) -> HTTPClientRequest {
             guard let scheme = head.scheme, let authority = head.authority else {
                 throw NetworkFault(.other, reason: "the request has no valid URL")
@@ -39,8 +39,8 @@
     }
 
     extension HTTPResponse {
-        /// The head of an answer, from the client's form.
-        /// - Throws: a `NetworkFault` where the status is no HTTP status.
+        /// The head of a response of the client.
+        /// - Throws: a `NetworkFault` if the status is not a valid HTTP status.
         init(_ response: HTTPClientResponse) throws(NetworkFault) {
             guard (100...999).contains(response.status.code) else {
                 throw NetworkFault(.badServer, reason: "the answer's status is \(response.status.code)")
@@ -50,7 +50,7 @@
     }
 
     extension HTTPFields {
-        /// Fields from the client's form, in their order.
+        /// The fields of the client's headers, in the same order.
         init(_ headers: HTTPHeaders) {
             self.init()
             for (name, value) in headers {

@@ -7,17 +7,17 @@
     import NIOPosix
     import NIOSSL
 
-    /// Looks at the certificates of a server, by a handshake that it ends as soon as it has seen them.
+    /// Retrieves the certificates of a server with a handshake that it aborts as soon as it has them.
     struct HandshakeProbe {
         private static let timeout: TimeAmount = .seconds(5)
 
         private let host: String
         private let port: Int
-        /// Where the host is.
+        /// The host to connect to.
         private let target: String
         private let tls: TLSConfiguration
 
-        /// - Returns: nil where the request has no place.
+        /// - Returns: `nil` if the request has no host.
         init?(_ request: WireRequest, _ configuration: HTTPClient.Configuration) {
             guard let authority = request.head.authority, let url = URLComponents(string: "https://" + authority),
                 let host = url.host
@@ -26,14 +26,14 @@
             port = url.port ?? 443
             target = configuration.dnsOverride[self.host] ?? self.host
             var tls: TLSConfiguration = configuration.tlsConfiguration ?? .makeClientConfiguration()
-            // Nobody is trusted: so none of the system's authorities is read, and no handshake comes to its end.
+            // Trusts no authorities. The system's authorities are not loaded, and no handshake completes.
             tls.trustRoots = .certificates([])
             tls.additionalTrustRoots = []
             tls.certificateVerification = .fullVerification
             self.tls = tls
         }
 
-        /// The certificates that the server shows, in DER, its own first; none where it shows none in five seconds.
+        /// The certificates of the server in DER, its own first. Empty if it sends none within five seconds.
         func chain() async -> [[UInt8]] {
             let loop: any EventLoop = MultiThreadedEventLoopGroup.singleton.any()
             let seen = loop.makePromise(of: [[UInt8]].self)
@@ -60,7 +60,7 @@
                 seen.succeed(certificates.compactMap { certificate in try? certificate.toDERBytes() })
                 verdict.succeed(.failed)
             }
-            // An address is no name that a server could be asked for.
+            // An IP address cannot be sent as a server name.
             return try
                 (try? NIOSSLClientHandler(
                     context: context, serverHostname: host, customVerificationCallback: look))

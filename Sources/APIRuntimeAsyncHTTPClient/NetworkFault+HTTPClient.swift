@@ -8,8 +8,8 @@
     import NIOSSL
 
     extension NetworkFault {
-        /// The fault that stands for an error of the client or of SwiftNIO.
-        /// - Parameter isReceiving: whether the head of an answer was there already.
+        /// Converts an error of the client or of SwiftNIO.
+        /// - Parameter isReceiving: whether the head of a response has arrived.
         init(_ error: any Error, isReceiving: Bool) {
             switch error {
             case let fault as NetworkFault: self = fault
@@ -30,7 +30,8 @@
             case is ChannelError:
                 self.init(.connectionLost, reason: "ChannelError", underlying: error)
             default:
-                // Other than HTTP/2's, in a response it can only be the body, which is not what its header fields say.
+                // After the head, any error that is not from HTTP/2 or a proxy means that the body does not match its
+                // header fields.
                 let kind: Kind = Kind(http2: error) ?? Kind(ofProxy: error) ?? (isReceiving ? .badServer : .other)
                 self.init(kind, reason: "\(type(of: error))", underlying: error)
             }
@@ -46,7 +47,7 @@
                 self.init(.connectionLost, reason: "the connection ended in the TLS handshake", underlying: error)
             case .unableToValidateCertificate: self.init(.notTrusted, underlying: error)
             default:
-                // What is wrong with a certificate is not said.
+                // The error does not say what is wrong with the certificate.
                 if error.isRefusedCertificate {
                     self.init(.tls, reason: "the server's certificate was refused", underlying: error)
                 } else {
@@ -57,17 +58,17 @@
     }
 
     extension Error {
-        /// Whether a server's certificate was refused for what only the certificate shows.
+        /// Whether a server's certificate was refused for a reason that only the certificate itself reveals.
         var isRefusedCertificate: Bool {
             guard case .handshakeFailed(.sslError(let stack))? = self as? NIOSSLError else { return false }
             return stack.contains { error in error.description.contains("CERTIFICATE_VERIFY_FAILED") }
         }
     }
 
-    /// Errors of SwiftNIO's HTTP/2 and of its packing of fields, whose libraries are known to async-http-client alone: they are
-    /// told by their names.
+    /// Errors of SwiftNIO's HTTP/2 and HPACK libraries. Only async-http-client depends on these, so the errors are
+    /// identified by their names.
     enum HTTP2Errors {
-        /// The name of an error's type; nil: it is none of these.
+        /// The name of an error's type. `nil` if it is not an error of these libraries.
         static func name(of error: any Error) -> Substring? {
             let name = String(reflecting: type(of: error as Any))
             guard name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.") else { return nil }
@@ -76,7 +77,7 @@
     }
 
     extension NIOSSLExtraError {
-        /// Whether a certificate is for other hosts than the one that was asked.
+        /// Whether a certificate is for other hosts than the requested one.
         fileprivate var isAboutName: Bool {
             self == .failedToValidateHostname || self == .serverHostnameImpossibleToMatch
         }
@@ -89,14 +90,14 @@
                 case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
                     .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
                     .timedOut
-                // `cancelled` is what becomes of requests for a connection that the server is leaving.
+                // `cancelled` is the error of requests on a connection that the server is shutting down.
                 case .remoteConnectionClosed, .uncleanShutdown, .cancelled: .connectionLost
                 case .invalidProxyResponse, .proxyAuthenticationRequired: .cannotConnect
                 default: .other
                 }
         }
 
-        /// The kind of an error of HTTP/2; nil: it is another one.
+        /// The kind of an HTTP/2 error. `nil` for other errors.
         fileprivate init?(http2 error: any Error) {
             switch HTTP2Errors.name(of: error) {
             case nil: return nil
@@ -113,8 +114,8 @@
             }
         }
 
-        /// The kind of an error that a connection ends with before the proxy has connected it, of a type that the client keeps
-        /// to itself; nil: it is another one.
+        /// The kind of the error when a connection ends before the proxy has connected it. Its type is internal to the
+        /// client. `nil` for other errors.
         fileprivate init?(ofProxy error: any Error) {
             guard "\(type(of: error))" == "NoResult" else { return nil }
             self = .connectionLost

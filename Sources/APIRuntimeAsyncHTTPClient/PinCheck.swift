@@ -4,7 +4,7 @@
     import NIOCore
     import NIOSSL
 
-    /// Lets a client use only connections to servers whose certificate has one of the declared keys.
+    /// Restricts a client to connections with servers whose certificate has one of the declared keys.
     struct PinCheck: Sendable {
         private let pins: [APIClient.PublicKeyPin]
 
@@ -12,8 +12,8 @@
             self.pins = pins
         }
 
-        /// Checks every new connection after its handshake, in which the certificate was found trusted, and before a
-        /// request is written to it.
+        /// Checks every new connection after its handshake, in which the certificate was verified, and before a request
+        /// is written to it.
         func install(in configuration: inout HTTPClient.Configuration) {
             configuration.http1_1ConnectionDebugInitializer = Self.after(
                 configuration.http1_1ConnectionDebugInitializer, check: check)
@@ -29,7 +29,7 @@
             return { channel in first(channel).flatMap { check(channel) } }
         }
 
-        /// Closes a connection whose certificate, or lack of one, is not what was declared.
+        /// Closes a connection if its certificate has none of the declared keys, or if there is no certificate.
         private func check(_ channel: any Channel) -> EventLoopFuture<Void> {
             channel.nioSSL_peerCertificate().flatMapThrowing { [pins] certificate in
                 try pins.check(certificate: try certificate?.toDERBytes())

@@ -5,10 +5,10 @@
     import NIOHTTP1
     import NIOHTTPCompression
 
-    /// Keeps from the client what its state machine does not expect of a server, where it would end the process, and what
-    /// it would take for another response.
+    /// Shields the client from server behaviour that its state machine does not expect: it would crash the process, or
+    /// be mistaken for another response.
     ///
-    /// It is the last handler before the client's own. It passes trailers on, too, which the client keeps to itself.
+    /// It is the last handler before the client's own. It also delivers trailers, which the client does not expose.
     final class ResponseGuard: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -17,22 +17,22 @@
 
         private enum State {
             case idle
-            /// A request was sent.
+            /// A request has been sent.
             case waiting
-            /// The head of the response is there, and perhaps some of its body.
+            /// The head of the response has arrived, and possibly part of its body.
             case receiving(isEmpty: Bool)
-            /// All of the response is there, and the client does not know it yet: something may follow.
+            /// The response is complete, but the client has not been notified: something may follow.
             case ended(trailers: HTTPHeaders?)
             /// Nothing more is passed on.
             case refused
         }
 
         private var state: State = .idle
-        /// Whether the connection is used for one request after the other.
+        /// Whether the connection is reused for one request after another.
         private let isShared: Bool
-        /// Who gets the trailers; nil: requests are sent by others, too.
+        /// Receives the trailers. `nil` if the client is shared with other code.
         private var exchanges: ExchangeBoard?
-        /// The exchange whose request was sent last.
+        /// The exchange of the last request.
         private var mark: String?
 
         init(isShared: Bool, _ exchanges: ExchangeBoard?) {
@@ -53,7 +53,7 @@
             let part: HTTPClientResponsePart = unwrapInboundIn(data)
             switch (part, state) {
             case (_, .refused): break
-            // RFC 9110, section 15.2: interim responses may come at any time, and can be ignored.
+            // Interim responses may arrive at any time and can be ignored (RFC 9110, section 15.2).
             case (.head(let head), .waiting) where head.isInterim: break
             case (.head(let head), .waiting) where (200...999).contains(head.status.code):
                 state = .receiving(isEmpty: true)
@@ -73,13 +73,13 @@
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             switch state {
             case .ended:
-                // What follows belongs to nothing, and must not be taken for the next response (RFC 9112, section 6.3): the
-                // client closes the connection when it has heard of such a head.
+                // The data that follows belongs to no response, and must not be mistaken for the next one (RFC 9112,
+                // section 6.3). The client closes the connection when it receives a head like this.
                 let head = HTTPResponseHead(version: .http1_1, status: .continue, headers: ["Connection": "close"])
                 context.fireChannelRead(wrapInboundOut(.head(head)))
                 passEnd(context)
                 state = .refused
-            // The body of a response that has none is not cut short.
+            // A response without a body cannot have a truncated one.
             case .receiving(isEmpty: true) where error.isTruncation: break
             default:
                 state = .refused
@@ -98,7 +98,7 @@
             context.fireChannelInactive()
         }
 
-        /// What the server did wrong to the connection of HTTP/2 whose end has ended this response; nil: nothing.
+        /// The server's error on the HTTP/2 connection whose end has ended this response. `nil` if there is none.
         private func connectionFault(_ context: ChannelHandlerContext) -> NetworkFault? {
             switch state {
             case .waiting, .receiving:
@@ -125,7 +125,7 @@
 
     extension ResponseGuard {
         /// Guards every connection of a client.
-        /// - Parameter exchanges: who gets the trailers of responses.
+        /// - Parameter exchanges: receives the trailers of responses.
         static func install(in configuration: inout HTTPClient.Configuration, _ exchanges: ExchangeBoard? = nil) {
             let connection = configuration.http1_1ConnectionDebugInitializer
             configuration.http1_1ConnectionDebugInitializer = { channel in
@@ -147,7 +147,8 @@
             }
         }
 
-        /// The client has added its handlers already. Nothing has been sent yet, nor is it where this fails.
+        /// Called after the client has added its own handlers and before anything is sent. If it fails, nothing is
+        /// sent.
         private static func add(
             to channel: any Channel, isShared: Bool, _ exchanges: ExchangeBoard?
         ) -> EventLoopFuture<Void> {
@@ -168,7 +169,8 @@
         }
     }
 
-    /// Gives the coding `x-gzip` its usual name, by which the client knows it (RFC 9110, section 8.4.1.3).
+    /// Replaces the content coding `x-gzip` with its standard name, which the client supports (RFC 9110, section
+    /// 8.4.1.3).
     private final class CodingNames: ChannelInboundHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -187,7 +189,7 @@
     }
 
     extension Error {
-        /// Whether a coded body ends before its coding does.
+        /// Whether a compressed body ends before its compressed data does.
         fileprivate var isTruncation: Bool {
             self as? NIOHTTPDecompression.ExtraDecompressionError == .truncatedData
         }

@@ -3,10 +3,11 @@
     import NIOSSL
 
     extension TLSConfiguration {
-        /// The configuration of a client that trusts these authorities; none where their text holds no certificates.
+        /// The configuration of a client that trusts these authorities. It trusts none if their text contains no
+        /// certificates.
         init(trusting authorities: APIClient.CertificateAuthorities) {
             self = .makeClientConfiguration()
-            // Those before are not to be used any more (RFC 8996).
+            // Older versions are deprecated (RFC 8996).
             minimumTLSVersion = .tlsv12
             switch authorities {
             case .system: break
@@ -17,7 +18,7 @@
     }
 
     extension APIClient.CertificateAuthorities {
-        /// Those that are given; nil: these are the system's, or the text holds no certificates.
+        /// The given authorities. `nil` for those of the system, or if the text contains no certificates.
         fileprivate var certificates: [NIOSSLCertificate]? {
             switch self {
             case .system: nil
@@ -25,7 +26,7 @@
             }
         }
 
-        /// Makes sure that what is given can be read.
+        /// Checks that the given authorities can be read.
         func check() throws(NetworkFault) {
             if self != .system, certificates?.isEmpty != false { throw .noAuthorities }
         }
