@@ -1,21 +1,21 @@
 public import SpecLanguage
 
-/// Makes specs of an OpenAPI description, version 3.0 or 3.1: bytes in, texts out. It reads and writes no files.
+/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
 
-    /// - Parameter serviceName: what the service is called; nil for what the description's title gives
+    /// - Parameter serviceName: the name of the service; `nil` derives it from the description's title
     public init(serviceName: String? = nil) {
         self.serviceName = serviceName
     }
 
     /// Imports one description.
     ///
-    /// The answer depends on the bytes alone.
+    /// The result depends only on the bytes.
     ///
     /// - Parameters:
-    ///   - bytes: JSON or YAML, in UTF-8, or UTF-16 with a byte order mark
-    ///   - file: the description's path, as messages show it
+    ///     - bytes: JSON or YAML in UTF-8, or in UTF-16 with a byte order mark
+    ///     - file: the description's path, for messages
     public func read(_ bytes: [UInt8], file: String) -> ReadDescription {
         var findings = Findings(file: file)
         guard let root = DescriptionReader.root(of: bytes, &findings) else {
@@ -63,7 +63,7 @@ public struct OpenAPIImporter: Sendable {
     }
 }
 
-/// A description that has been read, and that gives specs.
+/// The result of reading a description, from which specs are created.
 public struct ReadDescription: Sendable {
     private let specs: ImportedSpecs?
     private let findings: Findings
@@ -73,17 +73,16 @@ public struct ReadDescription: Sendable {
         self.findings = findings
     }
 
-    /// What the service is called; nil where the description has faults.
+    /// The name of the service. `nil` if the description has errors.
     public var service: String? { specs?.service.name }
 
-    /// What keeps the description from being read, by position.
+    /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
 
-    /// The spec files, and what they do not say.
+    /// The spec files, with notes about everything that they do not express.
     ///
-    /// - Parameter earlier: the files that an import of an earlier description has given; what they hold stays in the
-    ///   same files
-    /// - Returns: files, none where the description has faults, and notes by reason and place
+    /// - Parameter earlier: the files of an import of an earlier description; their contents stay in the same files
+    /// - Returns: the files, none if the description has errors, and the notes sorted by reason and position
     public func files(after earlier: [ImportedFile] = []) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings

@@ -1,26 +1,26 @@
 import SpecLanguage
 
-/// Everything that a description says, as specs say it.
+/// The contents of a description, in the form of specs.
 struct ImportedSpecs: Sendable {
     var service: ImportedService
     var endpoints: [ImportedEndpoint]
     var models: [ImportedModel]
-    /// The names of enums' cases by raw value.
+    /// The names of enum cases, by raw value.
     let caseNames: [String: [String: SpecScalar]]
-    /// The models that requests hold.
+    /// The names of the models in requests.
     var sent: Set<String> = []
 
-    /// The numbers of the models, by name.
+    /// The indices of the models, by name.
     var modelNumbers: [String: Int] {
         Dictionary(uniqueKeysWithValues: models.enumerated().map { ($1.name, $0) })
     }
 }
 
 extension ImportedSpecs {
-    /// Gives endpoints other names whose requests could not be called what Swift calls them.
+    /// Renames endpoints whose request types would have a conflicting name in Swift.
     ///
-    /// The struct of a request has the endpoint's name, or `Request` after it where a model has that; no model and no
-    /// other request may have this name in turn.
+    /// The struct of a request has the endpoint's name, followed by `Request` if a model has that name. The resulting
+    /// name must not be that of a model or of another request.
     mutating func separateRequests(_ findings: inout Findings) {
         let types = Set(models.map(\.name)).union(ServiceNames.hiddenTypes)
             .union([ServiceNames.dao(of: service.name), ServiceNames.error(of: service.name)])
@@ -55,7 +55,8 @@ extension ImportedSpecs {
 }
 
 extension ImportedSpecs {
-    /// Makes optional what no JSON could hold otherwise: structs that require one another without end.
+    /// Breaks infinite requirements: makes fields optional in structs that require each other, which no JSON could
+    /// satisfy.
     mutating func breakCircles(_ findings: inout Findings) {
         let ending = endingModels()
         for number in models.indices {
@@ -81,7 +82,7 @@ extension ImportedSpecs {
         }
     }
 
-    /// The places of the fields that hold a model of which no value ends.
+    /// The indices of the fields that require a model without a finite value.
     private func withoutEnd(_ fields: [ImportedField], _ ending: Set<String>) -> [Int] {
         fields.indices.filter { index in
             guard isRequired(fields[index]), let name = fields[index].value.type.requiredModel else { return false }
@@ -93,7 +94,7 @@ extension ImportedSpecs {
         !field.isOptional && !field.value.isNullable && !field.value.isWriteOnly
     }
 
-    /// The models of which there is a value that ends.
+    /// The models that have a finite value.
     private func endingModels() -> Set<String> {
         var ending: Set<String> = []
         var rest = Array(models.indices)
@@ -121,7 +122,8 @@ extension ImportedSpecs {
 }
 
 extension ImportedSpecs {
-    /// Says once for the service what most endpoints declare that declare an error at all.
+    /// Moves errors to the service: for each code, the variant that is declared most often, if it is declared more than
+    /// once or there is only one endpoint.
     mutating func shareErrors() {
         var counts: [String: [ImportedError: Int]] = [:]
         for error in endpoints.flatMap(\.errors) { counts[error.code, default: [:]][error.withoutDoc, default: 0] += 1 }
@@ -145,7 +147,7 @@ extension ImportedSpecs {
 }
 
 extension ImportedError {
-    /// The error as a spec writes it.
+    /// The error as written in a spec.
     var text: SpecText {
         let name = ErrorName.name(of: code)
         guard body != nil || doc != nil else { return .text(name) }
@@ -165,9 +167,9 @@ extension ImportedError {
 }
 
 extension ImportedSpecs {
-    /// Says `include` instead of repeating the fields of a model that a struct builds on.
+    /// Uses `include` instead of repeating the fields of a base model.
     ///
-    /// - Parameter bases: what each struct's `allOf` refers to
+    /// - Parameter bases: the models that each struct's `allOf` refers to
     mutating func includeBases(_ bases: [String: [String]]) {
         let numbers = modelNumbers
         let structures = models.map { model -> ImportedStructure? in
@@ -187,7 +189,7 @@ extension ImportedSpecs {
 }
 
 extension ImportedStructure {
-    /// Whether all fields of another are its own too, and it has more besides, so that including ends.
+    /// Whether the struct has all fields of another one and more, so that including it terminates.
     fileprivate func takes(_ base: ImportedStructure) -> Bool {
         guard !base.fields.isEmpty, base.fields.count < fields.count, base.keepsUnknownKeys == keepsUnknownKeys else {
             return false
@@ -198,7 +200,7 @@ extension ImportedStructure {
 }
 
 extension ImportedField {
-    /// Whether both say the same, at the same place of the description.
+    /// Whether both fields are the same and have the same position in the description.
     fileprivate func isSame(as other: ImportedField) -> Bool {
         name == other.name && wireName == other.wireName && isOptional == other.isOptional
             && value.fullType == other.value.fullType && value.hasSameConstraints(as: other.value)
@@ -210,8 +212,7 @@ extension ImportedField {
 }
 
 extension ImportedSpecs {
-    /// Lets requests with `PATCH` say what is to be cleared, which null means there, apart from what stays as it is
-    /// (RFC 7396).
+    /// Makes `PATCH` requests distinguish fields to clear, for which they send null, from fields to keep (RFC 7396).
     mutating func usePatches(_ findings: inout Findings) {
         let numbers = modelNumbers
         for index in endpoints.indices where endpoints[index].method == "patch" {
@@ -232,9 +233,9 @@ extension ImportedSpecs {
         }
     }
 
-    /// Whether a field may be absent and may be null, which are two things.
+    /// Whether any field is both optional and nullable, so that absent and null are distinct.
     ///
-    /// - Parameter seen: the included models that have been asked, each of which is asked once
+    /// - Parameter seen: the included models that have already been checked; each is checked once
     private func allowsNull(
         _ structure: ImportedStructure, _ numbers: [String: Int], _ seen: inout Set<String>
     ) -> Bool {
@@ -249,7 +250,7 @@ extension ImportedSpecs {
 }
 
 extension ImportedSpecs {
-    /// Leaves out models that nothing uses and that the description does not declare, and notes which requests hold.
+    /// Removes models that are neither used nor declared in the description, and records the models in requests.
     mutating func settleUsage() {
         sent = reachable(from: endpoints.flatMap(\.sentTypes))
         let used = sent.union(reachable(from: endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body)))
@@ -258,7 +259,7 @@ extension ImportedSpecs {
         models.removeAll { !kept.contains($0.name) }
     }
 
-    /// The names of the models that types lead to, directly or through others.
+    /// The names of the models that the types refer to, directly or indirectly.
     private func reachable(from types: [ImportedType]) -> Set<String> {
         let numbers = modelNumbers
         var found: Set<String> = []

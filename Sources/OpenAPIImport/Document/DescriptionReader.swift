@@ -3,9 +3,9 @@ import SpecLanguage
 import TextForms
 import YAMLSyntax
 
-/// Reads the text of a description, and what stands at its root.
+/// Reads the text of a description and its root.
 enum DescriptionReader {
-    /// The root of a description of a version that the import knows; nil where it cannot be read, which is a fault.
+    /// The root of a description in a supported version. `nil` if it cannot be read, which is reported as an error.
     static func root(of bytes: [UInt8], _ findings: inout Findings) -> YAMLNode? {
         let document = DescriptionText.document(of: bytes, file: findings.file)
         for fault in document.faults {
@@ -36,7 +36,7 @@ enum DescriptionReader {
         return true
     }
 
-    /// Notes what stands at the root, or in `components`, and in no spec.
+    /// Notes the parts of the root and of `components` that specs do not contain.
     static func noteWhatIsLost(_ root: DocumentNode, _ findings: inout Findings) {
         if let webhooks = root["webhooks"], !webhooks.entries.isEmpty {
             findings.note("Webhooks are requests to the client, which it cannot take", at: webhooks.pointer)
@@ -62,18 +62,18 @@ enum DescriptionReader {
 }
 
 extension Findings {
-    /// Tells of something wrong at a place of the text.
+    /// Reports an error at a position in the text.
     mutating func fault(_ rule: Rule, _ message: String, at range: TextRange) {
         fault(rule, message, at: YAMLNode(content: .mapping([]), range: range))
     }
 }
 
-/// Reads the text of a description by the reader of its language.
+/// Parses the text of a description with the parser of its language.
 ///
-/// What begins with a bracket is JSON where the file is called so or where all of it is JSON; everything else is YAML, whose
-/// mappings and lists may be in brackets as well.
+/// Text that begins with a bracket is JSON if the file name says so or if all of it is valid JSON. Everything else is
+/// YAML, whose mappings and lists can also be in brackets.
 enum DescriptionText {
-    /// - Parameter file: the description's path, whose ending may say that it is JSON.
+    /// - Parameter file: the description's path. Its extension may indicate JSON.
     static func document(of bytes: [UInt8], file: String) -> YAMLDocument {
         guard bytes.count <= YAMLLimits().bytes else { return YAMLParser().parse(bytes) }
         do throws(YAMLFault) {
@@ -93,7 +93,7 @@ enum DescriptionText {
                 range: TextRange(start: error.position, end: error.position))
             guard !isNamedJSON else { return YAMLDocument(root: nil, faults: [fault]) }
             let document = YAMLParser().parse(text)
-            // Of a text that is neither, what follows the bracket tells what it was meant to be.
+            // If the text is neither, the first characters after the bracket determine which errors are reported.
             return document.faults.isEmpty || !opensAsJSON(text) ? document : YAMLDocument(root: nil, faults: [fault])
         }
     }
@@ -109,7 +109,7 @@ enum DescriptionText {
         return [UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "[")].contains(second)
     }
 
-    /// The first two bytes that are not blank.
+    /// The first two bytes that are not whitespace.
     private static func firstSigns(of text: [UInt8]) -> [UInt8] {
         let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
@@ -117,12 +117,12 @@ enum DescriptionText {
     }
 }
 
-/// A value of the description, and where it stands in it.
+/// A value of the description with its position.
 struct DocumentNode: Sendable {
     let node: YAMLNode
     let pointer: JSONPointer
 
-    /// The value of a key; nil where there is none, or no mapping.
+    /// The value of a key. `nil` if the key is missing, or if this is not a mapping.
     subscript(key: String) -> DocumentNode? {
         guard case .mapping(let entries) = node.content else { return nil }
         for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
@@ -131,7 +131,7 @@ struct DocumentNode: Sendable {
         return nil
     }
 
-    /// The entries of a mapping in the order written; none for anything else.
+    /// The entries of a mapping in source order. Empty for other values.
     var entries: [(key: String, value: DocumentNode)] {
         guard case .mapping(let entries) = node.content else { return [] }
         return entries.map { entry in
@@ -140,7 +140,7 @@ struct DocumentNode: Sendable {
         }
     }
 
-    /// The element of a list at the index that a token of a pointer gives (RFC 6901, section 4); nil where there is none.
+    /// The element of a list at the index in a pointer token (RFC 6901, section 4). `nil` if there is none.
     func element(_ token: String) -> DocumentNode? {
         guard case .sequence(let elements) = node.content, let index = Int(token), elements.indices.contains(index)
         else {
@@ -149,7 +149,7 @@ struct DocumentNode: Sendable {
         return DocumentNode(node: elements[index], pointer: pointer.appending(token))
     }
 
-    /// The elements of a list; none for anything else.
+    /// The elements of a list. Empty for other values.
     var elements: [DocumentNode] {
         guard case .sequence(let elements) = node.content else { return [] }
         return elements.enumerated().map { index, element in
@@ -165,20 +165,20 @@ struct DocumentNode: Sendable {
         if case .sequence = node.content { true } else { false }
     }
 
-    /// The text of a scalar, whatever its type; nil for null and for collections.
+    /// The text of a scalar of any type. `nil` for null and for collections.
     var text: String? {
         guard let scalar = node.scalar, !node.isNull else { return nil }
         return scalar.text
     }
 
-    /// `true` or `false` without quotes.
+    /// The value of an unquoted `true` or `false`.
     var flag: Bool? {
         node.scalar.flatMap(\.flag)
     }
 }
 
 extension YAMLNode {
-    /// JSON's null, as JSON and as YAML write it.
+    /// Whether the value is JSON's null, as written in JSON or YAML.
     var isNull: Bool {
         guard let scalar, scalar.isPlain else { return false }
         return isNothing || scalar.text == "null"
@@ -196,14 +196,14 @@ extension YAMLScalar {
     }
 }
 
-/// What `$ref` leads to.
+/// Resolves the targets of `$ref`.
 struct ReferenceTable: Sendable {
-    /// Where a reference leads.
+    /// The target of a reference.
     enum Target: Sendable {
         case node(DocumentNode)
         /// Another document, which the import does not read.
         case elsewhere
-        /// A place of this document at which there is nothing.
+        /// A position in this document without a value.
         case missing
     }
 
@@ -235,7 +235,7 @@ struct ReferenceTable: Sendable {
         return Self.node(tokens[...], below: root)
     }
 
-    /// What stands at a place, or else around it.
+    /// The value at a position, or the nearest value around it.
     func nearestNode(to pointer: JSONPointer) -> YAMLNode {
         var current = root
         for token in pointer.tokens {

@@ -1,12 +1,13 @@
-/// Where in a document a value stands (RFC 6901), in the form of a URI fragment: `#/paths/~1pets/get`.
+/// The position of a value in a document (RFC 6901), written as a URI fragment: `#/paths/~1pets/get`.
 struct JSONPointer: Sendable, Hashable {
-    /// One token and those before it; shared by all places below it, so that going down costs little.
+    /// One token and those before it. Shared by all positions below it, so that appending is cheap.
     private final class Step: Sendable {
         let before: Step?
         let token: String
-        /// Whether the document has no such place: it is what the import puts in place of several.
+        /// Whether the position does not exist in the document: it belongs to a value that the import synthesises from
+        /// several others.
         let isMade: Bool
-        /// That of all tokens up to this one, so that looking up a place does not go over them again.
+        /// The hash of all tokens up to this one, so that lookups do not need to walk them.
         let hash: Int
 
         init(before: Step?, token: String, isMade: Bool) {
@@ -15,7 +16,7 @@ struct JSONPointer: Sendable, Hashable {
             self.isMade = isMade
             var hasher = Hasher()
             hasher.combine(before?.hash)
-            // By bytes: keys that differ in normalisation are different keys.
+            // Compared by bytes: keys that differ in Unicode normalisation are different keys.
             var token = token
             token.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             hasher.combine(isMade)
@@ -36,17 +37,18 @@ struct JSONPointer: Sendable, Hashable {
         JSONPointer(last: Step(before: last, token: token, isMade: false))
     }
 
-    /// The place of something that the import makes of several parts of what stands here.
+    /// The position of a value that the import synthesises from parts of the value here.
     func appendingMade(_ name: String) -> JSONPointer {
         JSONPointer(last: Step(before: last, token: name, isMade: true))
     }
 
-    /// The place of what the import makes of the schemas at several places, the same for the same places.
+    /// The position of a value that the import synthesises from the schemas at several positions. It is the same for
+    /// the same positions.
     func appendingMade(_ name: String, _ places: [DocumentNode]) -> JSONPointer {
         appendingMade(places.reduce(into: name) { $0 += "\n" + $1.pointer.text })
     }
 
-    /// The tokens from the root on, as far as the document has them.
+    /// The tokens from the root, without those of synthesised values.
     var tokens: [String] {
         steps.filter { !$0.isMade }.map(\.token)
     }
@@ -81,7 +83,7 @@ struct JSONPointer: Sendable, Hashable {
         return steps.reversed()
     }
 
-    /// The pointer as a URI fragment writes it, without percent-encoding, for people.
+    /// The pointer as a URI fragment without percent-encoding, for display.
     var text: String {
         tokens.reduce(into: "#") { text, token in
             text += "/"
@@ -104,7 +106,7 @@ struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer {
-    /// The pointer that a URI fragment such as `#/components/schemas/Pet` holds; nil where it is none.
+    /// The pointer in a URI fragment such as `#/components/schemas/Pet`. `nil` if it is not a pointer.
     init?(fragment: String) {
         guard fragment.first == "#" else { return nil }
         let path = fragment.dropFirst()
@@ -117,7 +119,7 @@ extension JSONPointer {
         self = pointer
     }
 
-    /// Without percent-encoding (RFC 3986, section 2.1) and without `~1` and `~0`.
+    /// Decodes percent-encoding (RFC 3986, section 2.1), `~1` and `~0`.
     private static func decoded(_ token: Substring) -> String? {
         let signs = token.utf8
         guard signs.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "~") }) else {

@@ -2,10 +2,11 @@ import SpecLanguage
 import YAMLSyntax
 
 extension EndpointBuilder {
-    /// So many properties of an object that has no name of its own are parameters of the method; more are a struct.
+    /// An anonymous object with up to this many properties becomes parameters of the method. A larger one becomes a
+    /// struct.
     private static let mostParameters: Int = 12
 
-    /// Adds the body of an operation, in the first of its media types that specs are best at.
+    /// Adds the body of an operation, in the media type that specs support best.
     mutating func addBody(of operation: DocumentNode, to request: inout RequestDraft) {
         guard let written = operation["requestBody"], let place = resolved(written) else { return }
         guard request.hasBody else {
@@ -54,7 +55,7 @@ extension EndpointBuilder {
         if !isRequired { request.body = request.body?.orAbsent }
     }
 
-    /// Whether null is a value of the property, which in a change is not the same as saying nothing.
+    /// Whether null is a valid value of the property. In a patch, null differs from an absent key.
     private mutating func allowsNull(_ property: Schema.Property) -> Bool {
         property.places.contains { place in
             let schema = models.merged(at: place)
@@ -62,7 +63,7 @@ extension EndpointBuilder {
         }
     }
 
-    /// Whether the schema is nothing but an object with properties.
+    /// Whether the schema is a plain object with properties.
     private func isPlainObject(_ schema: Schema) -> Bool {
         guard !schema.properties.isEmpty, schema.choices.isEmpty, !schema.isNullable else { return false }
         switch schema.additional {
@@ -89,7 +90,7 @@ extension EndpointBuilder {
         request.parameters[request.parameters.count - 1].location = value.type.unwrapped == .file ? nil : place
     }
 
-    /// The type of a value where nothing can be said of it besides; what is lost is noted.
+    /// The type of a value in a place that allows no constraints. Lost constraints are noted.
     mutating func bare(_ value: ImportedValue, at pointer: JSONPointer) -> ImportedType {
         if value.isConstrained {
             models.findings.note("Which values a whole body may have is not checked", at: pointer)
@@ -103,7 +104,7 @@ extension EndpointBuilder {
     }
 }
 
-/// What a media type says of how a body is written (RFC 6838).
+/// The kinds of bodies, by media type (RFC 6838).
 enum MediaKind: Sendable, Equatable {
     case json, form, multipart, text, events, lines, binary
 
@@ -116,7 +117,7 @@ enum MediaKind: Sendable, Equatable {
         case _ where essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json"): self = .json
         case _ where essence.hasPrefix("multipart/"): self = .multipart
         case _ where essence.hasPrefix("text/"): self = .text
-        // Whatever it is, a description that says so has JSON in mind.
+        // A description with a wildcard most likely means JSON.
         case "*/*", "application/*": self = .json
         default: self = .binary
         }

@@ -2,7 +2,7 @@ import SpecLanguage
 import YAMLSyntax
 
 extension EndpointBuilder {
-    /// Adds the parameters of an operation and those that its path shares, where it does not say them again.
+    /// Adds the parameters of an operation, and those of its path that it does not override.
     mutating func addParameters(of operation: DocumentNode, _ shared: [DocumentNode], to request: inout RequestDraft) {
         let own = models.findings.elements(operation["parameters"]).compactMap { resolved($0) }
         let slots = Set(own.map(Self.slot))
@@ -43,20 +43,20 @@ extension EndpointBuilder {
         append(value, named: name, in: location, isOptional: !isRequired, to: &request)
     }
 
-    /// Notes the examples of a parameter or of a body.
+    /// Notes the examples of a parameter or body.
     mutating func noteExamples(of place: DocumentNode) {
         for key in ["example", "examples"] {
             if let examples = place[key] { models.findings.note(Lost.examples, at: examples.pointer) }
         }
     }
 
-    /// Whether a request can carry the parameter; what it cannot is noted.
+    /// Whether a request can carry the parameter. If not, it is noted.
     private mutating func isSent(
         _ name: String, _ location: String, _ place: DocumentNode, _ request: RequestDraft
     ) -> Bool {
         switch location {
         case "header":
-            // They are said elsewhere in a description (OpenAPI, section 4.8.12.2).
+            // Descriptions specify these elsewhere (OpenAPI, section 4.8.12.2).
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return false }
             guard HTTPText.isToken(name), !HTTPText.isReserved(header: name) else {
                 models.findings.note("A header that the client sets itself, or that cannot be one", at: place.pointer)
@@ -80,7 +80,7 @@ extension EndpointBuilder {
         return true
     }
 
-    /// What a parameter's schema is, or what its content is as text.
+    /// The value of a parameter's schema, or of its content as text.
     private mutating func value(of place: DocumentNode, named name: String) -> ImportedValue {
         if let schema = place["schema"] { return models.value(at: schema, named: name) }
         if let content = place["content"] {
@@ -97,7 +97,7 @@ extension EndpointBuilder {
         }
     }
 
-    /// Appends a parameter under a name that no other has.
+    /// Appends a parameter with a unique name.
     mutating func append(
         _ value: ImportedValue, named name: String, in location: String, isOptional: Bool,
         to request: inout RequestDraft
@@ -119,9 +119,9 @@ extension EndpointBuilder {
 }
 
 extension EndpointBuilder {
-    /// Adds the properties of an object as parameters of their own.
+    /// Adds the properties of an object as separate parameters.
     ///
-    /// - Returns: whether it is an object that can be sent so
+    /// - Returns: whether the parameter is an object that can be sent this way
     mutating func addProperties(
         of place: DocumentNode, named name: String, _ style: ParameterStyle, isRequired: Bool,
         to request: inout RequestDraft
@@ -141,7 +141,8 @@ extension EndpointBuilder {
         return true
     }
 
-    /// Makes the value one that is sent as text; what has no text of its own is given as one by the caller.
+    /// Adapts the value to one that is sent as text. Values without a text form become strings that the caller
+    /// provides.
     mutating func fit(_ value: inout ImportedValue, to style: ParameterStyle, at pointer: JSONPointer) {
         value.isReadOnly = false
         value.isWriteOnly = false
@@ -166,7 +167,7 @@ extension EndpointBuilder {
         value = asText(value)
     }
 
-    /// The list among the types of a union, where it holds texts.
+    /// The list among the types of a union, if its elements can be sent as text.
     private func listAlternative(of type: ImportedType) -> ImportedType? {
         guard case .model(let name) = type, let model = models.models.first(where: { $0.name == name }),
             case .shaped(let types) = model.kind
@@ -192,10 +193,10 @@ extension EndpointBuilder {
     }
 }
 
-/// How a parameter's value is made into text (OpenAPI, "Style Values").
+/// The serialisation of a parameter's value as text (OpenAPI, "Style Values").
 struct ParameterStyle: Sendable {
     enum Kind: Sendable {
-        /// An object whose properties are parameters of their own.
+        /// An object whose properties are separate parameters.
         case object
         case plain
     }
@@ -213,12 +214,12 @@ struct ParameterStyle: Sendable {
         kind = name == "deepObject" || location == "query" && name == "form" && isExploded ? .object : .plain
     }
 
-    /// Whether a list repeats the name, which is how specs send lists.
+    /// Whether a list repeats the name, as specs do.
     var repeatsName: Bool {
         location == "query" && name == "form" && isExploded
     }
 
-    /// What stands in front of a single value in a path.
+    /// The prefix of a single value in a path.
     func prefix(_ parameter: String) -> String? {
         switch name {
         case "label": "."
@@ -227,7 +228,7 @@ struct ParameterStyle: Sendable {
         }
     }
 
-    /// What stands between the elements of a list, in words.
+    /// The separator between the elements of a list, as a word.
     var separator: String {
         switch name {
         case "spaceDelimited": "spaces"
@@ -237,14 +238,14 @@ struct ParameterStyle: Sendable {
         }
     }
 
-    /// The name that a property of an object is sent under.
+    /// The name under which a property of an object is sent.
     func propertyName(_ property: String, of parameter: String) -> String {
         name == "deepObject" ? "\(parameter)[\(property)]" : property
     }
 }
 
 extension ParameterStyle {
-    /// The usual style of a query.
+    /// The default style of query parameters.
     init(query place: DocumentNode) {
         name = "form"
         isExploded = true
@@ -254,7 +255,7 @@ extension ParameterStyle {
 }
 
 extension EndpointBuilder {
-    /// Adds the properties of a form or a multipart body.
+    /// Adds the properties of a form or multipart body.
     mutating func addFields(
         of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
     ) {
@@ -305,8 +306,8 @@ extension EndpointBuilder {
 }
 
 extension DocumentNode {
-    /// Whether a part of a multipart body is a file: one without a schema, or of a media type that is no text
-    /// (OpenAPI 3.1, "Considerations for File Uploads").
+    /// Whether a part of a multipart body is a file: it has no schema, or a media type that is not text (OpenAPI 3.1,
+    /// "Considerations for File Uploads").
     fileprivate var isBinary: Bool {
         if isMapping, entries.isEmpty { return true }
         return self["contentMediaType"] != nil && self["contentEncoding"] == nil

@@ -2,7 +2,7 @@ import SpecLanguage
 import YAMLSyntax
 
 extension EndpointBuilder {
-    /// Adds what an endpoint returns, and the errors that it declares.
+    /// Adds the return type of an endpoint and the errors that it declares.
     mutating func addResponses(of operation: DocumentNode, to endpoint: inout ImportedEndpoint) {
         var successes: [(status: String, place: DocumentNode)] = []
         var failures: [(status: String, place: DocumentNode)] = []
@@ -56,7 +56,7 @@ extension EndpointBuilder {
         }
     }
 
-    /// What an answer holds; nil where it has no body.
+    /// The content of a response. `nil` if it has no body.
     private mutating func returns(_ response: DocumentNode, named name: String) -> ImportedEndpoint.Returns? {
         let contents = models.findings.entries(response["content"])
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
@@ -71,7 +71,7 @@ extension EndpointBuilder {
         case .json:
             guard let place = media["schema"] else { return .value(.json) }
             let type = bare(models.value(at: place, named: name), at: place.pointer)
-            // As a whole body they would be taken for text and bytes that are no JSON.
+            // As a whole body, these types would be read as plain text and raw bytes instead of JSON.
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
         case .lines: return .stream(element(of: media, named: name), as: "lines")
@@ -80,7 +80,7 @@ extension EndpointBuilder {
         }
     }
 
-    /// A text or data in JSON that is the whole body.
+    /// A JSON string or base64 data that is the whole body.
     private mutating func wholeValue(_ type: ImportedType, at pointer: JSONPointer) -> ImportedType {
         models.findings.note("An answer that is a single JSON text is read as any JSON", at: pointer)
         return .json
@@ -107,13 +107,13 @@ extension EndpointBuilder {
         endpoint.errors = errors.filter { seen.insert($0.code).inserted }.sorted { $0.code < $1.code }
     }
 
-    /// A standard phrase says no more than the status.
+    /// A standard phrase adds nothing to the status.
     private static func doc(of response: DocumentNode, _ status: String) -> String? {
         guard let text = response["description"]?.text.map(ParagraphText.tidy), text.count > 12 else { return nil }
         return ErrorName.isStandard(text, for: status) ? nil : text
     }
 
-    /// What an error's answer holds, where it is JSON that a spec can say there.
+    /// The body of an error response, if it is JSON that a spec can describe.
     private mutating func errorBody(_ response: DocumentNode, named name: String) -> ImportedType? {
         let contents = models.findings.entries(response["content"])
         guard let media = contents.first(where: { MediaKind($0.key) == .json })?.value, let place = media["schema"]
@@ -126,7 +126,7 @@ extension EndpointBuilder {
         return type
     }
 
-    /// The codes of a spec for a status such as `404`, `4XX` or `default`.
+    /// The codes in a spec for a status such as `404`, `4XX` or `default`.
     private static func codes(of status: String, among all: [String]) -> [String] {
         switch status.uppercased() {
         case "4XX": return ["http-4xx"]
@@ -141,14 +141,14 @@ extension EndpointBuilder {
     }
 }
 
-/// What errors are called that a description knows only by their status (RFC 9110, section 15).
+/// The names of errors that a description identifies only by status (RFC 9110, section 15).
 enum ErrorName {
-    /// The case for a code such as `http-404`.
+    /// The case name for a code such as `http-404`.
     static func name(of code: String) -> String {
         names[code] ?? "status" + code.dropFirst(5)
     }
 
-    /// Whether a description says only what the status says anyway.
+    /// Whether a description only repeats the meaning of the status.
     static func isStandard(_ text: String, for status: String) -> Bool {
         let name = name(of: "http-\(status)").lowercased()
         let words = text.lowercased().filter(\.isLetter)

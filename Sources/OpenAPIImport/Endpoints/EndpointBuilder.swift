@@ -1,13 +1,13 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// Makes endpoints of the operations of a description.
+/// Builds endpoints from the operations of a description.
 struct EndpointBuilder: Sendable {
     var models: ModelBuilder
     let security: SecuritySchemes
     private(set) var endpoints: [ImportedEndpoint] = []
     private var names: EndpointNames = EndpointNames()
-    /// Methods and paths that endpoints have already.
+    /// The methods and paths that already have an endpoint.
     private var calls: Set<String> = []
 
     init(models: ModelBuilder, security: SecuritySchemes) {
@@ -15,7 +15,7 @@ struct EndpointBuilder: Sendable {
         self.security = security
     }
 
-    /// The methods of OpenAPI that a spec has.
+    /// The OpenAPI methods that specs support.
     static let methods: [String] = ["get", "post", "put", "patch", "delete", "head"]
 
     mutating func addPaths() {
@@ -25,7 +25,7 @@ struct EndpointBuilder: Sendable {
         }
     }
 
-    /// The node itself, or what its `$ref` leads to; nil where that is not in this document, which is noted.
+    /// The node itself, or the target of its `$ref`. `nil` if the target is not in this document, which is noted.
     mutating func resolved(_ place: DocumentNode) -> DocumentNode? {
         var current = place
         for _ in 0..<32 {
@@ -100,7 +100,8 @@ struct EndpointBuilder: Sendable {
         return parts.first.map { String($0) } ?? ""
     }
 
-    /// The summary, and below it the description, unless one says it all.
+    /// The summary followed by the description. Only one of them if the other is empty, or if the description begins
+    /// with the summary.
     private static func doc(of place: DocumentNode) -> String? {
         let summary = place["summary"]?.text.map(ParagraphText.tidy) ?? ""
         let description = place["description"]?.text.map(ParagraphText.tidy) ?? ""
@@ -124,7 +125,7 @@ struct EndpointBuilder: Sendable {
     }
 }
 
-/// The request of an endpoint while it is put together.
+/// The request of an endpoint while it is being built.
 struct RequestDraft: Sendable {
     let name: String
     let method: String
@@ -132,7 +133,7 @@ struct RequestDraft: Sendable {
     var parameters: [ImportedField] = []
     var body: ImportedType?
     var names: MemberNames
-    /// What stands for a placeholder in front of it, such as the dot of the style `label`.
+    /// The text before a placeholder, such as the dot of the style `label`.
     var prefixes: [String: String] = [:]
 
     init(name: String, method: String, template: RequestPath) {
@@ -146,14 +147,14 @@ struct RequestDraft: Sendable {
         ["post", "put", "patch"].contains(method)
     }
 
-    /// What models made for the request are named after.
+    /// The prefix of the names of models that are created for the request.
     var typeName: String {
         ImportedName.type(name, fallback: "Request")
     }
 }
 
 extension ImportedEndpoint {
-    /// The endpoint with what its request is made of.
+    /// The endpoint with the parts of its request.
     func with(_ request: RequestDraft) -> ImportedEndpoint {
         var endpoint = ImportedEndpoint(
             name: name, method: method, path: request.template.text(request.prefixes), group: group, pointer: pointer)
@@ -167,11 +168,11 @@ extension ImportedEndpoint {
     }
 }
 
-/// The path of an operation, such as `/pets/{id}`, and the query that some descriptions write behind it.
+/// The path of an operation, such as `/pets/{id}`, and the query that some descriptions append to it.
 struct RequestPath: Sendable {
-    /// Literal parts and the names between braces, by turns.
+    /// Literals and the names in braces, alternating.
     private let parts: [Part]
-    /// Keys and values behind a question mark, which every request sends.
+    /// The keys and values after the question mark, which every request sends.
     let query: [(name: String, value: String)]
 
     private enum Part: Sendable {
@@ -179,7 +180,7 @@ struct RequestPath: Sendable {
         case placeholder(String)
     }
 
-    /// Nil where no URL could have the path.
+    /// `nil` if the path is not valid in any URL.
     init?(_ text: String) {
         let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = pieces.first.map { String($0) } ?? ""
@@ -203,9 +204,9 @@ struct RequestPath: Sendable {
 
     var text: String { text([:]) }
 
-    /// The path as a spec writes it.
+    /// The path as written in a spec.
     ///
-    /// - Parameter prefixes: what stands in front of a placeholder
+    /// - Parameter prefixes: the text before each placeholder
     func text(_ prefixes: [String: String]) -> String {
         parts.map { part in
             switch part {
@@ -230,7 +231,7 @@ struct RequestPath: Sendable {
         return parts
     }
 
-    /// With percent-encoding for what may not stand in a path (RFC 3986, section 3.3).
+    /// Percent-encodes characters that are not allowed in a path (RFC 3986, section 3.3).
     private static func encoded(_ text: Substring) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {
@@ -249,11 +250,11 @@ struct RequestPath: Sendable {
     private static let allowed: Set<UInt8> = Set("/-._~!$&'()*+,;=:@%".utf8)
 }
 
-/// Names endpoints so that no two meet in Swift.
+/// Assigns names to endpoints that are unique in Swift.
 struct EndpointNames: Sendable {
     private var names: MemberNames = MemberNames(reserved: ServiceNames.daoMembers)
 
-    /// The name of an operation: its id, or where it has none, method and path: `GET /pets/{id}` is `getPetsId`.
+    /// The name of an operation: its ID, or otherwise its method and path: `GET /pets/{id}` becomes `getPetsId`.
     mutating func take(_ identifier: String?, method: String, path: String) -> String {
         guard let identifier, !identifier.isEmpty else {
             let words = path.split { !$0.isLetter && !$0.isNumber }.map { ImportedName.type(String($0), fallback: "") }

@@ -1,10 +1,10 @@
 import SpecLanguage
 
-/// Which endpoints and models stand in which file.
+/// The assignment of endpoints and models to files.
 struct FilePlan: Sendable {
-    /// One file; the numbers are those of the specs.
+    /// One file. Endpoints and models are indices into the specs.
     struct File: Sendable {
-        /// The name without ending.
+        /// The name without its extension.
         let name: String
         var endpoints: [Int] = []
         var models: [Int] = []
@@ -13,7 +13,7 @@ struct FilePlan: Sendable {
     /// The file of the service comes first.
     var files: [File]
 
-    /// About so many lines of Swift a file may give: some less than where the checker begins to warn.
+    /// The approximate number of lines of Swift per file, slightly less than the number from which the checker warns.
     static let limit: Int = 2_200
 
     init(_ specs: ImportedSpecs) {
@@ -36,7 +36,7 @@ struct FilePlan: Sendable {
         files.removeAll { $0.endpoints.isEmpty && $0.models.isEmpty && $0.name != name }
     }
 
-    /// Adds a group, in as many files as it needs: endpoints first, then models by the words that their names begin with.
+    /// Adds a group as one or more files: endpoints first, then models by the first words of their names.
     private mutating func add(
         endpoints: [Int], models: [Int], named name: String, _ specs: ImportedSpecs, _ weights: SpecWeights,
         _ names: inout FileNames
@@ -61,7 +61,7 @@ struct FilePlan: Sendable {
         }
     }
 
-    /// The numbers in runs whose weights stay within the limit.
+    /// Splits the indices into runs whose weights stay within the limit.
     private func parts(of numbers: [Int], _ weights: [Int]) -> [[Int]] {
         var parts: [[Int]] = []
         var weight = 0
@@ -86,7 +86,7 @@ struct EndpointGroups {
     }
 
     private(set) var all: [Group] = []
-    /// What several groups use, or none.
+    /// The models that several groups use, or none.
     private(set) var sharedModels: [Int] = []
 
     init(_ specs: ImportedSpecs) {
@@ -110,7 +110,7 @@ struct EndpointGroups {
         }
     }
 
-    /// The groups whose endpoints lead to each model.
+    /// The groups whose endpoints use each model.
     private func users(of specs: ImportedSpecs) -> [Set<Int>] {
         let numbers = specs.modelNumbers
         let uses = specs.models.map { $0.types.compactMap { $0.modelName.flatMap { numbers[$0] } } }
@@ -127,10 +127,10 @@ struct EndpointGroups {
     }
 }
 
-/// Models by the first words of their names, where they are too many for one file.
+/// Models grouped by the first words of their names, if they do not fit into one file.
 struct NameGroups {
     struct Group {
-        /// What the names begin with; empty for those that few others begin like.
+        /// The common first word. Empty for names that share theirs with few others.
         let word: String
         let members: [Int]
     }
@@ -138,8 +138,8 @@ struct NameGroups {
     private(set) var groups: [Group] = []
 
     /// - Parameters:
-    ///   - models: names, weights and numbers
-    ///   - limit: the weight that a file may have
+    ///     - models: names, weights and indices
+    ///     - limit: the maximum weight of a file
     init(_ models: [(name: String, weight: Int, number: Int)], limit: Int) {
         var words: [String: [(weight: Int, number: Int)]] = [:]
         for model in models { words[Self.word(model.name), default: []].append((model.weight, model.number)) }
@@ -157,7 +157,7 @@ struct NameGroups {
         groups += named
     }
 
-    /// The first word of a name in upper camel case: `URL` of `URLList`, `Guild` of `GuildMember`.
+    /// The first word of a name in upper camel case: `URL` in `URLList`, `Guild` in `GuildMember`.
     private static func word(_ name: String) -> String {
         let letters = Array(name)
         var end = 1
@@ -172,7 +172,7 @@ struct NameGroups {
     }
 }
 
-/// About how many lines of Swift endpoints and models give.
+/// The approximate number of lines of Swift per endpoint and model.
 struct SpecWeights: Sendable {
     let endpoints: [Int]
     let models: [Int]
@@ -198,7 +198,7 @@ struct SpecWeights: Sendable {
     }
 }
 
-/// Names files so that no two are the same on a disk that takes no notice of case.
+/// Assigns file names that are unique on a case-insensitive file system.
 struct FileNames {
     private let service: String
     private var taken: Set<String>
@@ -232,11 +232,11 @@ struct FileNames {
     }
 }
 
-/// One spec file that an import gives.
+/// One spec file of an import.
 public struct ImportedFile: Sendable, Hashable {
-    /// The name with its ending, such as `GalleryPictures.yaml`.
+    /// The name with its extension, such as `GalleryPictures.yaml`.
     public let name: String
-    /// YAML in UTF-8; lines end with line feeds.
+    /// YAML in UTF-8, with line feeds as line endings.
     public let text: String
 
     public init(name: String, text: String) {

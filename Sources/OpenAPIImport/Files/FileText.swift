@@ -7,7 +7,7 @@ struct FileText {
     let specs: ImportedSpecs
     let plan: FilePlan
 
-    /// The files, with a note for each thing that they cannot say.
+    /// The files, with a note for everything that specs cannot express.
     func files(_ findings: inout Findings) -> [ImportedFile] {
         let name = findings.file
         let files = Array(plan.files.enumerated()).parallelMap { index, file in
@@ -76,18 +76,19 @@ extension ImportedModel {
         }
     }
 
-    /// Types that say nothing besides.
+    /// The types without constraints.
     fileprivate var bareTypes: [ImportedType] {
         if case .shaped(let types) = kind { types } else { [] }
     }
 }
 
-/// In which files an earlier import has put things, so that they stay there: an edit is looked for where it was made.
+/// The files of an earlier import. Endpoints and models stay in their files, because edits are looked up in the files
+/// where they were made.
 struct EarlierPlaces: Sendable {
     private var endpoints: [String: String] = [:]
     private var models: [String: String] = [:]
 
-    /// - Parameter files: what the earlier import wrote; what cannot be read says nothing
+    /// - Parameter files: the files of the earlier import; unreadable ones are ignored
     init(_ files: [ImportedFile]) {
         for file in files.sorted(by: { $0.name < $1.name }) {
             guard let node = YAMLParser().parse(Array(file.text.utf8)).root else { continue }
@@ -108,7 +109,7 @@ struct EarlierPlaces: Sendable {
 }
 
 extension FilePlan {
-    /// The same plan, in which things stand where they stood.
+    /// The same plan, with everything in the files of the earlier import.
     func keeping(_ places: EarlierPlaces, _ specs: ImportedSpecs) -> FilePlan {
         var plan = self
         var numbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.name, $0) })
@@ -137,7 +138,7 @@ extension FilePlan {
         return plan
     }
 
-    /// Puts endpoints in the order of the description, and leaves out files that nothing is left for.
+    /// Sorts endpoints in the order of the description and removes files that are empty.
     private mutating func settle() {
         for number in files.indices { files[number].endpoints.sort() }
         let service = files.first?.name

@@ -1,28 +1,28 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// What is found on the way: faults, which end the import, and notes, which end up in the report.
+/// The findings of an import: errors, which make it fail, and notes, which appear in the report.
 struct Findings: Sendable {
-    /// The description's path, as the user gave it.
+    /// The description's path as given by the user.
     let file: String
     private(set) var faults: [Diagnostic] = []
     private(set) var notes: [ImportNote] = []
     private var seen: Set<ImportNote> = []
     private var seenFaults: Set<Diagnostic> = []
 
-    /// More faults than anybody reads.
+    /// More errors than anyone would read.
     private static let mostFaults: Int = 10_000
 
     init(file: String) {
         self.file = file
     }
 
-    /// Tells of something that the specs do not say.
+    /// Notes something that the specs do not express.
     mutating func note(_ reason: String, at pointer: JSONPointer) {
         add(ImportNote(reason: reason, pointer: pointer.text))
     }
 
-    /// Takes over what was found elsewhere.
+    /// Adds the findings of another step.
     mutating func add(_ others: Findings) {
         for fault in others.faults { add(fault) }
         for note in others.notes { add(note) }
@@ -32,30 +32,30 @@ struct Findings: Sendable {
         if seen.insert(note).inserted { notes.append(note) }
     }
 
-    /// Tells of something that is not OpenAPI.
+    /// Reports something that is not valid OpenAPI.
     mutating func fault(_ rule: Rule, _ message: String, at node: YAMLNode) {
         add(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))
     }
 
-    /// A schema that several others refer to has each of its faults once.
+    /// A schema that is referenced several times has each of its errors reported once.
     private mutating func add(_ fault: Diagnostic) {
         guard faults.count < Self.mostFaults, seenFaults.insert(fault).inserted else { return }
         faults.append(fault)
     }
 
-    /// Tells of a value of the wrong kind.
+    /// Reports a value of the wrong type.
     mutating func wrongType(_ place: DocumentNode, expected: String) {
         fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.node.summary)", at: place.node)
     }
 
-    /// The entries of a mapping; a fault where it is none.
+    /// The entries of a mapping. Reports an error if it is not one.
     mutating func entries(_ place: DocumentNode?) -> [(key: String, value: DocumentNode)] {
         guard let place else { return [] }
         if !place.isMapping { wrongType(place, expected: "a mapping") }
         return place.entries
     }
 
-    /// The elements of a list; a fault where it is none.
+    /// The elements of a list. Reports an error if it is not one.
     mutating func elements(_ place: DocumentNode?) -> [DocumentNode] {
         guard let place else { return [] }
         if !place.isList { wrongType(place, expected: "a list") }
@@ -63,15 +63,15 @@ struct Findings: Sendable {
     }
 }
 
-/// Something of a description that its specs do not say, or do not say in the same way.
+/// A part of a description that its specs do not express, or express differently.
 public struct ImportNote: Sendable, Hashable {
-    /// What it is and what became of it: a sentence without a full stop, the same for all places of one kind.
+    /// What it is and how it was handled: a sentence without a full stop, the same for all notes of one kind.
     public let reason: String
-    /// Where the description says it (RFC 6901), such as `#/paths/~1pets/get/callbacks`.
+    /// The position in the description (RFC 6901), such as `#/paths/~1pets/get/callbacks`.
     public let pointer: String
 }
 
-/// What is noted at several places, in the same words.
+/// Reasons that are noted in several places with the same words.
 enum Lost {
     static let links: String = "Links are not followed"
     static let callbacks: String = "Callbacks are requests to the client, which it cannot take"
@@ -79,17 +79,17 @@ enum Lost {
     static let examples: String = "Examples are not kept"
 }
 
-/// What tools have added to a description, under names that begin with `x-`.
+/// Extensions of a description, with names that begin with `x-`.
 enum Extensions {
-    /// What the import itself understands.
+    /// The extensions that the import supports.
     private static let understood: Set<String> = [
         "x-enum-varnames", "x-enumNames", "x-enum-names", "x-enum-descriptions", "x-enumDescriptions",
     ]
 
-    /// So many bytes stand beside a spec's lines without drowning them.
+    /// The maximum length in bytes of a comment, so that comments do not outweigh the spec.
     private static let longest: Int = 160
 
-    /// One comment for each, such as `x-group: pets`; what is too long is noted.
+    /// One comment per extension, such as `x-group: pets`. Those that are too long are noted.
     static func comments(
         _ extensions: [(name: String, value: DocumentNode)], _ findings: inout Findings
     ) -> [String] {
@@ -108,7 +108,7 @@ enum Extensions {
         place.entries.filter { $0.key.hasPrefix("x-") }.map { (name: $0.key, value: $0.value) }
     }
 
-    /// The node on one line; nil where it is longer than the budget, or has lines of its own.
+    /// The node on one line. `nil` if it exceeds the budget or contains line breaks.
     private static func compact(_ node: YAMLNode, budget: Int) -> String? {
         switch node.content {
         case .scalar(let scalar):

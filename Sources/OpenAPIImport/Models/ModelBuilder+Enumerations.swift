@@ -2,7 +2,7 @@ import SpecLanguage
 import YAMLSyntax
 
 extension ModelBuilder {
-    /// What a schema is that lists its values.
+    /// The value of a schema that lists its values.
     mutating func enumeration(
         _ values: [YAMLNode], _ types: [String], of schema: Schema, named name: String
     ) -> ImportedValue {
@@ -42,9 +42,9 @@ extension ModelBuilder {
         WholeNumber(scalar.text).map { String($0.value) } ?? scalar.text
     }
 
-    /// Makes an enum.
+    /// Builds an enum.
     ///
-    /// - Parameter labels: the names of the cases and what is said of them, where the description says it
+    /// - Parameter labels: the names of the cases and their comments, if the description has any
     mutating func enumeration(
         _ scalars: [YAMLScalar], isNumeric: Bool, labels: [(name: String?, comment: String?)], of schema: Schema,
         named name: String
@@ -52,7 +52,7 @@ extension ModelBuilder {
         guard spend(scalars.count, nodes: scalars.count, at: schema.pointer) else { return ImportedValue(.json) }
         var names = MemberNames(reserved: ["cases", "hashValue", "rawValue", "unknown"])
         var cases: [ImportedEnumeration.Case] = []
-        // Texts that all look like numbers would be taken for numbers.
+        // Strings that all look like numbers would be read as numbers.
         let isQuoted = !isNumeric && scalars.allSatisfy { WholeNumber($0.text) != nil }
         for (index, scalar) in scalars.enumerated() {
             let label = index < labels.count ? labels[index] : (name: nil, comment: nil)
@@ -74,14 +74,14 @@ extension ModelBuilder {
         return value(of: slot, schema)
     }
 
-    /// The name of a case; one that would be nil wherever the enum is optional gets another.
+    /// The name of a case. Names that would be ambiguous if the enum is optional, such as `none`, are changed.
     private static func take(_ wanted: String, _ names: inout MemberNames) -> String {
         let spelled = ImportedName.member(wanted, fallback: "value")
         return OptionalCases.names.contains(spelled)
             ? names.takeSpelled("\(spelled)Value", fallback: "value") : names.take(wanted, fallback: "value")
     }
 
-    /// A mapping from names to values names all of them.
+    /// If one case has a name, all need one, because the spec then lists the cases as a mapping.
     private static func named(_ cases: [ImportedEnumeration.Case]) -> [ImportedEnumeration.Case] {
         cases.map { item in
             let name = item.name ?? (item.value.text.isEmpty ? "empty" : item.value.text)
@@ -94,7 +94,7 @@ extension ModelBuilder {
         return scalars.filter { seen.insert($0.text).inserted }
     }
 
-    /// What tools say the cases are called.
+    /// The case names from the extensions of other tools.
     private func labels(of schema: Schema) -> [(name: String?, comment: String?)] {
         func texts(_ names: [String]) -> [String?] {
             let list = schema.extensions.first { names.contains($0.name) }
@@ -108,7 +108,7 @@ extension ModelBuilder {
     }
 }
 
-/// What the values of an enum are.
+/// The type of an enum's values.
 enum EnumerationType {
     case texts, numbers, decimals, booleans, mixed
 

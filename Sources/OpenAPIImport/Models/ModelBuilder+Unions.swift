@@ -2,7 +2,7 @@ import SpecLanguage
 import YAMLSyntax
 
 extension ModelBuilder {
-    /// What variants are that no key tells apart: their shapes do, and objects become one struct for all of them.
+    /// The value for variants without a tag. They are distinguished by shape; all objects become one struct.
     mutating func united(_ variants: [Variant], in schema: Schema, named name: String) -> ImportedValue {
         let variants = withOneList(variants, in: schema, named: name)
         let objects = variants.filter { JSONShape.all(of: $0.value.type, sorts) == [.object] }
@@ -23,7 +23,7 @@ extension ModelBuilder {
             all.isNullable = schema.isNullable
             return structure(all, named: name)
         }
-        // The union itself stands at the place of the schema, the struct below it.
+        // The union itself is at the position of the schema, the struct below it.
         var inner = Schema(pointer: schema.pointer.appendingMade("objects"))
         inner.properties = all.properties
         inner.required = all.required
@@ -32,7 +32,7 @@ extension ModelBuilder {
         return union(of: others.map(\.value) + [object], in: schema, named: name)
     }
 
-    /// The variants with one list in place of several, whose elements are a choice of their own.
+    /// The variants, with several lists merged into one whose elements are a choice.
     private mutating func withOneList(_ variants: [Variant], in schema: Schema, named name: String) -> [Variant] {
         let lists = variants.filter { $0.schema.types == ["array"] && $0.schema.items != nil }
         guard lists.count > 1, Set(lists.map(\.value.type)).count > 1, let first = lists.first else { return variants }
@@ -45,8 +45,8 @@ extension ModelBuilder {
         return variants.filter { $0.schema.types != ["array"] || $0.schema.items == nil } + [list]
     }
 
-    /// A schema with the properties of all, of which those are required that all require; nil where one is no plain
-    /// object.
+    /// A schema with the properties of all variants. Those that all variants require are required. `nil` if a variant
+    /// is not a plain object.
     private func common(_ variants: [Variant], _ pointer: JSONPointer) -> Schema? {
         guard variants.allSatisfy({ $0.isFlat(sorts) }) else { return nil }
         var result = Schema(pointer: pointer)
@@ -70,7 +70,7 @@ extension ModelBuilder {
 }
 
 extension ModelBuilder {
-    /// A union by a key; nil where no key tells the variants apart.
+    /// A tagged union. `nil` if no key distinguishes the variants.
     mutating func divided(
         _ variants: [Variant], by choice: Schema.Choice, of schema: Schema, named name: String
     ) -> ImportedValue? {
@@ -85,7 +85,7 @@ extension ModelBuilder {
         return division(by: property, models, tags, of: schema, named: name)
     }
 
-    /// The union of those that build on a schema, which says which of them a value is.
+    /// The union of the schemas that build on a schema with a discriminator.
     mutating func inheritance(_ schema: Schema, _ discriminator: Schema.Discriminator, named name: String)
         -> ImportedValue?
     {
@@ -123,7 +123,7 @@ extension ModelBuilder {
         return value(of: slot, schema)
     }
 
-    /// The values that stand for a member: what the mapping says, what the member itself says, or else its name.
+    /// The tags of a member: those in the mapping, otherwise those that the member itself declares, otherwise its name.
     private mutating func tags(of variant: Variant, _ discriminator: Schema.Discriminator) -> [String] {
         let reference = variant.place["$ref"]?.text ?? variant.place.pointer.text
         let name = reference.split(separator: "/").last.map { String($0) } ?? reference
@@ -133,7 +133,7 @@ extension ModelBuilder {
         return [name]
     }
 
-    /// A property that every variant has, with other values in each.
+    /// A required property whose values are different in every variant.
     private mutating func tellingProperty(of variants: [Variant]) -> (property: String, tags: [[String]])? {
         guard let first = variants.first else { return nil }
         for property in first.schema.properties where first.schema.required.contains(property.name) {
@@ -146,7 +146,7 @@ extension ModelBuilder {
         return nil
     }
 
-    /// The values that a property is limited to in each variant; nil where it is not limited in one.
+    /// The values that a property is limited to in each variant. `nil` if it is not limited in one of them.
     private mutating func tags(of property: String, in variants: [Variant]) -> [[String]]? {
         var tags: [[String]] = []
         for variant in variants {
@@ -156,7 +156,7 @@ extension ModelBuilder {
         return tags
     }
 
-    /// The values that a property is limited to; nil where it is not.
+    /// The values that a property is limited to. `nil` if it is not limited.
     private mutating func constants(of name: String, in schema: Schema) -> [String]? {
         guard spend(1 + schema.properties.count, at: schema.pointer) else { return nil }
         guard let property = schema.properties.first(where: { $0.name == name }), !property.isChoice else { return nil }
@@ -169,7 +169,7 @@ extension ModelBuilder {
 }
 
 extension ModelBuilder {
-    /// A value of one of several types, told apart by shape.
+    /// A value of one of several types, distinguished by shape.
     mutating func union(of values: [ImportedValue], in schema: Schema, named name: String) -> ImportedValue {
         let isNullable = values.contains(where: \.isNullable)
         if values.count == 1 || Set(values.map(\.type)).count == 1, var value = values.first {
@@ -190,7 +190,7 @@ extension ModelBuilder {
         return types.filter { seen.insert($0).inserted }
     }
 
-    /// A union cannot say how its dates are written, so that those written in a way of their own stay texts or numbers.
+    /// A union cannot specify a date format, so dates in a custom format stay strings or numbers.
     private static func withoutFormat(_ value: ImportedValue) -> ImportedType {
         switch (value.type, value.dateFormat) {
         case (.builtIn(.date), "unix"?): .builtIn(.int)
@@ -221,13 +221,13 @@ extension ModelBuilder {
         return value(of: slot, schema)
     }
 
-    /// A type that takes what either of two types of the same shape takes; nil where there is none.
+    /// A type that accepts the values of both types, which have the same shape. `nil` if there is none.
     private func common(_ first: ImportedType, _ second: ImportedType) -> ImportedType? {
         let shapes = Set(JSONShape.all(of: first, sorts)).union(JSONShape.all(of: second, sorts))
         guard shapes.count == 1, let shape = shapes.first else { return nil }
         switch (shape, first, second) {
         case (.number, _, _): return [first, second].contains(.builtIn(.double)) ? .builtIn(.double) : .builtIn(.int)
-        // An open enum takes any text.
+        // An open enum accepts any string.
         case (.string, .model, .builtIn(.string)): return first
         case (.string, .builtIn(.string), .model): return second
         case (.string, _, _): return .string
@@ -237,7 +237,7 @@ extension ModelBuilder {
 }
 
 extension JSONShape {
-    /// The kinds of JSON values that a type takes.
+    /// The JSON types that a type accepts.
     static func all(of type: ImportedType, _ sorts: [String: ModelSort]) -> [JSONShape] {
         switch type {
         case .array: [.array]

@@ -2,9 +2,9 @@ import SpecLanguage
 import YAMLSyntax
 
 extension ModelBuilder {
-    /// What the schema at a place is in a spec.
+    /// The value in a spec for the schema at a position.
     ///
-    /// - Parameter name: what a model is called that has to be made for it
+    /// - Parameter name: the name of a model that must be created for it
     mutating func value(at place: DocumentNode, named name: String) -> ImportedValue {
         let pointer = place.pointer
         if let value = known[pointer] { return value }
@@ -14,7 +14,7 @@ extension ModelBuilder {
         return keep(value, at: pointer)
     }
 
-    /// What a property is, of which several parts of `allOf` may say something.
+    /// The value of a property that may be described in several parts of `allOf`.
     mutating func value(of places: [DocumentNode], named name: String) -> ImportedValue {
         guard places.count > 1, let last = places.last else {
             return places.first.map { value(at: $0, named: name) } ?? ImportedValue(.json)
@@ -30,7 +30,7 @@ extension ModelBuilder {
         return keep(made, at: all.pointer)
     }
 
-    /// What a place has become; any JSON where it is a part of itself.
+    /// Stores the value of a position. A schema that contains itself becomes any JSON.
     mutating func keep(_ value: ImportedValue?, at pointer: JSONPointer) -> ImportedValue {
         guard let value else {
             findings.note(
@@ -77,7 +77,7 @@ extension ModelBuilder {
         return overlaid(ImportedValue(.json), with: schema)
     }
 
-    /// The one schema that this one wraps, to say something besides; nil where it is more than a wrapping.
+    /// The only schema that this one wraps to add annotations. `nil` if it does more than wrap.
     private func soleMember(of schema: Schema) -> DocumentNode? {
         guard schema.properties.isEmpty, schema.items == nil, schema.prefixItems.isEmpty, schema.required.isEmpty else {
             return nil
@@ -89,13 +89,13 @@ extension ModelBuilder {
         return members.count == 1 ? members[0] : nil
     }
 
-    /// What is wrapped under a declared name has that name, unless it is declared itself.
+    /// Passes the declared name of a wrapping schema on to the wrapped one, unless that is a reference.
     mutating func passName(of schema: Schema, to member: DocumentNode) {
         guard member["$ref"] == nil, let name = declaredNames.removeValue(forKey: schema.pointer) else { return }
         declaredNames[member.pointer] = name
     }
 
-    /// A value with what a schema says besides that leads to it.
+    /// Adds the annotations of a schema that refers to the value.
     private mutating func overlaid(_ value: ImportedValue, with schema: Schema) -> ImportedValue {
         var value = value
         let allowsNull = schema.choices.contains { $0.members.contains(where: \.isNullSchema) }
@@ -113,7 +113,7 @@ extension ModelBuilder {
 }
 
 extension DocumentNode {
-    /// Whether it is a schema of null alone.
+    /// Whether it is a schema that allows only null.
     var isNullSchema: Bool {
         if self["type"]?.node.isScalar("null") == true { return true }
         if let constant = self["const"] { return constant.node.isNull }
@@ -123,7 +123,7 @@ extension DocumentNode {
 }
 
 extension ModelBuilder {
-    /// Adds what a schema says of the size of values, as far as a spec can say it of the type.
+    /// Adds the limits of a schema, as far as a spec supports them for the type.
     mutating func apply(_ limits: SchemaLimits, to value: inout ImportedValue, at pointer: JSONPointer) {
         guard !limits.isEmpty else { return }
         if value.type.isCollection {
@@ -142,7 +142,7 @@ extension ModelBuilder {
         }
     }
 
-    /// A least and a most; nil where neither says anything.
+    /// A minimum and a maximum. `nil` if there is neither.
     private mutating func extent(
         _ minimum: String?, _ maximum: String?, at pointer: JSONPointer
     ) -> ImportedValue.Extent? {
@@ -160,7 +160,7 @@ extension ModelBuilder {
         return extent.isNothing ? nil : extent
     }
 
-    /// A pattern that can be matched in linear time; nil for any other, which is noted.
+    /// A pattern that can be matched in linear time. `nil` for any other, which is noted.
     private mutating func checked(_ pattern: String, at pointer: JSONPointer) -> String? {
         do throws(PatternText.Fault) {
             _ = try PatternText(pattern)
@@ -220,7 +220,7 @@ extension ModelBuilder {
     }
 }
 
-/// A whole number, however a description writes it: `10`, `10.0`, `1e1`.
+/// A whole number in any notation: `10`, `10.0`, `1e1`.
 struct WholeNumber {
     let value: Int
 
@@ -235,14 +235,14 @@ struct WholeNumber {
 }
 
 extension ModelBuilder {
-    /// A list, or a tuple where each place has a schema of its own.
+    /// A list, or a tuple if each position has its own schema.
     mutating func array(_ schema: Schema, named name: String) -> ImportedValue {
         if !schema.prefixItems.isEmpty { return tuple(schema, named: name) }
         guard let items = schema.items else { return ImportedValue(.array(.json)) }
         return collection(of: value(at: items, named: name + "Item"), at: items.pointer) { .array($0) }
     }
 
-    /// A collection, which takes over what is said of each of its values.
+    /// A collection, with the constraints of its elements.
     mutating func collection(
         of element: ImportedValue, at pointer: JSONPointer, _ type: (ImportedType) -> ImportedType
     ) -> ImportedValue {
@@ -274,7 +274,7 @@ extension ModelBuilder {
         return value(of: slot, schema)
     }
 
-    /// A struct, or a dictionary where no property is named.
+    /// A struct, or a dictionary if there are no named properties.
     mutating func object(_ schema: Schema, named name: String) -> ImportedValue {
         guard schema.properties.isEmpty else { return structure(schema, named: name) }
         if schema.required.isEmpty || schema.pointer.tokens.isEmpty {
@@ -289,9 +289,9 @@ extension ModelBuilder {
     }
 }
 
-/// What the formats of strings are in a spec (OpenAPI Format Registry).
+/// The types of string formats in a spec (OpenAPI Format Registry).
 enum StringFormat {
-    /// Nil for formats that leave the value a text.
+    /// `nil` for formats whose values stay strings.
     static func value(_ format: String) -> ImportedValue? {
         switch format {
         case "date-time": return ImportedValue(.builtIn(.date))
@@ -311,7 +311,7 @@ enum StringFormat {
         }
     }
 
-    /// Whether a schema of this format, without a type, can only be a string.
+    /// Whether a schema with this format and without a type can only be a string.
     static func isKnown(_ format: String) -> Bool {
         value(format) != nil || texts.contains(format)
     }

@@ -2,12 +2,12 @@ import SpecLanguage
 import TextForms
 import YAMLSyntax
 
-/// Makes the models of a spec from schemas, each when something first asks for it.
+/// Builds the models of a spec from schemas, each when it is first used.
 ///
-/// A struct gets its name at once and its fields later, from a queue: models that hold each other need no recursion,
-/// however long the chain is.
+/// A struct gets its name immediately and its fields later, from a queue. Models that contain each other therefore need
+/// no recursion, however long the chain is.
 struct ModelBuilder: Sendable {
-    /// A struct whose fields are still to be made.
+    /// A struct whose fields have not been built yet.
     struct Pending: Sendable {
         let schema: Schema
         let name: String
@@ -20,24 +20,24 @@ struct ModelBuilder: Sendable {
     var names: NamePool
     var models: [ImportedModel] = []
     var sorts: [String: ModelSort] = [:]
-    /// The names of an enum's cases by raw value.
+    /// The names of enum cases, by raw value.
     var caseNames: [String: [String: SpecScalar]] = [:]
-    /// What the places of the description have become.
+    /// The values for the positions in the description.
     var known: [JSONPointer: ImportedValue] = [:]
-    /// The schemas at places that build on others, with these in them.
+    /// The merged schemas at positions that refer to other schemas.
     var mergedSchemas: [JSONPointer: Schema] = [:]
     var trail: ResolutionTrail = ResolutionTrail()
     var budget: WorkBudget
-    /// Whether a limit is reached, so that the import fails.
+    /// Whether a limit has been reached, so that the import fails.
     var isOverLimit: Bool = false
     var pending: [Pending] = []
-    /// The models that stand for a schema of `components/schemas`, by the schema's pointer.
+    /// The names of the models for schemas in `components/schemas`, by the schema's pointer.
     var declaredNames: [JSONPointer: String] = [:]
-    /// The names that were given to the schemas of `components/schemas`, by their keys there.
+    /// The names of the models for schemas in `components/schemas`, by key.
     private var componentNames: [ExactText: String] = [:]
     /// The models that a struct's `allOf` refers to, by the struct's name.
     var bases: [String: [String]] = [:]
-    /// The schemas that build on another, by the pointer of that.
+    /// The schemas that build on another one, by the pointer of the base schema.
     var heirs: [JSONPointer: [DocumentNode]] = [:]
 
     init(references: ReferenceTable, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
@@ -52,7 +52,7 @@ struct ModelBuilder: Sendable {
     private static let languageTypes: [String] =
         BuiltInType.allCases.map(\.rawValue) + ["Any", "APIRuntime", "Foundation", "Self", "Swift"]
 
-    /// Makes the models of all schemas that the description declares.
+    /// Builds the models of all schemas that the description declares.
     mutating func declareComponents() {
         let schemas = findings.entries(references.root["components"]?["schemas"])
         for (name, place) in schemas {
@@ -67,20 +67,20 @@ struct ModelBuilder: Sendable {
         }
     }
 
-    /// Makes the fields of all structs that wait for them.
+    /// Builds the fields of all structs in the queue.
     mutating func build() {
         while !isOverLimit, let next = pending.popLast() { fill(next) }
     }
 
-    /// A name for a model, after one of the description.
+    /// A unique name for a model, based on a name in the description.
     mutating func takeTypeName(_ name: String) -> String {
         let spelled = ImportedName.type(name, fallback: "Model")
         return names.take(Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled)
     }
 
-    /// Takes a name and a place for a model that is about to be made.
+    /// Reserves a name and an index for a model that is about to be built.
     ///
-    /// - Parameter name: what it is to be called, unless it stands for a declared schema
+    /// - Parameter name: its name, unless it belongs to a declared schema
     mutating func begin(_ schema: Schema, named name: String, _ sort: ModelSort, _ kind: ImportedModel.Kind) -> Int {
         let pointer = schema.pointer
         let declared = declaredNames.removeValue(forKey: pointer)
@@ -98,14 +98,14 @@ struct ModelBuilder: Sendable {
         return models.count - 1
     }
 
-    /// The value that a model just begun is.
+    /// The value for a model that has just been reserved.
     func value(of slot: Int, _ schema: Schema) -> ImportedValue {
         var value = ImportedValue(.model(models[slot].name))
         value.isNullable = schema.isNullable
         return value
     }
 
-    /// What models are named after that stand within a place: the declared schema around it, or else the owner.
+    /// The prefix for names of models within a position: the declared schema around it, or otherwise the owner.
     func owner(of place: DocumentNode?, else owner: String) -> String {
         guard let tokens = place?.pointer.tokens, tokens.count > 2, tokens[0] == "components", tokens[1] == "schemas"
         else { return owner }
@@ -123,7 +123,7 @@ struct ModelBuilder: Sendable {
 }
 
 extension ModelBuilder {
-    /// What a schema is whose parts are merged.
+    /// The value of a merged schema.
     mutating func content(of schema: Schema, named name: String) -> ImportedValue {
         if schema.isNever {
             findings.note("A schema that no value is; any JSON is taken", at: schema.pointer)
@@ -141,7 +141,7 @@ extension ModelBuilder {
         }
     }
 
-    /// The choices with what they leave when null is taken away; a second one in a schema is noted.
+    /// The choices that do not consist of null only. A second choice in a schema is noted.
     private mutating func nonNull(_ choices: [Schema.Choice]) -> [Schema.Choice] {
         let choices = choices.filter { choice in !choice.members.allSatisfy(\.isNullSchema) }
         for choice in choices.dropFirst() {
@@ -150,7 +150,7 @@ extension ModelBuilder {
         return choices
     }
 
-    /// The type that the keywords of a schema without `type` are about.
+    /// The types that the keywords of a schema without `type` apply to.
     private func impliedTypes(of schema: Schema) -> [String] {
         if !schema.properties.isEmpty || !schema.required.isEmpty { return ["object"] }
         switch schema.additional {
@@ -221,14 +221,14 @@ extension ModelBuilder {
 }
 
 extension ModelBuilder {
-    /// Some of the values of a type: those of its cases, where it is an enum.
+    /// The allowed values of a type. For an enum, its cases.
     mutating func scope(
         of values: [YAMLNode], for type: ImportedType, at pointer: JSONPointer
     ) -> ImportedValue.Scope? {
         let texts = values.compactMap { $0.scalar?.text }
         if case .model(let name) = type, let cases = caseNames[name] {
             let scope = texts.compactMap { cases[$0] }
-            // All of them is no choice.
+            // If all cases are allowed, there is no constraint.
             return scope.isEmpty || scope.count == cases.count ? nil : .values(scope)
         }
         switch type {
@@ -241,14 +241,14 @@ extension ModelBuilder {
         }
     }
 
-    /// What tools have added, as comments of the spec; what is too long for one is noted.
+    /// The extensions of other tools, as comments in the spec. Those that are too long are noted.
     mutating func comments(of schema: Schema) -> [String] {
         Extensions.comments(schema.extensions, &findings)
     }
 }
 
 extension ModelBuilder {
-    /// Makes a struct, whose fields follow later.
+    /// Begins a struct. Its fields are built later.
     mutating func structure(_ schema: Schema, named name: String) -> ImportedValue {
         if let discriminator = schema.discriminator,
             let union = inheritance(schema, discriminator, named: name)
@@ -261,7 +261,7 @@ extension ModelBuilder {
         return value(of: slot, schema)
     }
 
-    /// Makes the fields of a struct.
+    /// Builds the fields of a struct.
     mutating func fill(_ next: Pending) {
         let schema = next.schema
         guard spend(1, nodes: schema.properties.count + schema.required.count, at: schema.pointer) else { return }
@@ -271,7 +271,7 @@ extension ModelBuilder {
         if structure.keepsUnknownKeys { reserved.append("unknownKeys") }
         var names = MemberNames(reserved: reserved)
         let known = Set(schema.properties.map(\.name))
-        // The paths of one struct are texts of Swift, which are equal where Unicode takes them for the same.
+        // The paths of one struct are Swift strings, which compare equal if they are canonically equivalent in Unicode.
         var paths: Set<String> = []
         for property in schema.properties {
             guard paths.insert(property.name).inserted else {
@@ -300,7 +300,7 @@ extension ModelBuilder {
             return nil
         }
         let name = names.take(property.name, fallback: "field")
-        // What several structs have by allOf is named after the one that it comes from.
+        // A model that several structs share through allOf is named after the schema that it comes from.
         let place = property.places.first.flatMap { $0.pointer.tokens.count == 5 ? $0 : nil }
         let hint = ImportedName.joined(self.owner(of: place, else: owner.name), property.name)
         var value =
@@ -312,7 +312,7 @@ extension ModelBuilder {
             isOptional: !owner.schema.required.contains(property.name))
     }
 
-    /// A property that is something else in each of several objects.
+    /// A property whose schema differs between several objects.
     private mutating func alternatives(_ places: [DocumentNode], named name: String) -> ImportedValue {
         guard let last = places.last, spend(places.count, at: last.pointer) else { return ImportedValue(.json) }
         var schema = Schema(pointer: last.pointer.appendingMade("one of", places))
@@ -330,7 +330,7 @@ extension ModelBuilder {
         return keep(made, at: schema.pointer)
     }
 
-    /// Binary data in JSON can only be a text; what it means is left to the user.
+    /// Binary data in JSON can only be a string, which users must interpret themselves.
     private func withoutFiles(_ value: ImportedValue) -> ImportedValue {
         var value = value
         value.type = value.type.replacingLeaf(with: .string)
@@ -352,7 +352,7 @@ extension ModelBuilder {
 }
 
 extension ImportedType {
-    /// The same type around another leaf.
+    /// The same type with another leaf.
     func replacingLeaf(with leaf: ImportedType) -> ImportedType {
         switch self {
         case .builtIn, .model: leaf

@@ -1,20 +1,20 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// One member of a choice, with what the schema around the choice says of all of them.
+/// One member of a choice, combined with the schema around the choice.
 struct Variant: Sendable {
     let place: DocumentNode
-    /// Merged, and with the properties of the schema around.
+    /// Merged, and with the properties of the surrounding schema.
     let schema: Schema
     let value: ImportedValue
 
-    /// The model that it is, where that is read from a JSON object.
+    /// The name of its model, if that is read from a JSON object.
     func objectModel(_ sorts: [String: ModelSort]) -> String? {
         guard case .model(let name) = value.type, let sort = sorts[name] else { return nil }
         return sort == .structure || sort == .divided ? name : nil
     }
 
-    /// Whether it is an object whose properties are known.
+    /// Whether it is a struct or a dictionary.
     func isFlat(_ sorts: [String: ModelSort]) -> Bool {
         switch value.type {
         case .model(let name): sorts[name] == .structure
@@ -25,7 +25,8 @@ struct Variant: Sendable {
 }
 
 extension ModelBuilder {
-    /// What a choice is: an enum, a union by a key, a union by shape, or one struct for all where nothing tells them apart.
+    /// The value of a choice: an enum, a tagged union, an untagged union, or one struct for all members if they cannot
+    /// be distinguished.
     mutating func choice(_ choice: Schema.Choice, of schema: Schema, named name: String) -> ImportedValue {
         let nonNull = choice.members.filter { !$0.isNullSchema }
         let allowsNull = nonNull.count < choice.members.count
@@ -43,7 +44,7 @@ extension ModelBuilder {
         return value
     }
 
-    /// The members but those that are nothing but the schema itself, which add nothing.
+    /// The members, without those that are the schema itself, which add nothing.
     private mutating func members(_ members: [DocumentNode], of schema: Schema) -> [DocumentNode] {
         let others = members.filter { !isSame($0, schema.pointer) }
         guard others.count < members.count, !others.isEmpty else { return members }
@@ -51,7 +52,7 @@ extension ModelBuilder {
         return others
     }
 
-    /// Whether references and wrappings lead from a place to a schema.
+    /// Whether references and wrappers lead from a position to a schema.
     private func isSame(_ place: DocumentNode, _ pointer: JSONPointer) -> Bool {
         var current = place
         for _ in 0..<ResolutionTrail.maximumDepth {
@@ -68,7 +69,7 @@ extension ModelBuilder {
         return false
     }
 
-    /// - Parameter base: what the schema says besides the choice.
+    /// - Parameter base: the schema without the choice.
     private mutating func choice(
         _ choice: Schema.Choice, between members: [DocumentNode], of base: Schema, named name: String
     ) -> ImportedValue {
@@ -92,7 +93,7 @@ extension ModelBuilder {
         return !keys.isEmpty && keys.allSatisfy { ["required", "title", "description", "not"].contains($0) }
     }
 
-    /// An enum, where each member is one value; its title names the case.
+    /// An enum whose cases are the members with one value each. The titles name numeric cases.
     private mutating func listed(
         _ members: [DocumentNode], of schema: Schema, named name: String
     ) -> ImportedValue? {
@@ -109,14 +110,14 @@ extension ModelBuilder {
         case .numbers:
             return enumeration(scalars, isNumeric: true, labels: labels, of: schema, named: name)
         case .texts:
-            // A text says itself what it is called.
+            // A string names its case itself.
             let comments = labels.map { (name: String?.none, comment: $0.comment) }
             return enumeration(scalars, isNumeric: false, labels: comments, of: schema, named: name)
         case .booleans, .decimals, .mixed: return nil
         }
     }
 
-    /// A text, or one of some texts, is an enum that is open: it has the name of the choice.
+    /// A choice between any string and certain strings is an open enum. It gets the name of the choice.
     private mutating func passName(of schema: Schema, toTextsAmong members: [DocumentNode]) {
         let enums = members.filter { $0["enum"] != nil }
         guard enums.count == 1, members.count == 2, members.allSatisfy({ $0["type"]?.text == "string" }) else { return }
@@ -145,7 +146,7 @@ extension ModelBuilder {
 }
 
 extension Schema {
-    /// Whether it has all that another one says of the properties of objects, as those have that are built on it.
+    /// Whether it contains all properties and requirements of another schema, as schemas do that build on it.
     fileprivate func builds(on base: Schema) -> Bool {
         guard base.properties.count <= properties.count, base.required.isSubset(of: required) else { return false }
         let own = Dictionary(properties.map { ($0.name, $0.places.map(\.pointer)) }) { first, _ in first }

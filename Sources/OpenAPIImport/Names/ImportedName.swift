@@ -1,26 +1,26 @@
 import SpecLanguage
 
-/// How names of a description are spelled for a spec.
+/// The spelling of a description's names in a spec.
 enum ImportedName {
-    /// A type, in upper camel case; `fallback` where nothing of the name can be in Swift.
+    /// A type name in upper camel case, or `fallback` if no part of the name is valid in Swift.
     static func type(_ name: String, fallback: String) -> String {
         spelled(name, fallback: fallback) { name throws(SwiftSpelling.Fault) in try SwiftSpelling.type(name) }
     }
 
-    /// A field, parameter, endpoint or case, in lower camel case.
+    /// The name of a field, parameter, endpoint or case, in lower camel case.
     static func member(_ name: String, fallback: String) -> String {
         spelled(name, fallback: fallback) { name throws(SwiftSpelling.Fault) in try SwiftSpelling.member(name) }
     }
 
-    /// A name that goes on: `Pet` and `home_address` are `PetHomeAddress`.
+    /// A compound name: `Pet` and `home_address` become `PetHomeAddress`.
     static func joined(_ owner: String, _ part: String) -> String {
         owner + type(part, fallback: "Value")
     }
 
-    /// More than names have that somebody reads, and less than a spec or a file allows.
+    /// The maximum length in bytes. Longer than any readable name, and less than a spec or a file name allows.
     static let longest: Int = 200
 
-    /// As it is, or else without the characters that Swift cannot have; what is too long is cut.
+    /// The name, without characters that Swift does not allow if necessary. Names that are too long are truncated.
     private static func spelled(
         _ name: String, fallback: String, _ spelling: (String) throws(SwiftSpelling.Fault) -> String
     ) -> String {
@@ -60,18 +60,20 @@ enum ImportedName {
     }
 }
 
-/// Names the fields of a struct, the parameters of an endpoint or the cases of an enum, so that no two meet in Swift.
+/// Assigns names to the fields of a struct, the parameters of an endpoint or the cases of an enum, so that they are
+/// unique in Swift.
 struct MemberNames: Sendable {
     private var pool: NamePool
 
-    /// - Parameter reserved: names that the generated code has already
+    /// - Parameter reserved: names that the generated code already uses
     init(reserved: some Sequence<String>) {
         pool = NamePool(reserved: reserved)
     }
 
-    /// What a spec calls the member: the name itself where Swift can spell it and nothing else is spelled so.
+    /// The name of the member in a spec: the original name if it is valid in Swift and no other name has the same
+    /// spelling.
     ///
-    /// - Parameter fallback: what it is called where nothing of the name can be in Swift
+    /// - Parameter fallback: the name if no part of the original is valid in Swift
     mutating func take(_ name: String, fallback: String) -> String {
         let spelled = ImportedName.member(name, fallback: fallback)
         if pool.isFree(spelled), name.utf8.count <= ImportedName.longest, isSpelled(name) {
@@ -81,7 +83,7 @@ struct MemberNames: Sendable {
         return pool.take(spelled)
     }
 
-    /// The name as Swift spells it, or another that is free.
+    /// The name as spelled in Swift, or another one that is free.
     mutating func takeSpelled(_ name: String, fallback: String) -> String {
         pool.take(ImportedName.member(name, fallback: fallback))
     }
@@ -91,13 +93,13 @@ struct MemberNames: Sendable {
     }
 }
 
-/// Gives out names that nothing else in their scope has.
+/// Assigns names that are unique in their scope.
 struct NamePool: Sendable {
     private var taken: Set<String>
-    /// By name: the number to try first.
+    /// The first number to try, by name.
     private var numbers: [String: Int] = [:]
 
-    /// - Parameter reserved: names that are not to be given out
+    /// - Parameter reserved: names that must not be assigned
     init(reserved: some Sequence<String>) {
         taken = Set(reserved)
     }
@@ -110,7 +112,7 @@ struct NamePool: Sendable {
         taken.insert(name)
     }
 
-    /// The name where it is free, otherwise the first free one that it begins.
+    /// The name if it is free, or the name with the first free number appended.
     mutating func take(_ name: String) -> String {
         if taken.insert(name).inserted { return name }
         var number = numbers[name] ?? 2
@@ -119,7 +121,7 @@ struct NamePool: Sendable {
         return Self.numbered(name, number)
     }
 
-    /// A digit that runs into another is told apart from it.
+    /// Separates the number from a name that ends with a digit.
     private static func numbered(_ name: String, _ number: Int) -> String {
         let endsInDigit = name.unicodeScalars.last.map { ("0"..."9").contains($0) } ?? false
         return endsInDigit ? "\(name)V\(number)" : "\(name)\(number)"

@@ -4,8 +4,8 @@ import YAMLSyntax
 extension ModelBuilder {
     /// Resolves a step.
     ///
-    /// - Parameter pointer: where a fault is reported.
-    /// - Returns: nil where the step is being resolved already, or where a limit is reached, which is a fault
+    /// - Parameter pointer: the position for errors
+    /// - Returns: `nil` if the step is already being resolved, or if a limit is reached, which is reported as an error
     mutating func resolving<Result>(
         _ step: ResolutionTrail.Step, at pointer: JSONPointer, _ resolve: (inout ModelBuilder) -> Result
     ) -> Result? {
@@ -24,16 +24,17 @@ extension ModelBuilder {
         }
     }
 
-    /// The schema at a place.
+    /// The schema at a position.
     mutating func read(_ place: DocumentNode) -> Schema {
         guard spend(place.weight, at: place.pointer) else { return Schema(pointer: place.pointer) }
         return reader.read(place, &findings)
     }
 
-    /// Spends of the budget for visits of schemas, and for fields, cases and models (`nodes`); where it is spent, that is a fault.
+    /// Charges the budget for visiting schemas, and for fields, cases and models (`nodes`). Reports an error when the
+    /// budget is exhausted.
     ///
-    /// - Parameter pointer: the place that asks for too much.
-    /// - Returns: whether there was enough
+    /// - Parameter pointer: the position that exceeds the budget
+    /// - Returns: whether the budget was sufficient
     mutating func spend(_ steps: Int, nodes: Int = 0, at pointer: JSONPointer) -> Bool {
         if isOverLimit { return false }
         do throws(WorkBudget.Exhausted) {
@@ -48,10 +49,10 @@ extension ModelBuilder {
         }
     }
 
-    /// A field is as large as four values of JSON.
+    /// A field counts as four JSON values.
     private static var nodesOfField: Int { 4 }
 
-    /// Reports a limit, after which nothing is resolved any more.
+    /// Reports that a limit has been reached. Nothing is resolved afterwards.
     private mutating func exceed(_ rule: Rule, _ message: String, at pointer: JSONPointer) {
         guard !isOverLimit else { return }
         isOverLimit = true
@@ -60,7 +61,7 @@ extension ModelBuilder {
 }
 
 extension DocumentNode {
-    /// How many steps it takes to read a schema here.
+    /// The number of steps for reading a schema here.
     fileprivate var weight: Int {
         guard case .mapping(let entries) = node.content else { return 1 }
         return entries.reduce(1) { $0 + 1 + $1.value.childCount }
@@ -77,21 +78,21 @@ extension YAMLNode {
     }
 }
 
-/// The parts of one schema that have been merged so far: one that comes by several ways is merged once.
+/// The parts of one schema that have been merged so far. A part that is referenced several times is merged once.
 private struct MergedParts {
     var schemas: [JSONPointer: Schema] = [:]
-    /// Whether a circle was left out, so that parts may lack what the schema around them has.
+    /// Whether a cycle was cut, so that parts may be incomplete.
     var isCut: Bool = false
 }
 
 extension ModelBuilder {
-    /// The schema with the parts of its `allOf` in it, and theirs.
+    /// The schema, merged with the parts of its `allOf`, recursively.
     mutating func merged(_ schema: Schema) -> Schema {
         var parts = MergedParts()
         return merged(schema, &parts)
     }
 
-    /// The schema at a place, with all that it refers to in it.
+    /// The schema at a position, merged with everything that it refers to.
     mutating func merged(at place: DocumentNode) -> Schema {
         if let known = mergedSchemas[place.pointer] { return known }
         var parts = MergedParts()
@@ -104,7 +105,7 @@ extension ModelBuilder {
         let schema = read(place)
         let result = merged(schema, &parts)
         guard !schema.allOf.isEmpty || schema.reference != nil else { return result }
-        // Parts of a circle are whole only within the outermost schema, which has all of them.
+        // The parts of a cycle are complete only within the outermost schema, which has all of them.
         if isOutermost || !parts.isCut { mergedSchemas[place.pointer] = result }
         parts.schemas[place.pointer] = result
         return result
@@ -116,12 +117,12 @@ extension ModelBuilder {
         bare.reference = nil
         bare.allOf = []
         let step = ResolutionTrail.Step.merging(schema.pointer)
-        // An inline part is within the schema around it, and is no circle where that is its own place.
+        // An inline part is within the schema around it. If both have the same position, this is not a cycle.
         if trail.contains(step) { return filled(bare, from: schema, &parts) }
         return resolving(step, at: schema.pointer) { $0.filled(bare, from: schema, &parts) } ?? bare
     }
 
-    /// The schema without references, with what these lead to.
+    /// The schema without references, merged with their targets.
     private mutating func filled(_ bare: Schema, from schema: Schema, _ known: inout MergedParts) -> Schema {
         var result = bare
         var parts: [Schema] = []
@@ -132,7 +133,7 @@ extension ModelBuilder {
         for place in schema.allOf {
             let part = read(place)
             if let base = part.reference, case .node(let target) = references.target(of: base) {
-                // The same part again says nothing more.
+                // A repeated reference to the same part adds nothing.
                 if !seen.insert(target.pointer).inserted, place.entries.count == 1 { continue }
                 result.bases.append(target.pointer)
             }
@@ -149,7 +150,7 @@ extension ModelBuilder {
         return result
     }
 
-    /// Whether a schema is one of those that a choice lists: what is a part of it leaves it no choice.
+    /// Whether a schema is a member of a choice. A schema that builds on a member leaves no choice.
     private func isMember(_ pointer: JSONPointer, of choice: Schema.Choice) -> Bool {
         choice.members.contains { member in
             guard let reference = member["$ref"]?.text, case .node(let target) = references.target(of: reference) else {
@@ -184,36 +185,37 @@ extension ModelBuilder {
 }
 
 extension Schema {
-    /// How many steps it takes to add it to another.
+    /// The number of steps for adding the schema to another.
     fileprivate var weight: Int {
         properties.reduce(required.count + (values?.count ?? 0)) { $0 + $1.places.count }
     }
 }
 
-/// What is being resolved at the moment, from the outside in, so that circles end wherever they lead through.
+/// The steps that are currently being resolved, outermost first. Detects cycles of any kind.
 ///
-/// Every function that goes from one schema to another enters a step and leaves it again. A step that is on the trail
-/// already is a circle, whatever led there: `$ref`, `allOf`, a choice, a list, a dictionary or the heirs of a discriminator.
+/// Every function that goes from one schema to another enters a step and leaves it again. Entering a step that is
+/// already on the trail is a cycle, however it is reached: through `$ref`, `allOf`, a choice, a list, a dictionary or
+/// the schemas that build on one with a discriminator.
 struct ResolutionTrail: Sendable {
     enum Step: Sendable, Hashable {
-        /// What the schema at a place is in a spec.
+        /// The value of the schema at a position.
         case value(JSONPointer)
-        /// The parts of the schema at a place.
+        /// The parts of the schema at a position.
         case merging(JSONPointer)
-        /// A choice between the schemas at these places.
+        /// A choice between the schemas at these positions.
         case choice([JSONPointer])
     }
 
-    /// What there is to say of a step.
+    /// The result of entering a step.
     enum Entrance: Sendable {
         case entered
-        /// The step is being resolved already.
+        /// The step is already being resolved.
         case isCircle
-        /// So many steps are on the trail that another one might not fit on the stack.
+        /// There are so many steps on the trail that another one might overflow the stack.
         case isTooDeep
     }
 
-    /// More schemas than any description has behind one another without an object between.
+    /// Longer than any realistic chain of schemas without an object in between.
     static let maximumDepth: Int = 100
 
     private var steps: Set<Step> = []

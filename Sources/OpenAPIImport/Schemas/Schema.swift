@@ -1,18 +1,17 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// A schema as it is written, with the differences between the versions of OpenAPI gone; what stands below it is still
-/// to be read.
+/// A schema as written, with the differences between OpenAPI versions removed. Its subschemas have not been read yet.
 struct Schema: Sendable {
-    /// One property, and the places that say something of it: several, where parts of `allOf` share it.
+    /// One property and the positions that describe it: several if parts of `allOf` share it.
     struct Property: Sendable {
         let name: String
         var places: [DocumentNode]
-        /// Whether each place stands for an alternative, rather than for a part.
+        /// Whether each position is an alternative instead of a part.
         var isChoice: Bool = false
     }
 
-    /// Whether there may be other properties than those that are named.
+    /// Whether there may be properties that are not named.
     enum Additional: Sendable {
         case unsaid
         case forbidden
@@ -27,19 +26,19 @@ struct Schema: Sendable {
         let pointer: JSONPointer
     }
 
-    /// The property that tells the members of a choice apart.
+    /// The property that distinguishes the members of a choice.
     struct Discriminator: Sendable {
         let property: String
-        /// Values and the schemas that they stand for: a reference, or a name of `components/schemas`.
+        /// Values and their schemas: a reference, or a name in `components/schemas`.
         let mapping: [(value: String, schema: String)]
     }
 
     let pointer: JSONPointer
     var reference: String?
-    /// Those of `type`, without null.
+    /// The types in `type`, without null.
     var types: [String] = []
     var isNullable: Bool = false
-    /// The values of `enum` and `const`, without null; nil where all are allowed.
+    /// The values in `enum` and `const`, without null. `nil` if all values are allowed.
     var values: [YAMLNode]?
     var title: String?
     var doc: String?
@@ -51,27 +50,27 @@ struct Schema: Sendable {
     var items: DocumentNode?
     var prefixItems: [DocumentNode] = []
     var allOf: [DocumentNode] = []
-    /// The schemas that `allOf` refers to, once it is merged.
+    /// The schemas that `allOf` refers to, set when it is merged.
     var bases: [JSONPointer] = []
-    /// `oneOf` and `anyOf`.
+    /// The choices in `oneOf` and `anyOf`.
     var choices: [Choice] = []
-    /// Of a schema that is no choice, but that others build on.
+    /// The discriminator of a schema that is not a choice, but a base for others.
     var discriminator: Discriminator?
     var defaultValue: DocumentNode?
     var limits: SchemaLimits = SchemaLimits()
     var isDeprecated: Bool = false
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
-    /// What tools have added, under names that begin with `x-`.
+    /// The extensions of other tools, with names that begin with `x-`.
     var extensions: [(name: String, value: DocumentNode)] = []
-    /// Whether it is `false`, which no value is.
+    /// Whether the schema is `false`, which allows no value.
     var isNever: Bool = false
 
     init(pointer: JSONPointer) {
         self.pointer = pointer
     }
 
-    /// Whether it says of objects or lists how they are built, or leaves a choice.
+    /// Whether the schema describes the structure of objects or lists, or contains a choice.
     var hasStructure: Bool {
         !properties.isEmpty || !choices.isEmpty || items != nil || !prefixItems.isEmpty || hasAdditional
             || !required.isEmpty
@@ -85,7 +84,7 @@ struct Schema: Sendable {
     }
 }
 
-/// What a schema says of the size of values, as it is written.
+/// The limits of a schema, as written.
 struct SchemaLimits: Sendable, Hashable {
     var minimum: String?
     var maximum: String?
@@ -97,7 +96,7 @@ struct SchemaLimits: Sendable, Hashable {
     var maximumCount: String?
     var pattern: String?
 
-    /// All of both; where both say something, `other` is asked first.
+    /// The limits of both. If both have a limit, that of `other` is used.
     func merged(under other: SchemaLimits) -> SchemaLimits {
         SchemaLimits(
             minimum: other.minimum ?? minimum, maximum: other.maximum ?? maximum, above: other.above ?? above,
@@ -110,9 +109,9 @@ struct SchemaLimits: Sendable, Hashable {
 }
 
 extension Schema {
-    /// Adds what another part of an `allOf` says; what this one says itself stays.
+    /// Merges another part of an `allOf`. Existing values are kept.
     ///
-    /// - Returns: what the two parts cannot both be, in the words of a note; nil where they go together
+    /// - Returns: the conflict between the two parts, worded as a note, or `nil` if there is none
     mutating func absorb(_ part: Schema) -> String? {
         let conflict = absorbTypes(of: part)
         absorbValues(of: part)
@@ -178,7 +177,7 @@ extension Schema {
         }
     }
 
-    /// The same property of one schema comes by two ways where two parts build on it.
+    /// If two parts build on the same schema, they share the positions of its properties.
     private static func union(_ places: [DocumentNode], _ others: [DocumentNode]) -> [DocumentNode] {
         let known = Set(places.map(\.pointer))
         return places + others.filter { !known.contains($0.pointer) }

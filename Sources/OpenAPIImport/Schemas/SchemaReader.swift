@@ -3,7 +3,8 @@ import YAMLSyntax
 
 /// Reads schemas of OpenAPI 3.0 and 3.1 (JSON Schema 2020-12).
 struct SchemaReader: Sendable {
-    /// The schema at a place; what it says that specs cannot say is noted, what is no schema is a fault.
+    /// The schema at a position. Keywords that specs do not support are noted. A value that is not a schema is an
+    /// error.
     func read(_ place: DocumentNode, _ findings: inout Findings) -> Schema {
         var schema = Schema(pointer: place.pointer)
         if let flag = place.flag {
@@ -76,7 +77,7 @@ struct SchemaReader: Sendable {
         let written = key == "const" ? [place] : findings.elements(place)
         let values = written.map(\.node).filter { !$0.isNull }
         if values.count < written.count { schema.isNullable = true }
-        // An empty list would allow nothing at all, which nobody means.
+        // An empty list would allow no values, which is never intended.
         if !values.isEmpty { schema.values = values }
     }
 
@@ -118,7 +119,7 @@ struct SchemaReader: Sendable {
 }
 
 extension SchemaReader {
-    /// Reads what a keyword says of the size of values, and notes what specs cannot say.
+    /// Reads a keyword that limits values, and notes keywords that specs do not support.
     func readLimit(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
         switch key {
         case "minimum": schema.limits.minimum = value.text
@@ -136,8 +137,8 @@ extension SchemaReader {
         }
     }
 
-    /// A number since OpenAPI 3.1; before, a flag that says how `minimum` is meant. Keys have no order, so that the flag
-    /// is kept in the other limit until all are read.
+    /// Since OpenAPI 3.1, this is a number. Before that, it is a flag that makes `minimum` or `maximum` exclusive. Keys
+    /// have no order, so the flag is stored in the exclusive limit until all keys have been read.
     private func readExclusive(
         _ value: DocumentNode, _ inclusive: WritableKeyPath<SchemaLimits, String?>,
         _ exclusive: WritableKeyPath<SchemaLimits, String?>, into schema: inout Schema
@@ -149,13 +150,13 @@ extension SchemaReader {
         }
     }
 
-    /// Stands for the value of the inclusive limit.
+    /// A placeholder for the value of the inclusive limit.
     static let inclusiveMark: String = "inclusive"
 
     private func noteKeyword(_ key: String, _ value: DocumentNode, _ findings: inout Findings) {
         switch key {
         case "uniqueItems", "unevaluatedProperties", "unevaluatedItems":
-            // Said so, it asks for nothing.
+            // With this value, the keyword has no effect.
             if value.flag == (key == "uniqueItems" ? false : true) { return }
             findings.note("\(key) is not checked", at: value.pointer)
         case "multipleOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "contains",
@@ -170,14 +171,14 @@ extension SchemaReader {
         }
     }
 
-    /// Keywords that say nothing of values, or only where others point to them.
+    /// Keywords that do not describe values, or only define schemas for references.
     private static let annotations: Set<String> = [
         "$comment", "$defs", "contentMediaType", "definitions",
     ]
 }
 
 extension SchemaLimits {
-    /// The limits with the flags of OpenAPI 3.0 made into numbers.
+    /// The limits, with the flags of OpenAPI 3.0 converted to numbers.
     var resolved: SchemaLimits {
         var limits = self
         if above == SchemaReader.inclusiveMark {

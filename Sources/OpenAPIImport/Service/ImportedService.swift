@@ -1,17 +1,17 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// What all endpoints of a description have in common.
+/// The properties that all endpoints of a description share.
 struct ImportedService: Sendable {
     let name: String
     var doc: String?
-    /// Environments and their URLs.
+    /// The names of environments and their URLs.
     var servers: [(name: String, url: String)] = []
     var authentication: SecuritySchemes.Scheme?
     var errors: [ImportedError] = []
     var comments: [String] = []
 
-    /// The service as a spec writes it.
+    /// The service as written in a spec.
     func text() -> SpecText {
         var mapping = SpecMappingText(isBlock: true)
         mapping.add("name", .text(name))
@@ -35,7 +35,7 @@ struct ImportedService: Sendable {
     }
 }
 
-/// What a service is called: after the title, without the words that every title has.
+/// The name of a service, based on the title without the words that are in most titles.
 enum ServiceName {
     static func name(title: String, wanted: String?) -> String {
         if let wanted { return ImportedName.type(wanted, fallback: "Service") }
@@ -92,7 +92,7 @@ enum ServerList {
         return servers
     }
 
-    /// The URL with the defaults of its variables.
+    /// The URL with the default values of its variables.
     private static func url(_ place: DocumentNode, _ findings: inout Findings) -> String? {
         guard var url = place["url"]?.text else {
             findings.fault(.missingKey, "\(place.pointer.text) needs the key \"url\"", at: place.node)
@@ -107,7 +107,7 @@ enum ServerList {
         return url
     }
 
-    /// What an environment is called: the first word of the description that says something, or of the host.
+    /// The name of an environment: the first meaningful word of the description, or of the host.
     private static func name(_ place: DocumentNode, _ address: ServerAddress) -> String {
         if address.isLoopback { return "local" }
         let words = (place["description"]?.text ?? "").split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
@@ -115,7 +115,7 @@ enum ServerList {
         return address.host.split(separator: ".").first.map { String($0) } ?? "server"
     }
 
-    /// Environments whose servers are asked over `https`.
+    /// Environments whose servers must use `https`.
     private static let safeOnly: Set<String> = ["release", "production", "prod", "live"]
 
     private static let noise: Set<String> = [

@@ -1,21 +1,21 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// How the requests of a description say who sends them, and which of the ways is the service's.
+/// The security schemes of a description, and the one that is used for the service.
 struct SecuritySchemes: Sendable {
     enum Scheme: Sendable, Equatable {
         case bearer
         case basic
         case key(name: String, location: String)
-        /// One that a spec has no word for.
+        /// A scheme that specs do not support.
         case other
     }
 
     /// The schemes by name.
     let schemes: [String: Scheme]
-    /// The one that most operations ask for; nil where no spec can say any.
+    /// The scheme that operations require most often. `nil` if they require none that specs support.
     let chosen: Scheme?
-    /// What operations need that say nothing themselves.
+    /// The requirements of operations that declare none themselves.
     private let usual: [DocumentNode]?
 
     init(_ references: ReferenceTable, _ findings: inout Findings) {
@@ -74,14 +74,14 @@ struct SecuritySchemes: Sendable {
         }
     }
 
-    /// The alternatives that an operation leaves, each with the names of the schemes that it needs.
+    /// The alternatives for an operation, each with the names of the required schemes.
     func needs(of operation: DocumentNode) -> [[String]] {
         (operation["security"]?.elements ?? usual ?? []).map { $0.entries.map(\.key) }
     }
 }
 
 extension EndpointBuilder {
-    /// Adds how an endpoint's requests say who sends them, where it is not as for all.
+    /// Adds the credentials of an endpoint if they differ from those of the service.
     mutating func addCredentials(
         of operation: DocumentNode, to endpoint: inout ImportedEndpoint, _ request: inout RequestDraft
     ) {
@@ -92,7 +92,7 @@ extension EndpointBuilder {
         }
         let alternatives = needs.map { names in names.compactMap { security.schemes[$0] } }
         let isOptional = alternatives.contains(where: \.isEmpty)
-        // The alternative that the service's own credential helps most with.
+        // The first alternative that includes the service's own credential, or otherwise the first one.
         let best = alternatives.first { security.chosen.map($0.contains) ?? false } ?? alternatives[0]
         for scheme in best where scheme != security.chosen {
             guard case .key(let name, let location) = scheme else { continue }
@@ -103,7 +103,7 @@ extension EndpointBuilder {
         }
     }
 
-    /// Whether the service's own credential is sent in the header already.
+    /// Whether the service's own credential is already sent in the header.
     private func isCredentialHeader(_ name: String) -> Bool {
         switch security.chosen {
         case .bearer, .basic: name.lowercased() == "authorization"

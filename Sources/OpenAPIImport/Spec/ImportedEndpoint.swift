@@ -3,10 +3,10 @@ struct ImportedEndpoint: Sendable {
     enum Returns: Sendable {
         case nothing
         case value(ImportedType)
-        /// Values that arrive one by one, and how they are told apart.
+        /// Values that arrive one at a time, and the format that separates them.
         case stream(ImportedType, as: String)
 
-        /// The type that a model may be in.
+        /// The type, which may contain a model.
         var type: ImportedType? {
             switch self {
             case .nothing: nil
@@ -18,14 +18,14 @@ struct ImportedEndpoint: Sendable {
     var name: String
     let method: String
     let path: String
-    /// The tag, or else the first part of the path: what a file is named after.
+    /// The tag, or otherwise the first segment of the path. Used for file names.
     let group: String
     var doc: String?
     var isDeprecated: Bool = false
     var parameters: [ImportedField] = []
-    /// The whole body.
+    /// The type of the whole body.
     var body: ImportedType?
-    /// Whether the body says what is to change: `PetPatch` of the model `Pet`.
+    /// Whether the body is a patch: `PetPatch` for the model `Pet`.
     var sendsChanges: Bool = false
     var returns: Returns = .nothing
     var errors: [ImportedError] = []
@@ -33,25 +33,25 @@ struct ImportedEndpoint: Sendable {
     var comments: [String] = []
     let pointer: JSONPointer
 
-    /// The types that a request holds.
+    /// The types in a request.
     var sentTypes: [ImportedType] {
         parameters.map(\.value.type) + (body.map { [$0] } ?? [])
     }
 
-    /// The types that answers hold.
+    /// The types in responses.
     var receivedTypes: [ImportedType] {
         (returns.type.map { [$0] } ?? []) + errors.compactMap(\.body)
     }
 }
 
-/// An error that a server answers.
+/// An error response of a server.
 struct ImportedError: Sendable, Hashable {
     /// Such as `http-404` or `http-4xx`.
     let code: String
     var body: ImportedType?
     var doc: String?
 
-    /// The same error, whatever is said of it.
+    /// The same error without documentation.
     var withoutDoc: ImportedError {
         ImportedError(code: code, body: body)
     }

@@ -9,16 +9,16 @@ struct ImportedModel: Sendable {
     }
 
     let name: String
-    /// The schema that it stands for.
+    /// The position of its schema.
     let pointer: JSONPointer
     var doc: String?
     var isDeprecated: Bool = false
     var comments: [String] = []
     var kind: Kind
-    /// Whether it stands in the description under a name of its own, so that it is kept though nothing uses it.
+    /// Whether the description declares it by name. Declared models are kept even if they are unused.
     var isDeclared: Bool = false
 
-    /// The types that it holds, wherever.
+    /// All types that it contains.
     var types: [ImportedType] {
         switch kind {
         case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map(\.value.type)
@@ -35,7 +35,7 @@ struct ImportedStructure: Sendable {
     var includes: [String] = []
     var fields: [ImportedField]
     var keepsUnknownKeys: Bool = false
-    /// Whether a request can say of each field that it is kept, cleared or set.
+    /// Whether requests can keep, clear or set each field.
     var hasPatch: Bool = false
 }
 
@@ -43,25 +43,25 @@ struct ImportedStructure: Sendable {
 struct ImportedField: Sendable {
     /// The name in the spec.
     var name: String
-    /// The name in JSON or in the request, where it differs.
+    /// The name in JSON or in the request, if it differs.
     var wireName: String?
     var value: ImportedValue
     /// Whether the key may be absent.
     var isOptional: Bool
-    /// Of a parameter: where it is sent, where it has to be said.
+    /// For a parameter: where it is sent, if that must be specified.
     var location: String?
 }
 
-/// An enum of texts or whole numbers.
+/// An enum of strings or whole numbers.
 struct ImportedEnumeration: Sendable {
     struct Case: Sendable {
-        /// Nil where the case is called after its value.
+        /// `nil` if the case is named after its value.
         let name: String?
         let value: SpecScalar
-        /// What the description says of it.
+        /// The description of the case.
         let comment: String?
 
-        /// What a spec calls the case.
+        /// The name of the case in a spec.
         var label: SpecScalar {
             name.map { SpecScalar($0) } ?? value
         }
@@ -71,28 +71,28 @@ struct ImportedEnumeration: Sendable {
     var isOpen: Bool = true
 }
 
-/// A union that a key divides.
+/// A tagged union.
 struct ImportedDivision: Sendable {
     struct Case: Sendable {
         let tag: String
         let model: String
     }
 
-    /// The path of the key.
+    /// The path of the tag.
     let path: String
     var cases: [Case]
 }
 
-/// What kind of model a name stands for, as far as it is known.
+/// The kind of the model with a name, as far as it is known.
 enum ModelSort: Sendable, Equatable {
     /// A JSON object.
     case structure
     case divided
     case tuple
-    /// An enum of texts, or of whole numbers.
+    /// An enum of strings.
     case texts
     case numbers
-    /// A union by shape, with the shapes that it takes; empty while they are being found out.
+    /// An untagged union with the JSON types that it accepts, which are empty until they have been determined.
     case shaped([JSONShape])
 
     var shapes: [JSONShape] {
@@ -106,12 +106,12 @@ enum ModelSort: Sendable, Equatable {
     }
 }
 
-/// The kinds of JSON values that unions are told apart by.
+/// The JSON types that distinguish the cases of untagged unions.
 enum JSONShape: String, Sendable, Hashable, CaseIterable {
     case string, number, bool, array, object
 }
 
-/// A type as a spec writes it.
+/// A type as written in a spec.
 indirect enum ImportedType: Sendable, Hashable {
     case builtIn(BuiltIn)
     /// A model, by its name.
@@ -120,7 +120,7 @@ indirect enum ImportedType: Sendable, Hashable {
     case dictionary(ImportedType)
     case optional(ImportedType)
 
-    /// The built-in types that descriptions lead to; the raw value is the spec's name.
+    /// The built-in types that the import uses. The raw value is the name in specs.
     enum BuiltIn: String, Sendable, Hashable {
         case string = "String"
         case bool = "Bool"
@@ -133,7 +133,7 @@ indirect enum ImportedType: Sendable, Hashable {
         case uuid = "UUID"
         case data = "Data"
         case json = "JSON"
-        /// A file to upload, which only parameters and bodies are.
+        /// A file to upload. Used only for parameters and bodies.
         case file = "file"
     }
 
@@ -168,7 +168,7 @@ indirect enum ImportedType: Sendable, Hashable {
         isOptional ? self : .optional(self)
     }
 
-    /// What collections hold in the end, without `?`.
+    /// The innermost element type of collections, without `?`.
     var leaf: ImportedType {
         switch self {
         case .builtIn, .model: self
@@ -176,12 +176,12 @@ indirect enum ImportedType: Sendable, Hashable {
         }
     }
 
-    /// The model that the type names, wherever in it.
+    /// The model in the type, at any depth.
     var modelName: String? {
         if case .model(let name) = leaf { name } else { nil }
     }
 
-    /// The model whose value stands in this very place, so that it must be there for this to be there.
+    /// The model that the type requires directly: without its value, there is no value of the type.
     var requiredModel: String? {
         if case .model(let name) = self { name } else { nil }
     }
@@ -191,21 +191,21 @@ indirect enum ImportedType: Sendable, Hashable {
     static let file: ImportedType = .builtIn(.file)
 }
 
-/// A type, and everything that a field or a parameter of it may say besides.
+/// A type with the attributes of a field or parameter.
 struct ImportedValue: Sendable {
-    /// The values that are allowed.
+    /// The allowed values.
     enum Scope: Sendable, Hashable {
         case values([SpecScalar])
         case bounds([Bound])
     }
 
-    /// One key of a scope, such as `min`, and a number.
+    /// One key of a scope, such as `min`, with a number.
     struct Bound: Sendable, Hashable {
         let key: String
         let value: String
     }
 
-    /// How long, or how many.
+    /// Limits of a length or a count.
     struct Extent: Sendable, Hashable {
         var minimum: Int?
         var maximum: Int?
@@ -214,35 +214,36 @@ struct ImportedValue: Sendable {
     }
 
     var type: ImportedType
-    /// Whether null is a value, so that the type is written with `?` wherever it stands.
+    /// Whether null is a valid value, so that the type is always written with `?`.
     var isNullable: Bool = false
-    /// How dates are written, where it is not as `defaults` says.
+    /// The date format, if it differs from the one in `defaults`.
     var dateFormat: String?
     var scope: Scope?
     var length: Extent?
     var count: Extent?
     var pattern: String?
     var defaultValue: DocumentNode?
-    /// Whether the server's default is not to be sent in its stead: in a body what is absent may mean something else.
+    /// Whether the default is left to the server instead of being sent: in a body, an absent key may have another
+    /// meaning.
     var leavesDefaultToServer: Bool = false
     var doc: String?
     var isDeprecated: Bool = false
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
     var isSensitive: Bool = false
-    /// What tools have added, as comments.
+    /// The extensions of other tools, as comments.
     var comments: [String] = []
 
     init(_ type: ImportedType) {
         self.type = type
     }
 
-    /// The type, with `?` where null is a value.
+    /// The type, with `?` if null is a valid value.
     var fullType: ImportedType {
         isNullable ? type.orAbsent : type
     }
 
-    /// Whether it says which values of the type are allowed, or how they are written.
+    /// Whether it constrains the values of the type, or specifies their format.
     var isConstrained: Bool {
         scope != nil || length != nil || count != nil || pattern != nil || dateFormat != nil
     }
@@ -252,7 +253,7 @@ struct ImportedValue: Sendable {
             && dateFormat == other.dateFormat
     }
 
-    /// The value without what only a field or a parameter can say.
+    /// The value without attributes that only fields and parameters can have.
     var withoutConstraints: ImportedValue {
         var value = self
         value.scope = nil
@@ -264,14 +265,14 @@ struct ImportedValue: Sendable {
     }
 }
 
-/// A scalar of a spec, which knows whether it may go without quotes.
+/// A scalar in a spec that knows whether it needs quotes.
 struct SpecScalar: Sendable, Hashable {
     enum Form: Sendable, Hashable {
-        /// Quotes only where YAML would read something else.
+        /// Quoted only if YAML would read another value.
         case text
-        /// Text that would mean something else without quotes, such as the raw value "1" of an enum of texts.
+        /// Text that would have another meaning without quotes, such as the raw value "1" in an enum of strings.
         case quoted
-        /// YAML as it is to stand there, such as a number or a type in brackets.
+        /// Verbatim YAML, such as a number or a type in brackets.
         case exact
     }
 

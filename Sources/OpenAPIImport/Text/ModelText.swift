@@ -1,10 +1,10 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// A model as a spec writes it.
+/// A model as written in a spec.
 struct ModelText {
     let caseNames: [String: [String: SpecScalar]]
-    /// The models that requests hold.
+    /// The names of the models in requests.
     let sent: Set<String>
 
     func entry(_ model: ImportedModel, _ findings: inout Findings) -> SpecMappingText.Entry {
@@ -77,7 +77,7 @@ struct ModelText {
     }
 }
 
-/// An endpoint as a spec writes it.
+/// An endpoint as written in a spec.
 struct EndpointText {
     let caseNames: [String: [String: SpecScalar]]
 
@@ -118,17 +118,17 @@ struct EndpointText {
     }
 }
 
-/// A field or a parameter as a spec writes it.
+/// A field or parameter as written in a spec.
 struct FieldText {
     let field: ImportedField
-    /// The names of an enum's cases by raw value.
+    /// The names of enum cases, by raw value.
     let caseNames: [String: [String: SpecScalar]]
-    /// Whether requests hold the field, so that the server's default is left to it.
+    /// Whether the field is in requests, so that the default is left to the server.
     var isSent: Bool = false
-    /// Whether the value may be read and not written, or the other way round.
+    /// Whether the value can be read-only or write-only.
     var hasDirections: Bool = true
 
-    /// The entry; a note for each thing that it cannot say.
+    /// The entry, with a note for everything that it cannot express.
     func entry(_ findings: inout Findings) -> SpecMappingText.Entry {
         let value = field.value
         var long = SpecMappingText()
@@ -154,7 +154,7 @@ struct FieldText {
             || hasDirections && field.value.isReadOnly && isSent
     }
 
-    /// Whether a default is used where the key is absent.
+    /// Whether a default is used if the key is absent.
     var usesDefault: Bool {
         !isSent && !field.value.leavesDefaultToServer
     }
@@ -181,7 +181,7 @@ struct FieldText {
         }
     }
 
-    /// `Int = 1`, where nothing of it needs quotes of its own.
+    /// The short form `Int = 1`, if no part of it needs quotes.
     private static func short(_ type: ImportedType, _ scalar: SpecScalar) -> String? {
         if type.text.first == "[" { return nil }
         if scalar.text.isEmpty { return "\(type.text) = \"\"" }
@@ -197,14 +197,14 @@ struct FieldText {
 }
 
 extension ImportedValue {
-    /// With a default there is always a value.
+    /// A field with a default always has a value.
     fileprivate func fullTypeUnlessDefault(_ hasDefault: Bool) -> ImportedType {
         hasDefault ? type.unwrapped : fullType
     }
 }
 
 extension FieldText {
-    /// The default: the only value that is allowed, or what the description says.
+    /// The default: the only allowed value, or the default in the description.
     func defaultText(_ findings: inout Findings) -> SpecText? {
         if let constant { return .scalar(constant) }
         guard let place = field.value.defaultValue, !place.node.isNull, usesDefault else { return nil }
@@ -219,7 +219,7 @@ extension FieldText {
         return text
     }
 
-    /// The only value that a required field may have, which callers need not give.
+    /// The only allowed value of a required field. Callers need not provide it.
     private var constant: SpecScalar? {
         guard !field.isOptional, !field.value.isNullable, !field.value.type.isCollection,
             case .values(let values) = field.value.scope, values.count == 1
@@ -296,7 +296,7 @@ extension FieldText {
 }
 
 extension FieldText {
-    /// Adds which values are allowed, and how dates are written.
+    /// Adds the allowed values and the date format.
     func addConstraints(to long: inout SpecMappingText) {
         let value = field.value
         if let format = value.dateFormat, value.type.leaf == .builtIn(.date) { long.add("format", .text(format)) }

@@ -1,6 +1,6 @@
-/// Writes spec text as YAML: short things on one line, everything else in blocks.
+/// Writes specs as YAML: short values on one line, everything else in blocks.
 struct SpecWriter {
-    /// Lines are no longer than this where it can be helped.
+    /// The maximum length of lines, where possible.
     static let width: Int = 110
 
     private(set) var text: String = ""
@@ -55,7 +55,7 @@ struct SpecWriter {
 }
 
 extension SpecWriter {
-    /// The value on one line; nil where it is longer than there is room, or is to have lines of its own.
+    /// The value on one line. `nil` if there is not enough room, or if it requires several lines.
     static func oneLine(_ value: SpecText, room: Int) -> String? {
         if case .scalar(let scalar) = value, scalar.form == .text {
             guard scalar.text.utf8.count <= room, !scalar.text.utf8.contains(UInt8(ascii: "\n")) else { return nil }
@@ -106,7 +106,7 @@ extension SpecText {
     }
 }
 
-/// A part of a spec as it is to stand in the file.
+/// A part of a spec as written in the file.
 indirect enum SpecText: Sendable, Hashable {
     case scalar(SpecScalar)
     case list([SpecText])
@@ -116,7 +116,7 @@ indirect enum SpecText: Sendable, Hashable {
 
     static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
 
-    /// A type, which needs quotes only where something follows a bracket: YAML reads `[T]` as it is meant.
+    /// A type. It needs quotes only if text follows a bracket: YAML reads `[T]` as intended.
     static func type(_ type: ImportedType) -> SpecText {
         let text = type.text
         guard text.first == "[" else { return .scalar(SpecScalar(text)) }
@@ -124,16 +124,16 @@ indirect enum SpecText: Sendable, Hashable {
     }
 }
 
-/// Keys and values in the order in which they are to stand.
+/// Keys and values in the order in which they are written.
 struct SpecMappingText: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         let key: SpecScalar
         var value: SpecText
-        /// Lines above the key, without the sign of a comment.
+        /// The comment lines above the key, without the comment sign.
         var comments: [String] = []
     }
 
-    /// Whether each key gets a line of its own however short they are.
+    /// Whether each key is on its own line, however short it is.
     var isBlock: Bool = false
     var entries: [Entry] = []
 
@@ -141,17 +141,17 @@ struct SpecMappingText: Sendable, Hashable {
         entries.append(Entry(key: SpecScalar(key), value: value, comments: comments))
     }
 
-    /// Adds a text, where there is one.
+    /// Adds a text, if there is one.
     mutating func add(_ key: String, text: String?) {
         if let text { add(key, .text(text)) }
     }
 }
 
-/// How scalars are written so that YAML reads the same text, in the form that a person would choose.
+/// Writes scalars so that YAML reads the same text, in the form that a person would choose.
 enum ScalarText {
-    /// On one line: without quotes where YAML allows it.
+    /// The scalar on one line, without quotes if YAML allows it.
     ///
-    /// - Parameter isInBrackets: whether the scalar stands between brackets or braces, where commas end it
+    /// - Parameter isInBrackets: whether the scalar is between brackets or braces, where commas end it
     static func line(_ scalar: SpecScalar, isInBrackets: Bool) -> String {
         switch scalar.form {
         case .exact: return scalar.text
@@ -160,7 +160,7 @@ enum ScalarText {
         }
     }
 
-    /// Whether the text may stand without quotes, and means itself.
+    /// Whether the text needs no quotes.
     private static func isPlain(_ text: String, isInBrackets: Bool) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last, text != "~", text != "null", text != "=" else {
             return false
@@ -186,7 +186,7 @@ enum ScalarText {
     private static let indicators: Set<UInt8> = Set("[]{},#&*!|>'\"%@`:".utf8)
     private static let flowIndicators: Set<UInt8> = Set("[]{},".utf8)
 
-    /// In single quotes where that is enough, with escapes in double quotes where it is not.
+    /// In single quotes if that is sufficient, otherwise in double quotes with escape sequences.
     private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" }) else {
             return "\"\(escaped(text))\""
@@ -213,7 +213,8 @@ enum ScalarText {
         return result
     }
 
-    /// Whether YAML takes the character as it is, and for no line break (YAML 1.1, sections 5.1 and 5.4).
+    /// Whether YAML allows the character as it is and does not treat it as a line break (YAML 1.1, sections 5.1 and
+    /// 5.4).
     static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x20...0x7E: true
@@ -225,30 +226,30 @@ enum ScalarText {
 }
 
 extension String {
-    /// With quotes doubled, as they stand within single quotes.
+    /// With quotes doubled, as in single-quoted strings.
     fileprivate var replacingQuotes: String {
         split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     }
 }
 
-/// Texts of several lines, or too long for one, as YAML's blocks.
+/// Writes long or multi-line text as YAML blocks.
 enum ParagraphText {
-    /// The mark of the block and its lines, without indentation; nil where the text needs quotes instead.
+    /// The indicator of the block and its lines, without indentation. `nil` if the text needs quotes instead.
     ///
-    /// - Parameter width: how long a line may be
+    /// - Parameter width: the maximum length of a line
     static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
         guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
             let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        // Of lines that are nothing but blanks, an editor may take the blanks away.
+        // Editors may remove trailing spaces, so lines must not end with one.
         guard lines.allSatisfy({ $0.utf8.last != 0x20 }) else { return nil }
         if lines.count > 1 { return ("|-", lines) }
         guard text.utf8.count > width, let folded = folded(text, width: width) else { return nil }
         return (">-", folded)
     }
 
-    /// The words on lines of the width; nil where blanks would be lost.
+    /// The words on lines of the given width. `nil` if spaces would be lost.
     private static func folded(_ text: String, width: Int) -> [String]? {
         guard !text.contains("  ") else { return nil }
         var lines: [String] = []
@@ -265,7 +266,7 @@ enum ParagraphText {
         return lines.count > 1 ? lines : nil
     }
 
-    /// A text as a comment of a declaration: without blanks at the ends of lines, and line breaks of other systems.
+    /// Text for a documentation comment: without trailing spaces, and with normalised line breaks.
     static func tidy(_ text: String) -> String {
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
@@ -281,9 +282,9 @@ enum ParagraphText {
     }
 }
 
-/// Texts as YAML comments.
+/// Writes text as YAML comments.
 enum CommentText {
-    /// The lines of a comment; what YAML would take for a line break is a blank.
+    /// The lines of a comment. Characters that YAML treats as line breaks become spaces.
     static func lines(_ text: String) -> [String] {
         ParagraphText.tidy(text).split(separator: "\n").map { line in
             String(
