@@ -292,7 +292,7 @@ struct HashSlots {
         self.seed = best
     }
 
-    /// Large enough to find a collision-free seed quickly, and at most 16 KB.
+    /// Large enough to find a collision-free seed quickly, and at most 16 KB for up to 4,096 keys.
     private static func size(_ count: Int) -> Int {
         var size: Int = 4
         while size < max(min(count * count / 4, 8192), count * 2) { size *= 2 }

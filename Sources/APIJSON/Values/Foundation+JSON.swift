@@ -58,7 +58,8 @@ extension Decimal: JSONReadable, JSONWritable {
         self = Decimal()
     }
 
-    /// Reads all digits. A number with more digits than a `Decimal` holds (38, and 39 for most numbers) is an error.
+    /// Reads all digits. A number that a `Decimal` cannot hold exactly is an error: it holds 38 significant digits, or
+    /// 39 if they fit into 128 bits.
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset: Int = reader.offset
         let number: NumberSource = try reader.number(.decimal, casting: reader.isCasting)

@@ -36,7 +36,7 @@
         }
     }
 
-    /// Waits for other connections, for up to half a minute, on a thread of the database.
+    /// Waits for other connections, for about 40 seconds in total, on a thread of the database.
     enum BusyWait {
         private static let limit: Int = 6_000
         private static let longest: Double = 0.01

@@ -57,8 +57,7 @@
         /// A store in a file. The file is created if it does not exist, with access for its user only.
         ///
         /// Several connections may read while one writes, including those of other stores of the file, in this process
-        /// and in others. Writers wait for each other for at most half a minute, and all stores are notified of all
-        /// changes.
+        /// and in others. Writers wait for each other for about 40 seconds, and all stores are notified of all changes.
         /// - Parameter path: the path of the file. Its folder must exist.
         /// - Throws: ``StoreError/database(message:code:)`` if the file is not a database, or cannot be opened.
         public init(path: String) throws(StoreError) {
