@@ -17,8 +17,8 @@
 
         /// A transport with its own HTTP client.
         /// - Parameters:
-        ///     - settings: the network settings.
-        ///     - configure: changes the configuration before the client is created, for options that the settings do
+        ///   - settings: the network settings.
+        ///   - configure: changes the configuration before the client is created, for options that the settings do
         ///     not cover, such as a client certificate.
         public init(
             _ settings: Settings = Settings(),
@@ -31,10 +31,10 @@
 
         /// A transport with a shared client. Whoever created the client shuts it down.
         /// - Parameters:
-        ///     - client: a client whose configuration is based on `configuration(_:)`: it must not follow redirects,
+        ///   - client: a client whose configuration is based on `configuration(_:)`: it must not follow redirects,
         ///     and its connections must be guarded from responses that would crash the process. Public keys cannot be
         ///     pinned with it, and trailers are skipped.
-        ///     - settings: only the idle timeout and the cookies are used. Everything else is configured in the client.
+        ///   - settings: only the idle timeout and the cookies are used. Everything else is configured in the client.
         public init(_ client: HTTPClient, _ settings: Settings = Settings()) {
             self.settings = settings
             cookies = settings.keepsCookies ? CookieJar() : nil
@@ -90,11 +90,11 @@
             public var authorities: APIClient.CertificateAuthorities
 
             /// - Parameters:
-            ///     - connectionsPerHost: the maximum number of connections to one host. Six by default.
-            ///     - idleTimeout: the time without any received data after which a call fails. By default only the
+            ///   - connectionsPerHost: the maximum number of connections to one host. Six by default.
+            ///   - idleTimeout: the time without any received data after which a call fails. By default only the
             ///     timeout of the call applies.
-            ///     - keepsCookies: whether cookies are kept. False by default.
-            ///     - authorities: the authorities that are trusted to sign server certificates. Those of the system by
+            ///   - keepsCookies: whether cookies are kept. False by default.
+            ///   - authorities: the authorities that are trusted to sign server certificates. Those of the system by
             ///     default.
             public init(
                 connectionsPerHost: Int = 6, idleTimeout: Duration? = nil, keepsCookies: Bool = false,

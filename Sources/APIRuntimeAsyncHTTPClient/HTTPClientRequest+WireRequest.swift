@@ -8,8 +8,8 @@
     extension WireRequest {
         /// The request as a request of the client.
         /// - Parameters:
-        ///     - deadlines: the deadlines that are reset with each chunk of the body that is read.
-        ///     - mark: the number of the exchange, for connections that deliver trailers.
+        ///   - deadlines: the deadlines that are reset with each chunk of the body that is read.
+        ///   - mark: the number of the exchange, for connections that deliver trailers.
         func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkFault) -> HTTPClientRequest {
             guard let scheme = head.scheme, let authority = head.authority else {
                 throw NetworkFault(.other, reason: "the request has no valid URL")

@@ -26,11 +26,11 @@ public struct MockAnswer: Sendable {
     var completion: (@Sendable (WireRequest) throws -> MockAnswer)?
 
     /// - Parameters:
-    ///     - head: the status and header fields.
-    ///     - pieces: the body, in the chunks in which it arrives.
-    ///     - ending: the end of the response. By default it is complete after its last chunk.
-    ///     - delay: the delay before the head. Zero by default.
-    ///     - pause: the delay before each chunk. Zero by default.
+    ///   - head: the status and header fields.
+    ///   - pieces: the body, in the chunks in which it arrives.
+    ///   - ending: the end of the response. By default it is complete after its last chunk.
+    ///   - delay: the delay before the head. Zero by default.
+    ///   - pause: the delay before each chunk. Zero by default.
     public init(
         head: HTTPResponse?, pieces: [[UInt8]] = [], ending: Ending = .complete, delay: Duration = .zero,
         pause: Duration = .zero

@@ -45,25 +45,25 @@ public final class MockTransport: Transport {
 
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
-    ///     - endpoint: its name, such as `Gallery.searchPictures`.
-    ///     - answers: the responses, one per call. The last one is repeated.
+    ///   - endpoint: its name, such as `Gallery.searchPictures`.
+    ///   - answers: the responses, one per call. The last one is repeated.
     public func answer(_ endpoint: String, with answers: MockAnswer...) {
         set(.endpoint(endpoint), answers.map { answer in { _ in answer } })
     }
 
     /// Sets the responses to requests with a method and a path.
     /// - Parameters:
-    ///     - method: the method of the requests.
-    ///     - path: the path of the requests, without the query. `{…}` matches any segment, as in `/pictures/{id}`.
-    ///     - answers: the responses, one per request. The last one is repeated.
+    ///   - method: the method of the requests.
+    ///   - path: the path of the requests, without the query. `{…}` matches any segment, as in `/pictures/{id}`.
+    ///   - answers: the responses, one per request. The last one is repeated.
     public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: MockAnswer...) {
         set(MockRoute(method, path), answers.map { answer in { _ in answer } })
     }
 
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
-    ///     - endpoint: the type of its requests, such as `GalleryDAO.SearchPictures.self`.
-    ///     - answers: the responses, one per call. The last one is repeated.
+    ///   - endpoint: the type of its requests, such as `GalleryDAO.SearchPictures.self`.
+    ///   - answers: the responses, one per call. The last one is repeated.
     public func answer<E: Endpoint>(_ endpoint: E.Type, with answers: MockAnswer...) {
         set(.endpoint(E.route.name), answers.map { answer in { _ in answer } })
     }

@@ -161,10 +161,10 @@ extension UInt64: OrderedColumnValue {
 
 extension Column where Value: APIEnum, Value.RawValue: ColumnValue {
     /// - Parameters:
-    ///     - name: the column's name in the database.
-    ///     - isOptional: whether the value may be missing in a row.
-    ///     - isSensitive: whether errors hide the value.
-    ///     - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
+    ///   - name: the column's name in the database.
+    ///   - isOptional: whether the value may be missing in a row.
+    ///   - isSensitive: whether errors hide the value.
+    ///   - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
     public init(
         _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
     ) {

@@ -23,10 +23,10 @@ public struct Column<Table: StoreTable, Value: Sendable>: Sendable {
 
 extension Column where Value: ColumnValue {
     /// - Parameters:
-    ///     - name: the column's name in the database.
-    ///     - isOptional: whether the value may be missing in a row.
-    ///     - isSensitive: whether errors hide the value.
-    ///     - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
+    ///   - name: the column's name in the database.
+    ///   - isOptional: whether the value may be missing in a row.
+    ///   - isSensitive: whether errors hide the value.
+    ///   - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
     public init(
         _ name: String, isOptional: Bool = false, isSensitive: Bool = false, default defaultValue: Value? = nil
     ) {
@@ -38,11 +38,11 @@ extension Column where Value: ColumnValue {
 
 extension Column where Value == Date {
     /// - Parameters:
-    ///     - name: the column's name in the database.
-    ///     - dates: the format of dates in the column.
-    ///     - isOptional: whether the value may be missing in a row.
-    ///     - isSensitive: whether errors hide the value.
-    ///     - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
+    ///   - name: the column's name in the database.
+    ///   - dates: the format of dates in the column.
+    ///   - isOptional: whether the value may be missing in a row.
+    ///   - isSensitive: whether errors hide the value.
+    ///   - defaultValue: the value for rows that existed before the column. Required unless the column is optional.
     @_spi(Generated) public init(
         _ name: String, dates: DateFormat, isOptional: Bool = false, isSensitive: Bool = false,
         default defaultValue: Date? = nil
@@ -63,9 +63,9 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
     let defaultValue: StoredValue?
 
     /// - Parameters:
-    ///     - name: the column's name in the database.
-    ///     - isOptional: whether the value may be missing in a row.
-    ///     - isSensitive: whether errors hide the value.
+    ///   - name: the column's name in the database.
+    ///   - isOptional: whether the value may be missing in a row.
+    ///   - isSensitive: whether errors hide the value.
     public init(_ name: String, isOptional: Bool = false, isSensitive: Bool = false) {
         self.name = name
         self.isOptional = isOptional
@@ -74,10 +74,10 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
     }
 
     /// - Parameters:
-    ///     - name: the column's name in the database.
-    ///     - isSensitive: whether errors hide the value.
-    ///     - defaultValue: the value for rows that existed before the column.
-    ///     - dates: the format of dates in the JSON.
+    ///   - name: the column's name in the database.
+    ///   - isSensitive: whether errors hide the value.
+    ///   - defaultValue: the value for rows that existed before the column.
+    ///   - dates: the format of dates in the JSON.
     @_spi(Generated) public init(
         _ name: String, isSensitive: Bool = false, default defaultValue: some JSONWritable,
         dates: DateFormat = .iso8601

@@ -42,8 +42,8 @@ public import Foundation
     }
 
     /// - Parameters:
-    ///     - dates: the format of dates in the column.
-    ///     - defaultValue: the date if the column has none.
+    ///   - dates: the format of dates in the column.
+    ///   - defaultValue: the date if the column has none.
     public mutating func date(_ dates: DateFormat, default defaultValue: Date) throws(StoreError) -> Date {
         try optionalDate(dates) ?? defaultValue
     }
@@ -68,8 +68,8 @@ public import Foundation
     }
 
     /// - Parameters:
-    ///     - dates: the format of dates in the JSON.
-    ///     - defaultValue: the value if the column has none.
+    ///   - dates: the format of dates in the JSON.
+    ///   - defaultValue: the value if the column has none.
     public mutating func json<Value: JSONReadable>(
         dates: DateFormat = .iso8601, default defaultValue: Value
     ) throws(StoreError) -> Value {

@@ -78,10 +78,10 @@ public struct TableStore<Table: StoreTable>: Sendable {
 
     /// The records that match.
     /// - Parameters:
-    ///     - filter: selects the records. All by default.
-    ///     - order: sorts the records. By key by default.
-    ///     - limit: the maximum number of records. `nil` for no limit.
-    ///     - offset: the number of records to skip.
+    ///   - filter: selects the records. All by default.
+    ///   - order: sorts the records. By key by default.
+    ///   - limit: the maximum number of records. `nil` for no limit.
+    ///   - offset: the number of records to skip.
     /// - Throws: ``StoreError/unreadable(_:)`` if one of the rows cannot be read as a record.
     public func fetch(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0

@@ -23,17 +23,17 @@ public protocol StoreEngine: Sendable {
 public protocol StoreConnection {
     /// Runs a statement that writes.
     /// - Parameters:
-    ///     - sql: the statement, with `?` for each value. It is prepared once and cached.
-    ///     - values: the values, in order.
+    ///   - sql: the statement, with `?` for each value. It is prepared once and cached.
+    ///   - values: the values, in order.
     /// - Returns: the number of changed rows.
     @discardableResult
     func run(_ sql: String, _ values: [StoredValue]) throws -> Int
 
     /// Runs a statement that reads.
     /// - Parameters:
-    ///     - sql: the statement, with `?` for each value. It is prepared once and cached.
-    ///     - values: the values, in order.
-    ///     - take: receives each row.
+    ///   - sql: the statement, with `?` for each value. It is prepared once and cached.
+    ///   - values: the values, in order.
+    ///   - take: receives each row.
     func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws
 }
 

@@ -30,10 +30,10 @@ public struct TableDescription: Sendable, Hashable {
     let statements: TableStatements
 
     /// - Parameters:
-    ///     - name: the table's name in the database.
-    ///     - columns: all columns, in the order in which records are written and read.
-    ///     - key: the columns that identify a record, in order.
-    ///     - indexes: the columns of each additional index, in order.
+    ///   - name: the table's name in the database.
+    ///   - columns: all columns, in the order in which records are written and read.
+    ///   - key: the columns that identify a record, in order.
+    ///   - indexes: the columns of each additional index, in order.
     public init(_ name: String, columns: [ColumnDescription], key: [String], indexes: [[String]] = []) {
         self.name = name
         self.columns = columns

@@ -14,8 +14,8 @@ public struct OpenAPIImporter: Sendable {
     /// The result depends only on the bytes.
     ///
     /// - Parameters:
-    ///     - bytes: JSON or YAML in UTF-8, or in UTF-16 with a byte order mark
-    ///     - file: the description's path, for messages
+    ///   - bytes: JSON or YAML in UTF-8, or in UTF-16 with a byte order mark
+    ///   - file: the description's path, for messages
     public func read(_ bytes: [UInt8], file: String) -> ReadDescription {
         var findings = Findings(file: file)
         guard let root = DescriptionReader.root(of: bytes, &findings) else {

@@ -226,8 +226,8 @@ extension DecimalMoment {
     /// The date for a number of seconds or milliseconds since 1970.
     ///
     /// - Parameters:
-    ///     - text: a number with valid syntax.
-    ///     - shift: 0 for seconds, 3 for milliseconds.
+    ///   - text: a number with valid syntax.
+    ///   - shift: 0 for seconds, 3 for milliseconds.
     /// - Returns: `nil` for 10¹² seconds or more.
     static func date(_ text: UnsafeBufferPointer<UInt8>, shift: Int) -> Date? {
         guard let magnitude: DecimalMoment = DecimalMoment(short: text, shift) ?? DecimalMoment(long: text, shift)

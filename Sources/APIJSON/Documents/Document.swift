@@ -150,8 +150,8 @@ extension JSONWritable {
     /// Writes the value and passes the output to `take`, unless a value was refused.
     ///
     /// - Parameters:
-    ///     - dates: the format of the value's own dates.
-    ///     - isSensitive: whether errors must not show any part of the value.
+    ///   - dates: the format of the value's own dates.
+    ///   - isSensitive: whether errors must not show any part of the value.
     package func written<Result>(
         dates: DateFormat = .iso8601, isSensitive: Bool = false, _ take: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(DataFormatError) -> Result {

@@ -148,8 +148,8 @@ package struct ScanTargets {
     package let bit: UInt64?
 
     /// - Parameters:
-    ///     - tree: the numbered paths.
-    ///     - value: the path without a number, if there is one.
+    ///   - tree: the numbered paths.
+    ///   - value: the path without a number, if there is one.
     package init(_ tree: PathTree, value: JSONPointerPath? = nil) {
         self.init(tree: tree, value: value?.bytes[...], bit: nil)
     }

@@ -9,13 +9,13 @@
     /// Lists the fields of a model by running its ``APIObject/readFields(_:)`` once without input.
     ///
     /// - Parameters:
-    ///     - model: the name of the model, for error messages.
-    ///     - type: the model.
-    ///     - unknownKeys: how to handle keys that belong to no field.
-    ///     - knownKeys: keys that belong to no field but are not unknown, separated by one space and escaped like
+    ///   - model: the name of the model, for error messages.
+    ///   - type: the model.
+    ///   - unknownKeys: how to handle keys that belong to no field.
+    ///   - knownKeys: keys that belong to no field but are not unknown, separated by one space and escaped like
     ///     paths.
-    ///     - sensitive: the paths whose values never appear in error messages, separated by one space.
-    ///     - validatesAll: whether to search a document with one error for further errors.
+    ///   - sensitive: the paths whose values never appear in error messages, separated by one space.
+    ///   - validatesAll: whether to search a document with one error for further errors.
     public init<Model: APIObject>(
         _ model: StaticString, _ type: Model.Type, unknownKeys: ObjectCursor.UnknownKeys = .ignore,
         knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false

@@ -119,9 +119,9 @@ extension TagNames {
     @usableFromInline let names: UnsafePointer<TagNames>
 
     /// - Parameters:
-    ///     - model: the name of the model, for error messages.
-    ///     - path: the path of the tag in the object.
-    ///     - tags: the values, separated by one space. Spaces and backslashes in values are escaped with a backslash.
+    ///   - model: the name of the model, for error messages.
+    ///   - path: the path of the tag in the object.
+    ///   - tags: the values, separated by one space. Spaces and backslashes in values are escaped with a backslash.
     public init(_ model: StaticString, at path: StaticString, _ tags: StaticString) {
         let names: UnsafeMutablePointer<TagNames> = .allocate(capacity: 1)
         names.initialize(

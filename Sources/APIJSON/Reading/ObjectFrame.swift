@@ -116,8 +116,8 @@ struct NotedPlace {
     /// Whether the value of this field is next. If so, the caller reads it.
     ///
     /// - Parameters:
-    ///     - name: the field.
-    ///     - paths: the path in JSON, such as `image.src`. If there are several, separated by one space, the first one
+    ///   - name: the field.
+    ///   - paths: the path in JSON, such as `image.src`. If there are several, separated by one space, the first one
     ///     with a value is used. A backslash escapes a dot, a space or a backslash.
     @inlinable
     @inline(__always)

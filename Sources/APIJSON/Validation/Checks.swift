@@ -53,8 +53,8 @@ extension ElementPlace {
     /// The offset of the element in a document.
     ///
     /// - Parameters:
-    ///     - start: the offset of its collection.
-    ///     - leftOut: the offsets of elements that are not counted.
+    ///   - start: the offset of its collection.
+    ///   - leftOut: the offsets of elements that are not counted.
     func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, leftOut: Set<Int> = []) -> Int {
         guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count else {
             return start

@@ -219,9 +219,9 @@ struct PendingTag {
     /// Writes the result of applying the function to the value's JSON.
     ///
     /// - Parameters:
-    ///     - key: the key as written in JSON, already escaped.
-    ///     - dates: the format of dates in the JSON that the function receives.
-    ///     - transform: receives the value as JSON. If it throws, the value is refused.
+    ///   - key: the key as written in JSON, already escaped.
+    ///   - dates: the format of dates in the JSON that the function receives.
+    ///   - transform: receives the value as JSON. If it throws, the value is refused.
     public mutating func field(
         _ key: StaticString, _ value: some JSONWritable, dates: DateFormat = .iso8601,
         transform: (JSON) throws -> JSON

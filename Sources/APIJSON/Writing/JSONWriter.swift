@@ -93,8 +93,8 @@ public struct JSONWriter: ~Copyable {
     /// Records that the value at the offset must not be sent. The messages are created only while tracing.
     ///
     /// - Parameters:
-    ///     - element: the element of the value, if it is a collection.
-    ///     - found: `nil` for the value that is written at the offset.
+    ///   - element: the element of the value, if it is a collection.
+    ///   - found: `nil` for the value that is written at the offset.
     @inline(never)
     mutating func refuse(
         at offset: Int, _ element: ElementPlace? = nil, expected: @autoclosure () -> String,

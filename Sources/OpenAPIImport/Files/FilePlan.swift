@@ -138,8 +138,8 @@ struct NameGroups {
     private(set) var groups: [Group] = []
 
     /// - Parameters:
-    ///     - models: names, weights and indices
-    ///     - limit: the maximum weight of a file
+    ///   - models: names, weights and indices
+    ///   - limit: the maximum weight of a file
     init(_ models: [(name: String, weight: Int, number: Int)], limit: Int) {
         var words: [String: [(weight: Int, number: Int)]] = [:]
         for model in models { words[Self.word(model.name), default: []].append((model.weight, model.number)) }
