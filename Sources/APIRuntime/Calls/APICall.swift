@@ -14,27 +14,45 @@ public struct APICall: Sendable {
     public let servers: [ServerAddress]
     /// What is going to be sent, to `request.server`.
     public var request: Request
-    /// How many bytes of an answer the client accepts.
+    /// The largest response that the client accepts, in bytes.
     let maximumAnswerSize: Int
-    /// Who asks.
-    var identity: Identity = Identity()
-    /// The values of the secrets that the request carries or is signed with, by their names.
-    var secrets: [String: String] = [:]
-    /// The session that the call has to be made in, as a stream that goes on; nil: in whichever there is.
-    var pinned: APISession.Holding?
-    /// The session in which the call is made; nil: it is made for nobody, or the endpoint does not say who asks. Answers
-    /// within a session are for the one who is signed in, and nobody else.
-    var holding: APISession.Holding?
-    /// What the request carries, which is put into it last.
-    var credential: Credential?
-    /// What it needs to travel with others; nil: it travels alone.
-    var batch: BatchTerms?
-    /// Tells those who listen what happens to the call; nil: nobody does.
+    /// Receives the events of the call; `nil` disables them.
     var observer: CallObserver?
-    /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.
-    var takeCached: (@Sendable (Answer) -> Void)?
-    /// Keeps the value of an answer in a table; nil: it is not to be kept, or, of a stream, whoever reads it does so.
-    var store: AnswerStoring?
+    /// The values that policies keep on the call, in the order in which they were first set. There are few of them, so a
+    /// search takes less time than a hash.
+    private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
+
+    init(
+        endpoint: any EndpointCall, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
+        request: Request, maximumAnswerSize: Int, observer: CallObserver? = nil
+    ) {
+        self.endpoint = endpoint
+        self.route = route
+        self.service = service
+        self.servers = servers
+        self.request = request
+        self.maximumAnswerSize = maximumAnswerSize
+        self.observer = observer
+    }
+
+    /// The value that a policy keeps on the call.
+    subscript<Key: CallValueKey>(key: Key.Type) -> Key.Value {
+        get {
+            let id = ObjectIdentifier(key)
+            for entry in values where entry.key == id {
+                if let value = entry.value as? Key.Value { return value }
+            }
+            return Key.initial
+        }
+        set {
+            let id = ObjectIdentifier(key)
+            if let place = values.firstIndex(where: { entry in entry.key == id }) {
+                values[place].value = newValue
+            } else {
+                values.append((id, newValue))
+            }
+        }
+    }
 
     /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
     /// out once, and kept in the answer until the answer is changed.
@@ -68,16 +86,32 @@ extension APICall {
     }
 }
 
+/// Names a value that a policy keeps on a call. Only those who know the key can read or change the value.
+protocol CallValueKey {
+    associatedtype Value: Sendable
+
+    /// The value on calls on which none was set.
+    static var initial: Value { get }
+}
+
 extension APICall {
     /// An answer on its way back through the middlewares.
     public struct Answer: Sendable {
+        /// Where a response came from.
+        public enum Source: Sendable, Hashable {
+            /// The cache, without a request.
+            case cache
+            /// The server, which may have confirmed the response in the cache by a 304.
+            case server
+        }
+
         /// What the server sent, of any status.
         public var response: WireResponse {
             didSet { verdict = nil }
         }
 
         /// Where the response came from.
-        public internal(set) var source: ResponseCache.Source = .server
+        public internal(set) var source: Source = .server
 
         /// What else is to be said of the place of a fault in the response: which part of another one it is.
         var note: String?

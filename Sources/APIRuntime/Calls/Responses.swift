@@ -88,7 +88,7 @@ extension AnswerContent {
         switch self {
         case .value, .nothing, .bytes, .text: []
         case .file, .lines: [("Accept-Encoding", "identity")]
-        case .events: [("Accept", EventParser.mediaType), ("Accept-Encoding", "identity")]
+        case .events: [("Accept", MediaType.eventStream), ("Accept-Encoding", "identity")]
         }
     }
 }

@@ -42,7 +42,8 @@ extension APIClient {
             let batch = try batchTerms(for: endpoint, from: dao)
             let steps = steps(for: endpoint.route, of: D.service, isBatched: batch != nil)
             if observer == nil, steps.isEmpty, endpoint.answerKind.isHeld {
-                let response: WireResponse = try await exchange(request, for: endpoint.route, of: D.service, nil)
+                let response: WireResponse = try await settings.sender.response(
+                    to: request, for: endpoint.route, of: D.service, nil)
                 answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: endpoint).get(), response)
             } else {
                 answered = try await answer(
@@ -65,12 +66,14 @@ extension APIClient {
         _ store: AnswerStoring?,
         in pinned: APISession.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
-        let call = APICall(
+        var call = APICall(
             endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
-            request: request,
-            maximumAnswerSize: settings.configuration.maximumAnswerSize,
-            identity: Identity(user: settings.configuration.user), pinned: pinned,
-            batch: batch, observer: observer, takeCached: takeCached, store: store)
+            request: request, maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
+        if let user = settings.configuration.user { call.identity = Identity(user: user) }
+        if let pinned { call.pinned = pinned }
+        if let batch { call.batch = batch }
+        if let takeCached { call.takeCached = takeCached }
+        if let store { call.store = store }
         let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
         var answer: APICall.Answer = try await chain.run(call)
         if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
@@ -81,64 +84,6 @@ extension APIClient {
         return AnsweredCall(
             try Judge(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
     }
-
-    /// Sends a request, and waits for the whole answer.
-    func exchange(
-        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
-        cookiesOf owner: CookieOwner? = nil
-    ) async throws -> WireResponse {
-        do {
-            return try await whole(
-                try await begin(request, for: route, of: service, observer, cookiesOf: owner), observer)
-        } catch {
-            throw error.asFault
-        }
-    }
-
-    /// Sends a request, and gives its answer as soon as that begins.
-    /// - Parameters:
-    ///   - owner: whose cookies are sent, where the transport keeps some.
-    ///   - isStreamed: whether the answer's body is not read at once.
-    func begin(
-        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
-        cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
-    ) async throws -> WireResponse {
-        try Task.checkCancellation()
-        var wire: WireRequest = request.wire
-        wire.endpoint = route.name
-        wire.service = service
-        wire.route = route
-        wire.isStreamed = isStreamed
-        wire.isBodyBound = request.hasBoundBody(for: route, of: service)
-        wire.cookieOwner = owner
-        if let observer {
-            observer.sending(to: request.server)
-            wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
-        }
-        let response: WireResponse = try await settings.exchange.response(to: wire, pinning: service.pins)
-        observer?.emit(.answered(status: response.head.status.code))
-        return response
-    }
-
-    /// Waits for the body of an answer.
-    func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
-        let body: WireBody = response.body
-        let limit: Int = settings.configuration.maximumAnswerSize
-        if observer == nil, let bytes = body.bytes, bytes.count <= limit { return response }
-        var response: WireResponse = response
-        let bytes: [UInt8] = try await body.collect(atMost: limit) { count in
-            observer?.emit(.downloaded(count, of: body.length))
-        }
-        response.body = WireBody(bytes, trailers: body.trailers)
-        return response
-    }
-}
-
-extension Error {
-    /// What steps get to see: faults that can be told apart and printed, whatever a transport throws.
-    var asFault: any Error {
-        isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
-    }
 }
 
 extension APIClient {
@@ -148,10 +93,10 @@ extension APIClient {
         case let endpoint as any FileCall: sender(to: endpoint, call)
         case let endpoint as any StreamCall: sender(to: endpoint)
         default:
-            APICall.Next { call in
+            APICall.Next { [sender = settings.sender] call in
                 APICall.Answer(
-                    try await exchange(
-                        call.request, for: call.route, of: call.service, call.observer,
+                    try await sender.response(
+                        to: call.request, for: call.route, of: call.service, call.observer,
                         cookiesOf: call.identity.cookieOwner))
             }
         }
@@ -161,15 +106,17 @@ extension APIClient {
         APICall.Next { call in
             // What middlewares add to the request, such as a signature, does not make it another one.
             let transfer = FileTransfer(
-                client: self, call: call, destination: endpoint.destination,
-                request: Digest(of: begun, by: call.identity))
+                sender: settings.sender, time: settings.configuration.time, call: call,
+                destination: endpoint.destination, request: Digest(of: begun, by: call.identity))
             return APICall.Answer(try await transfer.run())
         }
     }
 
     private func sender<E: StreamCall>(to endpoint: E) -> APICall.Next {
         APICall.Next { call in
-            APICall.Answer(try await StreamOpening(client: self, call: call, format: endpoint.stream).run())
+            let opening = StreamOpening(
+                sender: settings.sender, time: settings.configuration.time, call: call, format: endpoint.stream)
+            return APICall.Answer(try await opening.run())
         }
     }
 }

@@ -143,3 +143,14 @@ extension BlockHash {
         take([0x80] + [UInt8](repeating: 0, count: zeros) + (isBigEndian ? high + length.reversed() : length + high))
     }
 }
+
+/// Message authentication by a hash function (RFC 2104, section 2).
+enum HMAC<Hash: BlockHash> {
+    /// The authentication code of a text.
+    static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
+        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
+        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
+        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
+        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
+    }
+}

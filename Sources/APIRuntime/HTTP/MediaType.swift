@@ -3,6 +3,9 @@ import HTTPTypes
 
 /// The media type of a body, without its parameters (RFC 9110, section 8.3.1).
 struct MediaType: Hashable, Sendable {
+    /// Server-sent events (WHATWG HTML, section 9.2).
+    static let eventStream: String = "text/event-stream"
+
     /// In lower case, such as `application/json`.
     let name: String
 

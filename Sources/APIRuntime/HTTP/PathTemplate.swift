@@ -127,7 +127,7 @@ enum FormText {
     static let contentType: String = "application/x-www-form-urlencoded"
 
     /// Names and values joined by `=` and `&`.
-    static func bytes(of items: [APICall.Request.Item]) -> [UInt8] {
+    static func bytes(of items: some Sequence<(name: String, value: String)>) -> [UInt8] {
         var bytes: [UInt8] = []
         for item in items {
             if !bytes.isEmpty { bytes.append(0x26) }

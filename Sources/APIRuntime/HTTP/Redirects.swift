@@ -12,10 +12,11 @@ package struct Exchange {
     private let time: any TimeSource
     private let maximumHeaderSize: Int
 
-    package init(_ configuration: APIClient.Configuration) {
-        transport = configuration.transport
-        time = configuration.time
-        maximumHeaderSize = configuration.maximumHeaderSize
+    /// - Parameter maximumHeaderSize: the largest head of a response, in bytes.
+    init(_ transport: any Transport, _ time: any TimeSource, maximumHeaderSize: Int) {
+        self.transport = transport
+        self.time = time
+        self.maximumHeaderSize = maximumHeaderSize
     }
 
     /// The answer to a request, at the end of all redirections.
@@ -164,20 +165,6 @@ struct Redirection {
     private static let bodyFields: [HTTPField.Name] = [
         .contentEncoding, .contentLanguage, .contentLocation, .contentType, .contentLength, .transferEncoding,
     ]
-}
-
-extension APICall.Request {
-    /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
-    /// not allow it.
-    func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
-        guard route.policies?.redirectsBody != true else { return false }
-        return isBodySensitive || service.signature != nil || route.policies?.hasSensitiveBody == true
-    }
-}
-
-extension APICall {
-    /// Whether a redirection to another origin must not take the body along.
-    var hasBoundBody: Bool { request.hasBoundBody(for: route, of: service) }
 }
 
 /// The place that a `Location` field names.

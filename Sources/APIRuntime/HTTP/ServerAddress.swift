@@ -84,3 +84,15 @@ public protocol ServerEnvironment: Sendable {
     /// Absolute http or https URLs, at least one, in the order in which they are preferred.
     var servers: [String] { get }
 }
+
+extension ServerAddress {
+    /// A server that a client was told to ask is none of its own.
+    public struct Unknown: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The URLs of those that it has.
+        public let servers: [String]
+
+        public var description: String {
+            "unknown server: expected one of " + servers.joined(separator: ", ")
+        }
+    }
+}

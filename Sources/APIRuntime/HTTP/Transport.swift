@@ -65,10 +65,8 @@ public struct WireRequest: Sendable {
     /// The endpoint that is called, such as `Gallery.searchPictures`; empty where the request is made by hand. Nothing of
     /// it is sent.
     public var endpoint: String = ""
-    /// What the spec says of the service and the endpoint that are called, for transports that make answers up; nil where
-    /// the request is made by hand.
-    package var service: ServiceDescription?
-    package var route: EndpointRoute?
+    /// The call that the request is made for, for transports that make responses up; nil where the request is made by hand.
+    var origin: (any Sendable)?
     /// Whether the body is for the origin alone that the request goes to: a redirection does not take it elsewhere.
     public var isBodyBound: Bool = false
     /// The keys of which the server's certificate must have one; empty: any that is trusted. They are there only where

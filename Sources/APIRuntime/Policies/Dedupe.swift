@@ -4,11 +4,13 @@ import HTTPTypes
 /// Does what the spec says of a call while an equal one is under way.
 struct DedupeStep: Middleware {
     private let policy: DedupePolicy
-    private let shared: SharedState
+    private let callsUnderWay: CallsUnderWay
+    private let sharedCalls: SharedCalls
 
-    init(_ policy: DedupePolicy, _ shared: SharedState) {
+    init(_ policy: DedupePolicy, _ callsUnderWay: CallsUnderWay, _ sharedCalls: SharedCalls) {
         self.policy = policy
-        self.shared = shared
+        self.callsUnderWay = callsUnderWay
+        self.sharedCalls = sharedCalls
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -22,15 +24,15 @@ struct DedupeStep: Middleware {
     }
 
     private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        guard let number = await shared.callsUnderWay.begin(key) else {
+        guard let number = await callsUnderWay.begin(key) else {
             throw NetworkFault(.duplicate, reason: "an equal call is under way")
         }
-        return try await next(call) { await shared.callsUnderWay.end(key, number) }
+        return try await next(call) { await callsUnderWay.end(key, number) }
     }
 
     private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        let task: Task<APICall.Answer, any Error> = await shared.callsUnderWay.replace(key) { number in
-            try await next(call) { await shared.callsUnderWay.end(key, number) }
+        let task: Task<APICall.Answer, any Error> = await callsUnderWay.replace(key) { number in
+            try await next(call) { await callsUnderWay.end(key, number) }
         }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -42,7 +44,7 @@ struct DedupeStep: Middleware {
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         // A call made by a middleware of an equal one would wait for itself.
         guard !CallKey.enclosing.contains(key) else { return try await next(call) }
-        return try await shared.sharedCalls.answer(to: key) {
+        return try await sharedCalls.answer(to: key) {
             call.emit(.joined)
         } send: {
             try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {

@@ -12,12 +12,16 @@ struct RetryStep: Middleware {
     private let time: any TimeSource
     private let backoff: Backoff
 
-    init(_ policy: RetryPolicy, _ configuration: APIClient.Configuration, _ account: RetryAccount) {
+    /// - Parameter random: returns a number from 0 to 1, by which delays are shortened.
+    init(
+        _ policy: RetryPolicy, _ budget: APIClient.RetryBudget?, _ account: RetryAccount, _ time: any TimeSource,
+        random: @escaping @Sendable () -> Double
+    ) {
         self.policy = policy
+        self.budget = budget
         self.account = account
-        budget = configuration.retryBudget
-        time = configuration.time
-        backoff = Backoff(first: policy.backoff, random: configuration.random)
+        self.time = time
+        backoff = Backoff(first: policy.backoff, random: random)
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {

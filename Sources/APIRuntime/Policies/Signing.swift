@@ -18,17 +18,6 @@ extension SignatureScheme.Digest {
     }
 }
 
-/// Message authentication by a hash function (RFC 2104, section 2).
-enum HMAC<Hash: BlockHash> {
-    /// The authentication code of a text.
-    static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
-        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
-        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
-        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
-        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
-    }
-}
-
 /// Signs a request as it is about to be sent.
 struct SignatureStep: Middleware {
     private let scheme: SignatureScheme

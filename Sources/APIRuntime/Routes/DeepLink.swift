@@ -179,3 +179,10 @@ struct LinkText {
         }
     }
 }
+
+@_spi(Generated) extension RequestBuilder {
+    /// Names the link that is written. Generated code begins with it.
+    public mutating func begin(_ route: String, of links: DeepLinkTable) {
+        begin(links.name(of: route), route: route)
+    }
+}

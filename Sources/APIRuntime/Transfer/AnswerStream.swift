@@ -182,7 +182,7 @@ extension AnswerContent {
         AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
             if case .stream? = outcome { return ReadAnswer(()) }
             throw DataFormatError(
-                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + EventParser.mediaType,
+                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
                 found: contentType.map { type in "one of " + InvalidRequest.shortened(type) }
                     ?? "one of no type")
         }
@@ -210,7 +210,7 @@ extension StreamFormat {
     /// lines there is none that all servers use.
     func isStream(_ head: HTTPResponse) -> Bool {
         guard head.status.kind == .successful else { return false }
-        return framing == .lines || head.status == .noContent || MediaType(head)?.name == EventParser.mediaType
+        return framing == .lines || head.status == .noContent || MediaType(head)?.name == MediaType.eventStream
     }
 }
 

@@ -17,10 +17,11 @@ struct CacheKeyTests {
             method: .get, server: try ServerAddress(server), path: "/p", query: [APICall.Request.Item("a", "1")],
             headerFields: [.accept: "application/json"], content: .none, timeout: .seconds(1))
         change(&request)
-        return APICall(
+        var call = APICall(
             endpoint: ShelfRead<Alternative>(id: "1"), route: ShelfRead<Alternative>.route, service: Shelf.service,
-            servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1,
-            identity: Identity(user: user))
+            servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1)
+        call.identity = Identity(user: user)
+        return call
     }
 
     private static func key(_ change: (inout APICall.Request) -> Void = { _ in }) throws -> CacheKey? {

@@ -146,7 +146,7 @@ extension CookieJar {
 
 extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `CookieJar` and nothing else.
-    public var description: String { "CookieJar(" + APICall.Request.Item.hidden + ")" }
+    public var description: String { "CookieJar(<hidden>)" }
 
     public var debugDescription: String { description }
 
@@ -248,12 +248,12 @@ struct CookieOwner: Sendable, Hashable {
     /// Whether the cookies are for one who is not signed in, or is about to be.
     let isVisitor: Bool
 
-    init(_ user: String?, _ secrets: String, in holding: APISession.Holding, isVisitor: Bool) {
+    init(_ user: String?, _ secrets: String, session: String, epoch: UInt64, isVisitor: Bool) {
         self.user = user
         self.secrets = secrets
-        session = holding.session.id
-        epoch = holding.epoch
-        self.isVisitor = isVisitor || holding.credential == nil
+        self.session = session
+        self.epoch = epoch
+        self.isVisitor = isVisitor
     }
 
     /// The same owner, signed in.

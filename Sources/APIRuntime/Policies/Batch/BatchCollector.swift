@@ -33,7 +33,7 @@ actor BatchCollector {
     }
 
     private func add(_ call: WaitingCall, after delay: Duration, by sender: BatchSender) {
-        let key = BatchKey(call.call.call, in: call.call.post, of: sender.client.settings.shared)
+        let key = BatchKey(call.call.call, in: call.call.post, of: sender.client)
         var batch: PendingBatch = pending[key] ?? begin(key, after: delay, by: sender)
         batch.add(call)
         pending[key] = batch
@@ -47,7 +47,7 @@ actor BatchCollector {
 
     private func begin(_ key: BatchKey, after delay: Duration, by sender: BatchSender) -> PendingBatch {
         let number: UInt64 = draw()
-        let time: any TimeSource = sender.client.configuration.time
+        let time: any TimeSource = sender.time
         let timer = Task {
             try? await time.sleep(for: delay)
             if !Task.isCancelled, pending[key]?.number == number { send(key) }
@@ -319,9 +319,9 @@ struct BatchKey: Hashable, Sendable {
     /// - Parameters:
     ///   - call: one of the calls.
     ///   - post: the request in which it would travel.
-    ///   - shared: stands for the client and its copies.
-    init(_ call: APICall, in post: APICall.Request, of shared: SharedState) {
-        client = ObjectIdentifier(shared)
+    ///   - client: the same for all copies of a client, and for no other client.
+    init(_ call: APICall, in post: APICall.Request, of client: ObjectIdentifier) {
+        self.client = client
         service = ObjectIdentifier(call.service)
         identity = call.identity.withoutCookies
         session = call.holding?.epoch

@@ -10,9 +10,10 @@ struct BatchStep: Middleware {
     private let sender: BatchSender
     private let wait: Duration
 
-    init(_ client: APIClient, _ format: BatchFormat) {
-        sender = BatchSender(client: client, format: format)
-        wait = client.configuration.batchWindow ?? Self.longestWait
+    /// - Parameter window: how long calls wait for others; `nil` where only the calls of a group do.
+    init(_ sender: BatchSender, window: Duration?) {
+        self.sender = sender
+        wait = window ?? Self.longestWait
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -35,24 +36,26 @@ struct BatchTerms: Sendable {
     let post: APICall.Request?
 }
 
-extension APIClient {
-    /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
-    func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
-        guard let format = D.service.batch else { return nil }
-        let member: BatchMember? = BatchMember.current
-        let travels: Bool = endpoint.route.policies?.isBatched == true
-        guard member != nil || travels && configuration.batchWindow != nil else { return nil }
-        let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
-        return BatchTerms(
-            collector: member?.collector ?? settings.shared.batches, member: member,
-            post: travels ? try request(for: route, of: .value, from: dao) : nil)
+private enum BatchTermsKey: CallValueKey {
+    static let initial: BatchTerms? = nil
+}
+
+extension APICall {
+    /// What the call needs to travel with others; `nil` where it travels alone.
+    var batch: BatchTerms? {
+        get { self[BatchTermsKey.self] }
+        set { self[BatchTermsKey.self] = newValue }
     }
 }
 
 /// Sends calls that travel together.
 struct BatchSender: Sendable {
-    let client: APIClient
     let format: BatchFormat
+    let time: any TimeSource
+    /// The same for all copies of a client, and for no other client.
+    let client: ObjectIdentifier
+    /// Sends the request in which calls travel.
+    let send: @Sendable (APICall) async throws -> APICall.Answer
 
     /// The answers to calls of the same key, in their order. One that has nobody to travel with goes by itself.
     func answers(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
@@ -69,7 +72,7 @@ struct BatchSender: Sendable {
     private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Answer, any Error>] {
         guard let post = APICall(carrying: calls, format) else { return [] }
         for batched in calls { batched.call.emit(.batched(calls.count)) }
-        var answer: APICall.Answer = try await client.carryOut(post)
+        var answer: APICall.Answer = try await send(post)
         // Where all failed together, each of them has that answer, and so its own error for it.
         if case .server = try await post.verdict(on: &answer) {
             let failure = APICall.Answer(answer.response)
@@ -77,31 +80,6 @@ struct BatchSender: Sendable {
         }
         let answers = try BatchAnswers(answer.response.body.bytes ?? [], format, to: post.route.name)
         return calls.indices.map { index in Result { try answers.answer(at: index, of: calls.count) } }
-    }
-}
-
-extension APIClient {
-    /// Carries out a call that carries others.
-    fileprivate func carryOut(_ call: APICall) async throws -> APICall.Answer {
-        var call: APICall = call
-        let observer: CallObserver? = observer(of: call.route, nil)
-        call.observer = observer
-        observer?.emit(.started(request: call.request.description))
-        let send = APICall.Next { call in
-            APICall.Answer(
-                try await exchange(
-                    call.request, for: call.route, of: call.service, call.observer,
-                    cookiesOf: call.identity.cookieOwner))
-        }
-        do {
-            let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
-            let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
-            observer?.ended(nil)
-            return answer
-        } catch {
-            observer?.ended(error.isCancellation ? "cancelled" : "\(error)")
-            throw error
-        }
     }
 }
 
@@ -135,7 +113,6 @@ extension APICall {
         request.content = .json(BatchBody(format).bytes(of: calls))
         request.isBodySensitive = calls.contains { batched in batched.call.hasBoundBody }
         batch = nil
-        takeCached = nil
     }
 }
 

@@ -337,3 +337,15 @@ extension CachedAnswer {
         return answer
     }
 }
+
+private enum CachedAnswerKey: CallValueKey {
+    static let initial: (@Sendable (APICall.Answer) -> Void)? = nil
+}
+
+extension APICall {
+    /// Receives the response in the cache that is used until the server's arrives; `nil` where nobody wants it.
+    var takeCached: (@Sendable (Answer) -> Void)? {
+        get { self[CachedAnswerKey.self] }
+        set { self[CachedAnswerKey.self] = newValue }
+    }
+}

@@ -97,13 +97,8 @@ extension ResponseCache {
 }
 
 extension ResponseCache {
-    /// Where an answer came from.
-    public enum Source: Sendable, Hashable {
-        /// The cache; no server was asked.
-        case cache
-        /// The server, which gave it or said that the kept one still holds.
-        case server
-    }
+    /// Where a response came from.
+    public typealias Source = APICall.Answer.Source
 }
 
 extension ResponseCache {

@@ -4,10 +4,10 @@ struct ConnectivityStep: Middleware {
     private let monitor: any NetworkMonitor
     private let time: any TimeSource
 
-    init(_ configuration: APIClient.Configuration) {
-        policy = configuration.connectivity
-        monitor = configuration.networkMonitor
-        time = configuration.time
+    init(_ policy: APIClient.ConnectivityPolicy, _ monitor: any NetworkMonitor, _ time: any TimeSource) {
+        self.policy = policy
+        self.monitor = monitor
+        self.time = time
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {

@@ -1,56 +1,5 @@
 @_spi(Generated) import APIJSON
 
-/// Who asks: all by which a server may tell one caller from another.
-///
-/// It is found out once for each call, by ``IdentityStep``, and whatever is kept or shared goes by it: answers in a cache,
-/// equal calls under way, cookies, parts of downloads and calls that travel together. It holds digests in place of
-/// secrets.
-struct Identity: Sendable, Hashable {
-    /// Whom the client says that it asks for.
-    var user: String?
-    /// Stands for the credential that requests carry, also after it was renewed; nil: they carry none.
-    var credential: String?
-    /// Stands for the secrets that requests carry or are signed with; nil: there are none.
-    var secrets: Digest?
-    /// Whose cookies are sent; nil: none are kept.
-    var cookieOwner: CookieOwner?
-    /// Stands for these cookies; nil: there are none.
-    var cookies: Digest?
-
-    init(user: String? = nil) {
-        self.user = user
-    }
-}
-
-extension Identity {
-    /// Whether it is known who asks, beyond the app itself.
-    var isSomebody: Bool { user != nil || credential != nil || cookies != nil }
-
-    /// Who asks, where answers depend on nothing but what requests carry: the user's name is none of that, unless they
-    /// carry something of the user's.
-    /// - Parameter isPerUser: whether answers depend on the user in any case.
-    func asked(perUser isPerUser: Bool) -> Identity {
-        var asked: Identity = self
-        if !isPerUser, credential == nil, cookies == nil { asked.user = nil }
-        return asked
-    }
-
-    /// The same without cookies, which differ by the place that a request goes to.
-    var withoutCookies: Identity {
-        var identity: Identity = self
-        identity.cookies = nil
-        return identity
-    }
-
-    /// Adds all that outlives the process.
-    func append(to text: inout KeyText) {
-        text.append(optional: user)
-        text.append(optional: credential)
-        text.append(optional: secrets?.text)
-        text.append(optional: cookies?.text)
-    }
-}
-
 /// Finds out who asks, once for a call, and does to the session what the spec says of a call that went well.
 struct IdentityStep: Middleware {
     private let session: APISession
@@ -61,11 +10,14 @@ struct IdentityStep: Middleware {
     private let effect: SessionEffect?
 
     /// - Returns: nil where calls of the endpoint carry nothing that would tell who asks.
-    init?(_ configuration: APIClient.Configuration, _ service: ServiceDescription, _ policies: CallPolicies?) {
-        jar = configuration.transport.cookies
+    init?(
+        _ session: APISession, _ secrets: Secrets, _ jar: CookieJar?, _ service: ServiceDescription,
+        _ policies: CallPolicies?
+    ) {
         guard jar != nil || service.authentication != nil || !service.secretNames.isEmpty else { return nil }
-        session = configuration.session
-        secrets = configuration.secrets
+        self.session = session
+        self.secrets = secrets
+        self.jar = jar
         self.service = service
         use = service.authentication == nil ? .none : policies?.authentication ?? .available
         effect = service.authentication == nil ? nil : policies?.session
@@ -162,15 +114,5 @@ extension ServiceDescription {
     /// The secrets that requests carry or are signed with, each once and in a fixed order.
     fileprivate var secretNames: [String] {
         Set(secretHeaders.map { header in header.secret } + [signature?.secret].compactMap { name in name }).sorted()
-    }
-}
-
-extension APIClient {
-    /// The session in which something begins that takes several requests, all of which are for the same one.
-    /// - Returns: nil where the session plays no part in them.
-    func session(of route: EndpointRoute, of service: ServiceDescription) async throws -> APISession.Holding? {
-        let jar: CookieJar? = configuration.transport.cookies
-        let isCarried: Bool = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
-        return isCarried || jar != nil ? try await configuration.session.holding(filling: jar) : nil
     }
 }

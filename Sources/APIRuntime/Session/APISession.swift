@@ -8,7 +8,7 @@ import Foundation
 /// password. No text of a session shows its credential.
 ///
 /// ```swift
-/// let session = Session(store: KeychainStore())
+/// let session = APISession(store: KeychainStore())
 /// let client = APIClient(server: url, configuration: APIClient.Configuration(session: session))
 /// ```
 public actor APISession {
@@ -212,20 +212,9 @@ extension APISession.Holding? {
     }
 }
 
-extension Credential.Fault {
-    /// A call is not sent, or not again, for one who is not signed in any more.
-    static let sessionEnded: Credential.Fault = Credential.Fault(
-        .sessionEnded, reason: "the call was made for one who is not signed in any more")
-}
-
 extension APISession: CustomReflectable {
     /// Nothing: what a session holds is for nobody to see.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
-}
-
-extension Credential {
-    /// Gives a credential in place of one that a server has refused.
-    public typealias Refresh = @Sendable (_ refused: Credential) async throws -> Credential
 }
 
 /// One renewal for all calls that wait for it. It is not cancelled with any of them, or with all: the server may have

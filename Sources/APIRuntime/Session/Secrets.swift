@@ -68,20 +68,3 @@ extension Secrets: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// Nothing that `description` does not show.
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
-
-/// Gives a request the header fields whose values only the client knows, as it is about to be sent.
-struct SecretHeaderStep: Middleware {
-    private let headers: [(name: String, secret: String)]
-
-    init(_ headers: [(name: String, secret: String)]) {
-        self.headers = headers
-    }
-
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        var call: APICall = call
-        for header in headers {
-            try call.request.setField(header.name, to: try call.secret(header.secret))
-        }
-        return try await next(call)
-    }
-}
