@@ -12,7 +12,7 @@
         private let owner: ClientOwner
         private let deadlines: Deadlines
         /// What has arrived of the answer's body.
-        private let received: PieceBuffer
+        private let received: ChunkBuffer
         /// Guards everything below.
         private let lock: NSLock = NSLock()
         private var state: ExchangeState = .idle
@@ -24,7 +24,7 @@
             self.request = request
             self.owner = owner
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
-            received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+            received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         }
 
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {

@@ -64,7 +64,7 @@ enum RuleCatalog {
                 id: rule.rawValue, summary: rule.consequence, origin: .compatibility(rule.level, rule.direction))
         } + [
             Entry(
-                id: BreakingReport.unusedExcuseRule, summary: "an excuse in the specs is for nothing that has happened",
+                id: BreakingReport.unusedWaiverRule, summary: "a waiver in the specs is for nothing that has happened",
                 origin: .compatibility(.harmless, .any))
         ]
 
@@ -91,7 +91,7 @@ enum RuleText {
             ]
         case .compatibility(let level, let direction):
             ["\(entry.id): \(entry.summary)", "\(level.rawValue)\(self.place(direction))"]
-                + (level == .harmless ? [] : self.excuse(for: entry.id))
+                + (level == .harmless ? [] : self.waiver(for: entry.id))
         }
     }
 
@@ -104,7 +104,7 @@ enum RuleText {
     }
 
     /// How a finding of the rule is told to be meant.
-    private static func excuse(for id: String) -> [String] {
+    private static func waiver(for id: String) -> [String] {
         [
             "Where it is meant, a spec says so, and why:", "", "  excused:",
             "    - {rule: \(id), of: WHAT.HAS.CHANGED, because: THE REASON}",

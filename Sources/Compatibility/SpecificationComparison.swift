@@ -122,8 +122,8 @@ extension Model {
     var heldTypes: [ValueType] {
         switch kind {
         case .structure(let structure): structure.fields.map(\.type)
-        case .divided(let union): union.cases.map(\.type)
-        case .shaped(let union): union.cases.map(\.type)
+        case .tagged(let union): union.cases.map(\.type)
+        case .untagged(let union): union.cases.map(\.type)
         case .enumeration, .external: []
         }
     }

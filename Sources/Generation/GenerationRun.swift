@@ -33,8 +33,8 @@ public struct GenerationRun: Sendable {
         do throws(RunFailure) {
             progress?.begin("reading specs")
             let inputs: RunInputs = try RunInputs(self.request)
-            let repetition: Repetition? = self.repetition(of: inputs)
-            if let count = repetition?.settledFiles(in: self.folder) {
+            let upToDate: UpToDateCheck? = self.upToDateCheck(of: inputs)
+            if let count = upToDate?.settledFiles(in: self.folder) {
                 try OutputWriter(reading: inputs.files).carryOut(try self.dependencies(on: inputs))
                 return Outcome(status: .success, messages: [], summary: [Self.summary(unchanged: count)])
             }
@@ -51,7 +51,7 @@ public struct GenerationRun: Sendable {
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
                 [FolderChanges(self.folder, plan)] + (try self.dependencies(on: inputs)))
-            if messages.isEmpty { repetition?.remember(generated.files) }
+            if messages.isEmpty { upToDate?.remember(generated.files) }
             return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
@@ -59,9 +59,9 @@ public struct GenerationRun: Sendable {
     }
 
     /// Nil for `--check`, which is to trust nothing but what it sees.
-    private func repetition(of inputs: RunInputs) -> Repetition? {
+    private func upToDateCheck(of inputs: RunInputs) -> UpToDateCheck? {
         guard !self.request.isCheck else { return nil }
-        return Repetition(
+        return UpToDateCheck(
             cache: self.request.cache, access: self.request.access, templates: inputs.overrides, specs: inputs.specs)
     }
 

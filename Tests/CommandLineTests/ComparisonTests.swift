@@ -100,8 +100,8 @@ struct ComparisonTests {
         #expect(run.errors.contains("Specs/Picture.yaml:5:11: error: "))
     }
 
-    @Test("may differ by what is excused, and an excuse for nothing is a warning")
-    func excuses() async throws {
+    @Test("may differ by what is excused, and an waiver for nothing is a warning")
+    func waivers() async throws {
         try fixture.folder.write(
             """
             apigen: 1
@@ -116,8 +116,8 @@ struct ComparisonTests {
         #expect(run.status == 0)
         #expect(
             run.output == """
-                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is excused, but has not happened [unused-excuse]
-                Specs/Excused.yaml:5:5: warning: there is no rule "field-remove" to excuse [unused-excuse]
+                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is excused, but has not happened [unused-waiver]
+                Specs/Excused.yaml:5:5: warning: there is no rule "field-remove" to waiver [unused-waiver]
 
                 """)
     }

@@ -102,13 +102,13 @@ final class Trace {
     var tuples: Set<Int> = []
     var note: Note?
     /// Values, by where they begin, whose fault is known: they are gone over as if they were absent.
-    var excused: Set<Int> = []
+    var knownFaults: Set<Int> = []
     /// Keys whose absence is known.
-    var excusedKeys: Set<MissingKey> = []
+    var knownMissingKeys: Set<MissingKey> = []
     /// Elements that were left out of their array or dictionary.
     var leftOut: Set<Int> = []
 
-    /// Forgets what a run has noted, but not what the next one is to excuse.
+    /// Forgets what a run has noted, but not what the next one is to pass over.
     func beginAnew() {
         self.tables = [:]
         self.tuples = []

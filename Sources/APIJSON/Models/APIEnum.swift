@@ -4,7 +4,7 @@ public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where Raw
 }
 
 @_spi(Generated) extension APIEnum {
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = Self.cases.cases[0]
     }
 

@@ -9,8 +9,8 @@ public protocol APIModel: JSONReadable, JSONWritable {}
 
 /// What can be read from JSON: models, and the built-in types that the spec language knows.
 public protocol JSONReadable: Sendable {
-    /// A value that is still to be read; only the runtime can make a `Blank`, so no unread value gets to users.
-    @_spi(Generated) init(blank: Blank)
+    /// A value that is still to be read; only the runtime can make a `Placeholder`, so no unread value gets to users.
+    @_spi(Generated) init(placeholder: Placeholder)
 
     /// Reads the value where the reader stands into this one, which is blank.
     ///
@@ -25,13 +25,13 @@ public protocol JSONWritable: Sendable {
 
 /// The right to make values that are still to be read, and the placeholders in them.
 @frozen
-public struct Blank: Sendable {
+public struct Placeholder: Sendable {
     @usableFromInline
     init() {}
 
     private static let placeholderURL: URL = URL(fileURLWithPath: "/")
 
-    @_spi(Generated) public var url: URL { Blank.placeholderURL }
+    @_spi(Generated) public var url: URL { Placeholder.placeholderURL }
     @_spi(Generated) public var uuid: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
     @_spi(Generated) public var date: Date { Date(timeIntervalSinceReferenceDate: 0) }
     @_spi(Generated) public var data: Data { Data() }
@@ -115,7 +115,7 @@ public protocol CustomModel: APIModel, Hashable, Codable {
 }
 
 extension CustomModel {
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = Self.placeholder
     }
 

@@ -70,7 +70,7 @@ final class FieldList {
             // Nothing is read, so nothing fails but a user's own code, whose fields end there.
             try? JSONReader.read(start, count: 0, list: list) { (reader: inout JSONReader) throws(ReadFailure) in
                 reader.frame.pointee.target = ObjectFrame.listing
-                var model: Model = Model(blank: Blank())
+                var model: Model = Model(placeholder: Placeholder())
                 try model.readFields(&reader)
             }
         }

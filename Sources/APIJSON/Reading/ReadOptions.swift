@@ -85,7 +85,7 @@ extension ReadOptions {
     /// Reads a value that has no place yet.
     @inlinable
     public mutating func value<Value: JSONReadable>() throws(ReadFailure) -> Value {
-        var value: Value = Value(blank: Blank())
+        var value: Value = Value(placeholder: Placeholder())
         try self.read(into: &value)
         return value
     }
@@ -93,7 +93,7 @@ extension ReadOptions {
     /// Reads a value that has no place yet, in the way that the options say.
     @inlinable
     public mutating func value<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value {
-        var value: Value = Value(blank: Blank())
+        var value: Value = Value(placeholder: Placeholder())
         try self.readApart(into: &value, options: options)
         return value
     }

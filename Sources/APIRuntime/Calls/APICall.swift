@@ -57,16 +57,16 @@ public struct APICall: Sendable {
     /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
     /// out once, and kept in the answer until the answer is changed.
     /// - Throws: what reading a body throws that is not yet at hand.
-    public func verdict(on answer: inout Answer) async throws -> Verdict {
-        if let verdict = answer.verdict { return verdict }
+    public func outcome(of answer: inout Answer) async throws -> Outcome {
+        if let outcome = answer.outcome { return outcome }
         try await answer.collect(atMost: maximumAnswerSize)
-        let verdict: Verdict = judge(answer, for: endpoint)
-        answer.verdict = verdict
-        return verdict
+        let outcome: Outcome = decode(answer, for: endpoint)
+        answer.outcome = outcome
+        return outcome
     }
 
-    private func judge<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Verdict {
-        switch Judge(service).outcome(of: answer, for: endpoint) {
+    private func decode<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Outcome {
+        switch ResponseDecoder(service).outcome(of: answer, for: endpoint) {
         case .value(let read): .value(read.value, droppedElements: read.droppedElements)
         case .server(let failure): .server(failure)
         case .dataFormat(let fault): .dataFormat(fault)
@@ -76,7 +76,7 @@ public struct APICall: Sendable {
 
 extension APICall {
     /// What the spec makes of an answer.
-    public enum Verdict: Sendable {
+    public enum Outcome: Sendable {
         /// A value of the endpoint's `Answer`.
         case value(any Sendable, droppedElements: Int)
         /// An error of the endpoint's `Failure`.
@@ -107,7 +107,7 @@ extension APICall {
 
         /// What the server sent, of any status.
         public var response: WireResponse {
-            didSet { verdict = nil }
+            didSet { outcome = nil }
         }
 
         /// Where the response came from.
@@ -120,7 +120,7 @@ extension APICall {
         var storageFault: StorageFault?
 
         /// What the spec makes of the response, once that was asked.
-        var verdict: Verdict?
+        var outcome: Outcome?
 
         /// - Parameter response: what the server sent, or what stands in its place.
         public init(_ response: WireResponse) {
@@ -173,7 +173,7 @@ extension APICall.Next {
 ///
 /// The steps are nested in the order of the client's configuration: the first sees a call before and an answer after
 /// all others. A step may change the request, call `next` not at all and answer itself, call it again, change the
-/// answer, or throw. It sees an answer as it came; `call.verdict(on:)` says what the spec makes of it.
+/// answer, or throw. It sees an answer as it came; `call.outcome(of:)` says what the spec makes of it.
 ///
 /// An `APIError` of the endpoint's own failure, an `InvalidRequest`, a `NetworkFault` and a `DataFormatError` reach the
 /// caller as they are, any other error as a `NetworkFault` of the kind `other`.

@@ -115,7 +115,7 @@ enum BodyDraft: Sendable {
     case form(Layered<[APICall.Request.Item]>)
     case multipart(MultipartBody)
     /// Nothing but a file.
-    case file(Upload, BodyPiece)
+    case file(Upload, BodyPart)
 
     /// What is sent.
     var content: APICall.Request.Content {
@@ -222,7 +222,7 @@ struct BodyObject: Sendable {
     }
 
     /// What of a body the file is; nil where it cannot be sent, which is noted.
-    private mutating func piece(of upload: Upload, for parameter: String, _ isSensitive: Bool) -> BodyPiece? {
+    private mutating func piece(of upload: Upload, for parameter: String, _ isSensitive: Bool) -> BodyPart? {
         if !HTTPField.isValidValue(upload.contentType) {
             let found: String = shown(upload.contentType, isSensitive)
             refuse(parameter, expected: "a content type without line breaks", found: found)

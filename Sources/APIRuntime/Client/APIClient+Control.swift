@@ -25,11 +25,11 @@ extension APIClient {
         guard let address = try? ServerAddress(server), servers.contains(address) else {
             throw ServerAddress.Unknown(servers: servers.map(\.description))
         }
-        settings.shared.serverBoard.selection = address
+        settings.shared.serverHealth.selection = address
     }
 
     /// Goes back to what the spec says: to the first server, or to the next one where that fails too often.
     public func selectServerAutomatically() {
-        settings.shared.serverBoard.selection = nil
+        settings.shared.serverHealth.selection = nil
     }
 }

@@ -44,7 +44,8 @@ extension APIClient {
             if observer == nil, steps.isEmpty, endpoint.answerKind.isHeld {
                 let response: WireResponse = try await settings.sender.response(
                     to: request, for: endpoint.route, of: D.service, nil)
-                answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: endpoint).get(), response)
+                answered = AnsweredCall(
+                    try ResponseDecoder(D.service).outcome(of: response, for: endpoint).get(), response)
             } else {
                 answered = try await answer(
                     to: endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
@@ -76,13 +77,13 @@ extension APIClient {
         if let store { call.store = store }
         let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
         var answer: APICall.Answer = try await chain.run(call)
-        if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
+        if case .value(let value, let droppedElements)? = answer.outcome, let value = value as? E.Answer {
             return AnsweredCall(
                 ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
         }
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return AnsweredCall(
-            try Judge(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
+            try ResponseDecoder(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
     }
 }
 
@@ -178,7 +179,7 @@ extension APIClient {
 
     private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {
         do throws(InvalidServer) {
-            if let server = settings.shared.serverBoard.selection { return server }
+            if let server = settings.shared.serverHealth.selection { return server }
             if let server = try settings.servers.get().first { return server }
             throw InvalidServer(expected: "at least one server", found: "none")
         } catch {

@@ -72,7 +72,7 @@ extension APIClient {
         let (values, continuation) = AsyncStream<Result<ResponseCache.Sourced<E.Answer>, APIError<E.Failure>>>
             .makeStream()
         let takeCached: @Sendable (APICall.Answer) -> Void = { answer in
-            guard case .value(let value, _)? = answer.verdict, let value = value as? E.Answer else { return }
+            guard case .value(let value, _)? = answer.outcome, let value = value as? E.Answer else { return }
             continuation.yield(.success(ResponseCache.Sourced(value, from: .cache)))
         }
         let task = Task {

@@ -132,11 +132,11 @@ extension RequestBuilder {
 /// travel with, what is known of its servers.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
-    let callsUnderWay: CallsUnderWay = CallsUnderWay()
+    let inFlightCalls: InFlightCalls = InFlightCalls()
     let sharedCalls: SharedCalls = SharedCalls()
     let batches: BatchCollector = BatchCollector()
-    let retryAccount: RetryAccount = RetryAccount()
-    let serverBoard: ServerBoard = ServerBoard()
+    let retryTokens: RetryTokenBucket = RetryTokenBucket()
+    let serverHealth: ServerHealth = ServerHealth()
 }
 
 extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

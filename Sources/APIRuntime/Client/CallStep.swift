@@ -59,7 +59,7 @@ enum CallStep: String, CaseIterable {
             return step.map { [$0] } ?? []
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
-            return [DedupeStep(policy, shared.callsUnderWay, shared.sharedCalls)]
+            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls)]
         case .invalidation:
             guard let cache = configuration.cache, !route.method.isSafe, cache.isInUse else { return [] }
             return [InvalidationStep(cache: cache)]
@@ -77,12 +77,12 @@ enum CallStep: String, CaseIterable {
             guard let policy = policies?.retry ?? service.retry else { return [] }
             return [
                 RetryStep(
-                    policy, configuration.retryBudget, shared.retryAccount, configuration.time,
+                    policy, configuration.retryBudget, shared.retryTokens, configuration.time,
                     random: configuration.random)
             ]
         case .failover:
             guard let policy = service.failover, client.hasSeveralServers else { return [] }
-            return [FailoverStep(policy, shared.serverBoard, configuration.time)]
+            return [FailoverStep(policy, shared.serverHealth, configuration.time)]
         case .credential:
             guard service.authentication != nil else { return [] }
             return [

@@ -10,7 +10,7 @@
         let owner: CurlOwner
         let loop: CurlLoop
         /// What has arrived of the response's body.
-        let received: PieceBuffer
+        let received: ChunkBuffer
         private let deadlines: Deadlines
         /// Guards everything below.
         private let lock: NSLock = NSLock()
@@ -22,7 +22,7 @@
             self.request = request
             self.owner = owner
             loop = owner.loop(for: request)
-            received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+            received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
         }
 

@@ -196,7 +196,7 @@
         /// How many bytes libcurl has been given.
         private(set) var given: Int64 = 0
         /// The body, where all of it is in memory, in several pieces.
-        private var resting: RestingPieces?
+        private var resting: ParkedChunks?
         /// What of the piece that came last has not been given yet.
         private var rest: ArraySlice<UInt8> = []
         /// Whom to tell when there is more to send.
@@ -216,9 +216,9 @@
             feed = bytes == nil && resting == nil ? BodyFeed(body, limit: Self.readAhead) : nil
         }
 
-        private static func resting(_ body: WireBody) -> RestingPieces? {
+        private static func resting(_ body: WireBody) -> ParkedChunks? {
             guard body.bytes == nil, let pieces = body.restingPieces else { return nil }
-            return pieces.allSatisfy(\.isInMemory) ? RestingPieces(pieces) : nil
+            return pieces.allSatisfy(\.isInMemory) ? ParkedChunks(pieces) : nil
         }
 
         var length: Int64? { body.length }

@@ -159,7 +159,7 @@
 
         /// A piece of the body.
         func received(body: UnsafeRawBufferPointer) -> Receipt {
-            let isFull: Bool = gathered.count >= PieceBuffer.usualLimit || exchange.received.isFull
+            let isFull: Bool = gathered.count >= ChunkBuffer.usualLimit || exchange.received.isFull
             if exchange.request.isStreamed, isFull {
                 isReceivingPaused = true
                 note()

@@ -6,7 +6,7 @@ struct MultipartBody: Sendable {
     /// Stands between the parts. Random, so that no part holds it by chance.
     let boundary: String
     /// The body so far, up to the end of the last part.
-    private(set) var pieces: [BodyPiece] = []
+    private(set) var pieces: [BodyPart] = []
     /// What was added so far.
     private var parts: [MultipartPart] = []
 
@@ -24,7 +24,7 @@ struct MultipartBody: Sendable {
 
     /// Adds a file.
     /// - Parameter content: what the upload is made of.
-    mutating func append(_ name: String, _ upload: Upload, _ content: BodyPiece) {
+    mutating func append(_ name: String, _ upload: Upload, _ content: BodyPart) {
         parts.append(.file(upload, name: name))
         append(
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"; "
@@ -40,7 +40,7 @@ struct MultipartBody: Sendable {
     var body: WireBody {
         var whole: MultipartBody = self
         whole.append("--\(boundary)--\r\n")
-        var body: WireBody = BodyPiece.body(of: whole.pieces)
+        var body: WireBody = BodyPart.body(of: whole.pieces)
         body.parts = parts
         return body
     }
@@ -76,7 +76,7 @@ enum MultipartPart: Hashable, Sendable {
 }
 
 /// A stretch of a body: bytes at hand, a whole file, or bytes that come piece by piece.
-enum BodyPiece: Sendable {
+enum BodyPart: Sendable {
     case bytes([UInt8])
     case file(URL, length: Int64)
     case stream(Upload.Stream)
@@ -85,11 +85,11 @@ enum BodyPiece: Sendable {
     static let chunkSize: Int = 64 * 1024
 
     /// The body that the pieces make up.
-    static func body(of pieces: [BodyPiece]) -> WireBody {
+    static func body(of pieces: [BodyPart]) -> WireBody {
         if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return WireBody(bytes) }
         let isResting: Bool = pieces.allSatisfy(\.isResting)
         var body = WireBody(length: length(of: pieces), isRepeatable: isResting) {
-            let reader = PieceReader(pieces)
+            let reader = ChunkReader(pieces)
             return WireBody.Chunks { try await reader.next() }
         }
         body.restingPieces = isResting ? pieces : nil
@@ -97,7 +97,7 @@ enum BodyPiece: Sendable {
     }
 
     /// Nil where one of them has a length that is not known.
-    private static func length(of pieces: [BodyPiece]) -> Int64? {
+    private static func length(of pieces: [BodyPart]) -> Int64? {
         var sum: Int64 = 0
         for piece in pieces {
             guard let length = piece.length else { return nil }
@@ -131,7 +131,7 @@ enum BodyPiece: Sendable {
 /// Reads the pieces of a body one after the other, and makes sure that each is as long as it was said to be.
 ///
 /// It belongs to one stream, whose reader asks for a piece when it has got the one before: nothing is shared.
-final class PieceReader: @unchecked Sendable {
+final class ChunkReader: @unchecked Sendable {
     /// A piece that is being read.
     private struct Source {
         let next: Upload.Stream.Iterator
@@ -139,10 +139,10 @@ final class PieceReader: @unchecked Sendable {
         var missing: Int64?
     }
 
-    private var pieces: ArraySlice<BodyPiece>
+    private var pieces: ArraySlice<BodyPart>
     private var source: Source?
 
-    init(_ pieces: [BodyPiece]) {
+    init(_ pieces: [BodyPart]) {
         self.pieces = pieces[...]
     }
 
@@ -194,7 +194,7 @@ final class PieceReader: @unchecked Sendable {
     private static func open(_ place: URL) throws -> Upload.Stream.Iterator {
         let file = try OpenFile(uploading: place)
         return {
-            let bytes: [UInt8] = try file.next(atMost: BodyPiece.chunkSize)
+            let bytes: [UInt8] = try file.next(atMost: BodyPart.chunkSize)
             return bytes.isEmpty ? nil : bytes
         }
     }
@@ -209,15 +209,15 @@ final class PieceReader: @unchecked Sendable {
 
 /// Reads pieces of a body that are bytes or files, for somebody who cannot wait as tasks do; makes sure that each file is
 /// as long as it was said to be.
-struct RestingPieces {
-    private var pieces: ArraySlice<BodyPiece>
+struct ParkedChunks {
+    private var pieces: ArraySlice<BodyPart>
     /// What is left of the piece in memory that is being read.
     private var rest: ArraySlice<UInt8> = []
     /// The file that is being read, and how many bytes of it are still to come.
     private var source: (file: OpenFile, missing: Int64)?
 
     /// - Parameter pieces: none of them a stream.
-    init(_ pieces: [BodyPiece]) {
+    init(_ pieces: [BodyPart]) {
         self.pieces = pieces[...]
     }
 

@@ -2,7 +2,7 @@ import Dispatch
 package import HTTPTypes
 
 /// Pieces of a body between one who has them and one who asks for them. Either may be a task or a thread that waits.
-package final class PieceBuffer: Sendable {
+package final class ChunkBuffer: Sendable {
     /// How many bytes are buffered where one side is to wait for the other.
     package static let usualLimit: Int = 256 << 10
 
@@ -107,7 +107,7 @@ package final class PieceBuffer: Sendable {
 }
 
 /// For tasks.
-extension PieceBuffer {
+extension ChunkBuffer {
     /// The next piece; nil at the end.
     package func next() async throws -> [UInt8]? {
         while true {
@@ -124,7 +124,7 @@ extension PieceBuffer {
 }
 
 /// For threads that may wait, which those of tasks must not. Who makes such a buffer finishes it in any case.
-extension PieceBuffer {
+extension ChunkBuffer {
     /// The next piece; nil at the end.
     func waitForNext() throws -> [UInt8]? {
         while true {
@@ -138,13 +138,13 @@ extension PieceBuffer {
 
 /// Reads the body of an answer, and ends the exchange when nobody is left who could.
 package final class BodyReader: Sendable {
-    private let buffer: PieceBuffer
+    private let buffer: ChunkBuffer
     private let end: @Sendable (any Error) -> Void
 
     /// - Parameters:
     ///   - buffer: what the transport fills.
     ///   - end: ends the exchange, unless it has ended.
-    package init(_ buffer: PieceBuffer, end: @escaping @Sendable (any Error) -> Void) {
+    package init(_ buffer: ChunkBuffer, end: @escaping @Sendable (any Error) -> Void) {
         self.buffer = buffer
         self.end = end
     }
@@ -176,14 +176,14 @@ package final class BodyReader: Sendable {
 /// Reads the body of a request into a buffer, only as fast as it is taken from there.
 final class BodyFeed: Sendable {
     /// What has been read, and not been taken yet.
-    let buffer: PieceBuffer
+    let buffer: ChunkBuffer
     private let body: WireBody
     private let state = Locked<(reading: Task<Void, Never>?, isStopped: Bool)>((nil, false))
 
     /// - Parameter limit: how many bytes are read ahead.
-    init(_ body: WireBody, limit: Int = PieceBuffer.usualLimit) {
+    init(_ body: WireBody, limit: Int = ChunkBuffer.usualLimit) {
         self.body = body
-        buffer = PieceBuffer(limit: limit)
+        buffer = ChunkBuffer(limit: limit)
     }
 
     deinit {

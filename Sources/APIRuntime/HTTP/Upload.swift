@@ -70,7 +70,7 @@ extension Upload {
     }
 
     /// What is put into a body. Nothing of a file is read yet, but that it can be, and how long it is.
-    func piece() throws(Fault) -> BodyPiece {
+    func piece() throws(Fault) -> BodyPart {
         switch source {
         case .bytes(let bytes): return .bytes(bytes)
         case .stream(let stream): return .stream(stream)
@@ -153,8 +153,8 @@ private final class OneTimeSource: Sendable {
 
 extension Upload {
     /// The body that is nothing but this file.
-    func body(of piece: BodyPiece) -> WireBody {
-        var body: WireBody = BodyPiece.body(of: [piece])
+    func body(of piece: BodyPart) -> WireBody {
+        var body: WireBody = BodyPart.body(of: [piece])
         body.parts = [.file(self, name: "")]
         return body
     }

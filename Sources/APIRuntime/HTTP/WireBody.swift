@@ -12,7 +12,7 @@ public struct WireBody: Sendable {
     /// What a multipart body is made of; nil: it is another one.
     var parts: [MultipartPart]?
     /// What the body is made of, where all of it is in memory and in files.
-    var restingPieces: [BodyPiece]?
+    var restingPieces: [BodyPart]?
     /// What became of an answer's body that was not read into memory; nil: it is still to be read, or at hand.
     var outcome: BodyOutcome?
 

@@ -4,12 +4,12 @@ import HTTPTypes
 /// Does what the spec says of a call while an equal one is under way.
 struct DedupeStep: Middleware {
     private let policy: DedupePolicy
-    private let callsUnderWay: CallsUnderWay
+    private let inFlightCalls: InFlightCalls
     private let sharedCalls: SharedCalls
 
-    init(_ policy: DedupePolicy, _ callsUnderWay: CallsUnderWay, _ sharedCalls: SharedCalls) {
+    init(_ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls) {
         self.policy = policy
-        self.callsUnderWay = callsUnderWay
+        self.inFlightCalls = inFlightCalls
         self.sharedCalls = sharedCalls
     }
 
@@ -24,15 +24,15 @@ struct DedupeStep: Middleware {
     }
 
     private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        guard let number = await callsUnderWay.begin(key) else {
+        guard let number = await inFlightCalls.begin(key) else {
             throw NetworkFault(.duplicate, reason: "an equal call is under way")
         }
-        return try await next(call) { await callsUnderWay.end(key, number) }
+        return try await next(call) { await inFlightCalls.end(key, number) }
     }
 
     private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        let task: Task<APICall.Answer, any Error> = await callsUnderWay.replace(key) { number in
-            try await next(call) { await callsUnderWay.end(key, number) }
+        let task: Task<APICall.Answer, any Error> = await inFlightCalls.replace(key) { number in
+            try await next(call) { await inFlightCalls.end(key, number) }
         }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -50,7 +50,7 @@ struct DedupeStep: Middleware {
             try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
                 var answer: APICall.Answer = try await next(call)
                 // Read once for all who wait.
-                _ = try await call.verdict(on: &answer)
+                _ = try await call.outcome(of: &answer)
                 return answer
             }
         }
@@ -222,7 +222,7 @@ extension Task {
 }
 
 /// The calls under way that an equal one means the end of, or that mean the end of it.
-actor CallsUnderWay {
+actor InFlightCalls {
     private struct Entry {
         let number: UInt64
         /// Nil: the call lets no other one begin.

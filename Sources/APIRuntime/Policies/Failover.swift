@@ -4,10 +4,10 @@ import HTTPTypes
 /// be reached.
 struct FailoverStep: Middleware {
     private let policy: FailoverPolicy
-    private let board: ServerBoard
+    private let board: ServerHealth
     private let time: any TimeSource
 
-    init(_ policy: FailoverPolicy, _ board: ServerBoard, _ time: any TimeSource) {
+    init(_ policy: FailoverPolicy, _ board: ServerHealth, _ time: any TimeSource) {
         self.policy = policy
         self.board = board
         self.time = time
@@ -23,7 +23,7 @@ struct FailoverStep: Middleware {
         }
         let end: Duration = time.uptime + call.request.timeout
         var others: [ServerAddress] = call.servers
-        var choice: ServerBoard.Choice = board.choose(of: others, else: call.request.server, at: time.uptime)
+        var choice: ServerHealth.Choice = board.choose(of: others, else: call.request.server, at: time.uptime)
         while true {
             call.request.server = choice.server
             others.removeAll { server in server == choice.server }
@@ -38,7 +38,7 @@ struct FailoverStep: Middleware {
                     tell(preferred, instead: choice, call)
                     throw error
                 }
-                let failed: ServerBoard.Choice = choice
+                let failed: ServerHealth.Choice = choice
                 choice = board.choose(of: others, else: other, at: time.uptime)
                 tell(choice.server, instead: failed, call)
                 call.request.shortenTimeout(to: left)
@@ -47,11 +47,11 @@ struct FailoverStep: Middleware {
     }
 
     /// - Returns: the server that is asked from now on, where that has changed.
-    private func note(_ isFailure: Bool?, of choice: ServerBoard.Choice, _ call: APICall) -> ServerAddress? {
+    private func note(_ isFailure: Bool?, of choice: ServerHealth.Choice, _ call: APICall) -> ServerAddress? {
         board.note(isFailure, of: choice, among: call.servers, at: time.uptime, policy)
     }
 
-    private func tell(_ other: ServerAddress?, instead choice: ServerBoard.Choice, _ call: APICall) {
+    private func tell(_ other: ServerAddress?, instead choice: ServerHealth.Choice, _ call: APICall) {
         guard let other else { return }
         call.emit(.failedOver(from: choice.server.description, to: other.description))
     }
@@ -91,7 +91,7 @@ extension Error {
 /// What a client knows of its servers, and which one was chosen by hand.
 ///
 /// Requests are put together without waiting, so this is guarded by a lock.
-struct ServerBoard: Sendable {
+struct ServerHealth: Sendable {
     /// A server for one attempt.
     struct Choice: Sendable {
         let server: ServerAddress

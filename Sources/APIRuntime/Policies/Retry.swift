@@ -8,13 +8,13 @@ struct RetryStep: Middleware {
 
     private let policy: RetryPolicy
     private let budget: APIClient.RetryBudget?
-    private let account: RetryAccount
+    private let account: RetryTokenBucket
     private let time: any TimeSource
     private let backoff: Backoff
 
     /// - Parameter random: returns a number from 0 to 1, by which delays are shortened.
     init(
-        _ policy: RetryPolicy, _ budget: APIClient.RetryBudget?, _ account: RetryAccount, _ time: any TimeSource,
+        _ policy: RetryPolicy, _ budget: APIClient.RetryBudget?, _ account: RetryTokenBucket, _ time: any TimeSource,
         random: @escaping @Sendable () -> Double
     ) {
         self.policy = policy
@@ -51,7 +51,7 @@ struct RetryStep: Middleware {
     private func reason(_ call: APICall, _ answer: inout APICall.Answer) async throws -> RetryReason? {
         let head: HTTPResponse = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
-        if reason == nil, case .server(let failure) = try await call.verdict(on: &answer), failure.isWorthRetrying {
+        if reason == nil, case .server(let failure) = try await call.outcome(of: &answer), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
         }
         reason?.retryAfter = RetryAfter(head.headerFields, now: time.date)
@@ -165,7 +165,7 @@ struct Backoff {
 }
 
 /// What is left of a client's `APIClient.RetryBudget`.
-actor RetryAccount {
+actor RetryTokenBucket {
     /// Nil: nothing has been asked yet, so all of the reserve is left.
     private var left: (amount: Double, at: Duration)?
 

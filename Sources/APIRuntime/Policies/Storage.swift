@@ -6,7 +6,7 @@
 struct StorageStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         var answer: APICall.Answer = try await next(call)
-        guard let store = call.store, case .value(let value, _) = try await call.verdict(on: &answer) else {
+        guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &answer) else {
             return answer
         }
         // A table that those who sign in share must not get what was meant for the one before.

@@ -115,7 +115,7 @@ struct EventReader<E: StreamCall>: Sendable {
             return
         }
         let line = WireResponse(head: head, body: WireBody(event.data))
-        if case .server(let failure) = Judge(service).outcome(of: line, for: call) { throw failure }
+        if case .server(let failure) = ResponseDecoder(service).outcome(of: line, for: call) { throw failure }
     }
 
     // MARK: Connections

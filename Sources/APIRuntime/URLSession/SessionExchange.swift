@@ -16,9 +16,9 @@ import HTTPTypes
 final class SessionExchange: RunningExchange, @unchecked Sendable {
     let request: WireRequest
     /// The request's body, where it rests in files.
-    let resting: RestingBody?
+    let resting: FileBody?
     /// What has arrived of the answer's body.
-    let received: PieceBuffer
+    let received: ChunkBuffer
     private let owner: SessionOwner
     private let deadlines: Deadlines
     private let hold: TaskHold
@@ -33,11 +33,11 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     /// How many bytes of the request's body have been reported as sent.
     private var told: Int64 = 0
 
-    init(_ request: WireRequest, resting: RestingBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
+    init(_ request: WireRequest, resting: FileBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
         self.request = request
         self.resting = resting
         self.owner = owner
-        received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+        received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         hold = TaskHold(received, owner)
         deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
     }
@@ -237,11 +237,11 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
 /// On Linux it does nothing: a task that is suspended there loses its connection, and waiting in one of the session's
 /// callbacks would keep all sessions of the process waiting, which share one queue.
 final class TaskHold: Sendable {
-    private let buffer: PieceBuffer
+    private let buffer: ChunkBuffer
     private let owner: SessionOwner
     private let isHeld = Locked(false)
 
-    init(_ buffer: PieceBuffer, _ owner: SessionOwner) {
+    init(_ buffer: ChunkBuffer, _ owner: SessionOwner) {
         self.buffer = buffer
         self.owner = owner
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Gives a session the body of a request as a stream, and reads the body only as fast as the session takes it.
 ///
-/// Not on Linux: there the session would wait for each piece, and all others of the process with it; see `RestingBody`.
+/// Not on Linux: there the session would wait for each piece, and all others of the process with it; see `FileBody`.
 final class StreamedUpload: @unchecked Sendable {
     /// What the session reads. It has one reader, which is no task and may wait.
     let stream: InputStream
@@ -13,7 +13,7 @@ final class StreamedUpload: @unchecked Sendable {
         guard let body = exchange.request.body, exchange.resting == nil, body.bytes == nil, body.length != 0
         else { return nil }
         #if canImport(FoundationNetworking)
-            // `RestingBody` has them all.
+            // `FileBody` has them all.
             return nil
         #else
             feed = BodyFeed(body)
@@ -36,7 +36,7 @@ final class StreamedUpload: @unchecked Sendable {
 #if !canImport(FoundationNetworking)
     extension StreamedUpload {
         /// Apple's sessions read streams of the system's own kind only: one that a thread writes into from its other end.
-        private static func boundStream(to buffer: PieceBuffer) throws(NetworkFault) -> InputStream {
+        private static func boundStream(to buffer: ChunkBuffer) throws(NetworkFault) -> InputStream {
             var input: InputStream?
             var output: OutputStream?
             Stream.getBoundStreams(withBufferSize: 64 << 10, inputStream: &input, outputStream: &output)
@@ -51,9 +51,9 @@ final class StreamedUpload: @unchecked Sendable {
     private final class StreamWriter: @unchecked Sendable {
         /// Touched by one thread alone.
         private let output: OutputStream
-        private let buffer: PieceBuffer
+        private let buffer: ChunkBuffer
 
-        init(_ output: OutputStream, from buffer: PieceBuffer) {
+        init(_ output: OutputStream, from buffer: ChunkBuffer) {
             self.output = output
             self.buffer = buffer
         }
@@ -80,25 +80,25 @@ final class StreamedUpload: @unchecked Sendable {
 ///
 /// All sessions of a process share one queue on Linux, and wait there while one of them waits for its body. So they get
 /// to see only bodies of this kind; what comes piece by piece is put into a file first.
-final class RestingBody: Sendable {
-    private let start: @Sendable () throws(FileFault) -> RestingPieces
+final class FileBody: Sendable {
+    private let start: @Sendable () throws(FileFault) -> ParkedChunks
     private let reason = Locked<(any Error)?>(nil)
 
-    private init(_ start: @escaping @Sendable () throws(FileFault) -> RestingPieces) {
+    private init(_ start: @escaping @Sendable () throws(FileFault) -> ParkedChunks) {
         self.start = start
     }
 
     /// Makes the body of a request rest, where it does not yet; the time that this takes is part of the request's.
     /// - Returns: nil in place of the body where there is none, or it is at hand.
-    static func of(_ request: WireRequest) async throws -> (WireRequest, RestingBody?) {
+    static func of(_ request: WireRequest) async throws -> (WireRequest, FileBody?) {
         guard let body = request.body, body.bytes == nil, body.length != 0 else { return (request, nil) }
-        if let pieces = body.restingPieces { return (request, RestingBody { RestingPieces(pieces) }) }
+        if let pieces = body.restingPieces { return (request, FileBody { ParkedChunks(pieces) }) }
         let begin: ContinuousClock.Instant = .now
         let limit: Duration = min(request.timeout, .longestWait)
-        let spooled: RestingBody = try await APIClient.SystemTime().within(
+        let spooled: FileBody = try await APIClient.SystemTime().within(
             limit, orElse: "no whole answer within \(request.namedTimeout)"
         ) {
-            try await RestingBody(spooling: body)
+            try await FileBody(spooling: body)
         }
         var request: WireRequest = request
         request.shortenTimeout(to: request.timeout - begin.duration(to: .now))
@@ -118,7 +118,7 @@ final class RestingBody: Sendable {
         let whole: Int64 = length
         self.init { () throws(FileFault) in
             try file.rewind()
-            return RestingPieces(file, length: whole)
+            return ParkedChunks(file, length: whole)
         }
     }
 
@@ -138,11 +138,11 @@ final class RestingBody: Sendable {
 
 /// Reads a body that rests, on the session's queue.
 private final class RestingStream: InputStream {
-    private var pieces: RestingPieces
+    private var pieces: ParkedChunks
     private let fail: (NetworkFault) -> Void
     private var status: Stream.Status = .notOpen
 
-    init(_ pieces: RestingPieces, failing fail: @escaping (NetworkFault) -> Void) {
+    init(_ pieces: ParkedChunks, failing fail: @escaping (NetworkFault) -> Void) {
         self.pieces = pieces
         self.fail = fail
         super.init(data: Data())

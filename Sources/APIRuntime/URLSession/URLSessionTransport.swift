@@ -50,7 +50,7 @@ public struct URLSessionTransport: Transport {
                     reason: "URLSession on Linux trusts no other certificate authorities than the system's;"
                         + " AsyncHTTPClientTransport does")
             }
-            let (request, body) = try await RestingBody.of(request)
+            let (request, body) = try await FileBody.of(request)
             let exchange = SessionExchange(request, resting: body, settings.idleTimeout, sessions)
         #else
             let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)

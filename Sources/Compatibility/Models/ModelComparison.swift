@@ -48,10 +48,10 @@ struct ModelComparison {
         case (.enumeration(let before), .enumeration(let after)):
             EnumerationComparison(usage: usage, oldModel: old, newModel: new, old: before, new: after)
                 .compare(into: &list)
-        case (.divided(let before), .divided(let after)):
+        case (.tagged(let before), .tagged(let after)):
             UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
                 .compare(before, after, into: &list)
-        case (.shaped(let before), .shaped(let after)):
+        case (.untagged(let before), .untagged(let after)):
             UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
                 .compare(before, after, into: &list)
         case (.external(let before), .external(let after)):
@@ -94,8 +94,8 @@ extension Model.Kind {
         switch self {
         case .structure: "struct"
         case .enumeration: "enum"
-        case .divided: "union by key"
-        case .shaped: "union by shape"
+        case .tagged: "union by key"
+        case .untagged: "union by shape"
         case .external: "external type"
         }
     }
@@ -189,7 +189,7 @@ struct UnionComparison {
     let oldModel: Model
     let newModel: Model
 
-    func compare(_ old: DividedUnion, _ new: DividedUnion, into list: inout ChangeList) {
+    func compare(_ old: TaggedUnion, _ new: TaggedUnion, into list: inout ChangeList) {
         if old.path != new.path {
             add("divide-type \(old.path.text) -> \(new.path.text)", [.divideTypeChanged], to: &list)
         }
@@ -199,13 +199,13 @@ struct UnionComparison {
             into: &list)
     }
 
-    func compare(_ old: ShapedUnion, _ new: ShapedUnion, into list: inout ChangeList) {
+    func compare(_ old: UntaggedUnion, _ new: UntaggedUnion, into list: inout ChangeList) {
         compare(old.members, new.members, refusesOthers: true, losesOthers: true, into: &list)
     }
 
     /// Running apps of a union that refuses unknown tags refuse what the other ones are there for.
     private func otherwise(
-        _ old: DividedUnion.Otherwise, _ new: DividedUnion.Otherwise, _ list: inout ChangeList
+        _ old: TaggedUnion.Otherwise, _ new: TaggedUnion.Otherwise, _ list: inout ChangeList
     ) {
         var rules: [CompatibilityRule] = old == .keep || new == .keep ? [.otherwiseChanged] : []
         if usage.contains(.response) { rules.append(old == .error ? .responseWidened : .responseNarrowed) }
@@ -252,13 +252,13 @@ struct UnionComparison {
     }
 }
 
-extension DividedUnion {
+extension TaggedUnion {
     fileprivate var members: [UnionComparison.Member] {
         cases.map { member in UnionComparison.Member(name: member.name, choice: member.tag, type: member.type) }
     }
 }
 
-extension ShapedUnion {
+extension UntaggedUnion {
     fileprivate var members: [UnionComparison.Member] {
         cases.map { member in
             UnionComparison.Member(

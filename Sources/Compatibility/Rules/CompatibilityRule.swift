@@ -1,4 +1,4 @@
-/// What can follow from a change of the specs. Ids are stable: people search for them and excuse them.
+/// What can follow from a change of the specs. Ids are stable: people search for them and waiver them.
 public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     // Models.
     case modelAdded = "model-added"

@@ -23,9 +23,9 @@ extension SectionContext {
         case .structure(let structure): Self.remarks(on: structure)
         case .enumeration(let enumeration):
             enumeration.isOpen ? ["Open: a value that is not listed is kept."] : []
-        case .divided(let union):
+        case .tagged(let union):
             ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
-        case .shaped: ["The kind of the JSON value says which of these it is."]
+        case .untagged: ["The kind of the JSON value says which of these it is."]
         case .external(let type):
             [
                 "A Swift type of the app's own: `\(([type.module].compactMap { $0 } + [type.typeName]).joined(separator: "."))`."
@@ -56,7 +56,7 @@ extension SectionContext {
                 enumeration.cases.map {
                     RowContext(name: HTMLText.escaped($0.name), type: HTMLText.escaped($0.rawValue), note: "")
                 })
-        case .divided(let union):
+        case .tagged(let union):
             TableContext(
                 "Cases", ["Case", "Type", "Meaning"],
                 union.cases.map {
@@ -64,7 +64,7 @@ extension SectionContext {
                         name: HTMLText.escaped($0.name), type: links.markup(of: $0.type),
                         note: "Where it is \(HTMLText.code($0.tag)).")
                 })
-        case .shaped(let union):
+        case .untagged(let union):
             TableContext(
                 "Cases", ["Case", "Type", "Meaning"],
                 union.cases.map {
@@ -83,13 +83,13 @@ extension Model.Kind {
         switch self {
         case .structure(let structure): structure.layout == .tuple ? "tuple" : "struct"
         case .enumeration: "enum"
-        case .divided, .shaped: "union"
+        case .tagged, .untagged: "union"
         case .external: "external"
         }
     }
 }
 
-extension DividedUnion.Otherwise {
+extension TaggedUnion.Otherwise {
     fileprivate var remark: String {
         switch self {
         case .error: "Any other value is an error."

@@ -196,8 +196,8 @@ extension Model.Kind {
     fileprivate var types: [ValueType] {
         switch self {
         case .structure(let structure): structure.fields.map(\.type)
-        case .divided(let union): union.cases.map(\.type)
-        case .shaped(let union): union.cases.map(\.type)
+        case .tagged(let union): union.cases.map(\.type)
+        case .untagged(let union): union.cases.map(\.type)
         case .enumeration, .external: []
         }
     }

@@ -5,16 +5,16 @@ import TemplateEngine
 struct ModelContext: TemplateContext {
     var structure: StructureContext?
     var enumeration: EnumerationContext?
-    var dividedUnion: DividedUnionContext?
-    var shapedUnion: ShapedUnionContext?
+    var taggedUnion: TaggedUnionContext?
+    var untaggedUnion: UntaggedUnionContext?
     var externalType: ExternalTypeContext?
 
     static var shape: Shape<ModelContext> {
         [
             .optional("structure", StructureContext.shape) { $0.structure },
             .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
-            .optional("dividedUnion", DividedUnionContext.shape) { $0.dividedUnion },
-            .optional("shapedUnion", ShapedUnionContext.shape) { $0.shapedUnion },
+            .optional("taggedUnion", TaggedUnionContext.shape) { $0.taggedUnion },
+            .optional("untaggedUnion", UntaggedUnionContext.shape) { $0.untaggedUnion },
             .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
         ]
     }
@@ -41,12 +41,12 @@ struct ModelRendering: Sendable {
         case .enumeration(let enumeration):
             let context = EnumerationContext(enumeration, of: model, access: access, names: names)
             return [ModelContext(enumeration: context)]
-        case .divided(let union):
-            let context = DividedUnionContext(union, of: model, access: access, names: names, models: models)
-            return [ModelContext(dividedUnion: context)]
-        case .shaped(let union):
-            let context = ShapedUnionContext(union, of: model, access: access, names: names)
-            return [ModelContext(shapedUnion: context)]
+        case .tagged(let union):
+            let context = TaggedUnionContext(union, of: model, access: access, names: names, models: models)
+            return [ModelContext(taggedUnion: context)]
+        case .untagged(let union):
+            let context = UntaggedUnionContext(union, of: model, access: access, names: names)
+            return [ModelContext(untaggedUnion: context)]
         case .external(let external):
             let context = ExternalTypeContext(external, of: model, access: access, names: names)
             return context.map { [ModelContext(externalType: $0)] } ?? []
@@ -97,8 +97,8 @@ struct ModelTable: Sendable {
                 let sent = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
                 if sent.contains(where: \.isSensitive) { return true }
                 pending += sent.map(\.type)
-            case .divided(let union): pending += union.cases.map(\.type)
-            case .shaped(let union): pending += union.cases.map(\.type)
+            case .tagged(let union): pending += union.cases.map(\.type)
+            case .untagged(let union): pending += union.cases.map(\.type)
             case .enumeration, .external, nil: break
             }
         }
@@ -204,7 +204,7 @@ struct RuntimeTypesContext: TemplateContext {
     static var shape: Shape<RuntimeTypesContext> {
         [
             .text("object") { $0.names.runtime("APIObject") },
-            .text("blank") { $0.names.runtime("Blank") },
+            .text("placeholder") { $0.names.runtime("Placeholder") },
             .text("reader") { $0.names.runtime("JSONReader") },
             .text("writer") { $0.names.runtime("JSONWriter") },
             .text("failure") { $0.names.runtime("ReadFailure") },

@@ -52,8 +52,8 @@ struct Storage: Sendable, Hashable {
     }
 
     /// The statement that gives the stored property its value until it is read.
-    func blankAssignment(of value: String) -> String {
-        let stored = name.name == "blank" || name.name == "self" ? "self.\(name.member)" : name.reference
+    func placeholderAssignment(of value: String) -> String {
+        let stored = name.name == "placeholder" || name.name == "self" ? "self.\(name.member)" : name.reference
         return "\(stored) = \(kept(value))"
     }
 
@@ -114,7 +114,7 @@ final class Property: Sendable {
     /// The value where JSON has none; nil where it must have one.
     let absent: String?
     /// The value until it is read.
-    let blank: String
+    let placeholder: String
     let statement: ReadStatement
     /// The rules of its value.
     let checks: [ConstraintCheck]
@@ -130,7 +130,7 @@ final class Property: Sendable {
     let transform: Field.Transform?
 
     init(
-        field: Field, type: String, storage: Storage, storedType: String, absent: String?, blank: String,
+        field: Field, type: String, storage: Storage, storedType: String, absent: String?, placeholder: String,
         statement: ReadStatement,
         checks: [ConstraintCheck], constants: [StaticConstant], longDefault: StaticConstant? = nil, dates: String?,
         transform: Field.Transform?, isChange: Bool = false
@@ -142,7 +142,7 @@ final class Property: Sendable {
         self.storage = storage
         self.storedType = storedType
         self.absent = absent
-        self.blank = blank
+        self.placeholder = placeholder
         self.statement = statement
         self.checks = checks
         self.checkedValue = isChange ? "\(value).value" : value
@@ -213,7 +213,7 @@ struct PropertyFactory {
         return Property(
             field: field, type: names.swiftType(field.type), storage: storage,
             storedType: storage.type(for: names.swiftType(field.type)), absent: absent,
-            blank: absent ?? BlankExpression(names: names).source(field.type),
+            placeholder: absent ?? PlaceholderExpression(names: names).source(field.type),
             statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
@@ -251,7 +251,7 @@ struct PropertyFactory {
         let storage = storage(field)
         return Property(
             field: field, type: type, storage: storage, storedType: storage.type(for: type), absent: ".keep",
-            blank: ".keep",
+            placeholder: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
@@ -331,7 +331,7 @@ extension Field.Transform {
 }
 
 /// The value that a property has until it is read.
-struct BlankExpression {
+struct PlaceholderExpression {
     let names: TypeNames
 
     func source(_ type: ValueType) -> String {
@@ -339,7 +339,7 @@ struct BlankExpression {
         case .optional: "nil"
         case .array: "[]"
         case .dictionary: "[:]"
-        case .model(let name): "\(names.model(name))(blank: blank)"
+        case .model(let name): "\(names.model(name))(placeholder: placeholder)"
         case .builtIn(let builtIn): source(builtIn)
         }
     }
@@ -348,10 +348,10 @@ struct BlankExpression {
         switch type {
         case .string: "\"\""
         case .bool: "false"
-        case .date: "blank.date"
-        case .url: "blank.url"
-        case .uuid: "blank.uuid"
-        case .data: "blank.data"
+        case .date: "placeholder.date"
+        case .url: "placeholder.url"
+        case .uuid: "placeholder.uuid"
+        case .data: "placeholder.data"
         case .json: ".null"
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: "0"
         case .double, .float, .decimal: "0"

@@ -24,7 +24,7 @@ struct StructureContext: TemplateContext {
     /// The type of how the fields are arranged, where it is not as usual.
     var layout: String?
     /// The statements that make a value which is still to be read.
-    var blank: [String]
+    var placeholder: [String]
     var readStatements: [String]
     var writeStatements: [String]
     var types: RuntimeTypesContext
@@ -47,7 +47,7 @@ struct StructureContext: TemplateContext {
             .optional("transforms", TransformsContext.shape) { $0.transforms },
             .lines("constants") { $0.constants },
             .optionalText("layout") { $0.layout },
-            .lines("blank") { $0.blank },
+            .lines("placeholder") { $0.placeholder },
             .lines("readStatements") { $0.readStatements },
             .lines("writeStatements") { $0.writeStatements },
             .context("types", RuntimeTypesContext.shape) { $0.types },
@@ -77,7 +77,7 @@ extension StructureContext {
         constants = FieldTableExpression.declaration(plan).lines(room: SourceLines.columns - 4)
         constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
         layout = plan.layout == .tuple ? plan.names.runtime("FieldArrangement") : nil
-        blank = Self.blank(plan)
+        placeholder = Self.placeholder(plan)
         readStatements = ReadBody(plan: plan).lines(indentation: 8)
         writeStatements = WriteBody(plan: plan).lines(indentation: 8)
         types = RuntimeTypesContext(plan.names)
@@ -98,12 +98,12 @@ extension StructureContext {
     }
 
     /// Stored properties that are optional are nil by themselves. The memberwise initialiser would copy the whole value.
-    private static func blank(_ plan: StructurePlan) -> [String] {
+    private static func placeholder(_ plan: StructurePlan) -> [String] {
         let isSet = { (property: Property) in
-            property.storage.part == nil && (property.blank != "nil" || !property.storage.canBeNil)
+            property.storage.part == nil && (property.placeholder != "nil" || !property.storage.canBeNil)
         }
-        var lines = plan.properties.filter(isSet).map { $0.storage.blankAssignment(of: $0.blank) }
-        lines += Self.assignments(toPartsOf: plan) { $0.blank }
+        var lines = plan.properties.filter(isSet).map { $0.storage.placeholderAssignment(of: $0.placeholder) }
+        lines += Self.assignments(toPartsOf: plan) { $0.placeholder }
         if let unknownKeys = plan.unknownKeys { lines.append("\(unknownKeys.reference) = [:]") }
         return lines
     }

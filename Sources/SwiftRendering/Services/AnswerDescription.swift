@@ -65,8 +65,8 @@ struct AnswerDescription {
         switch models[name]?.kind {
         case .structure(let structure): self.structure(structure)
         case .enumeration(let enumeration): self.enumeration(enumeration)
-        case .divided(let union): divided(union)
-        case .shaped(let union): shaped(union)
+        case .tagged(let union): tagged(union)
+        case .untagged(let union): untagged(union)
         case .external(let type):
             "(external\(CanonicalText.quoted(type.module ?? ""))\(CanonicalText.quoted(type.typeName)))"
         case nil: "(unknown)"
@@ -98,12 +98,12 @@ struct AnswerDescription {
             "(enum \(enumeration.rawType == .string ? "string" : "integer")\(enumeration.isOpen ? " open" : "")\(values))"
     }
 
-    private mutating func divided(_ union: DividedUnion) -> String {
+    private mutating func tagged(_ union: TaggedUnion) -> String {
         let cases = union.cases.sorted { $0.tag < $1.tag }.map { "\(CanonicalText.quoted($0.tag))\(type($0.type))" }
         return "(divided\(union.path.canonicalText) \(union.otherwise.rawValue)\(cases.joined()))"
     }
 
-    private mutating func shaped(_ union: ShapedUnion) -> String {
+    private mutating func untagged(_ union: UntaggedUnion) -> String {
         let shapes = union.cases.map {
             (shapes: $0.shapes.map(\.rawValue).sorted().joined(separator: " "), type: $0.type)
         }

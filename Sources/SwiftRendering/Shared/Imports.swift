@@ -27,8 +27,8 @@ struct Imports: Sendable {
         switch model.kind {
         case .external(let external): if let module = external.module { add(module, access) }
         case .structure(let structure): add(structure.fields.map(\.type), access)
-        case .divided(let union): add(union.cases.map(\.type), access)
-        case .shaped(let union): add(union.cases.map(\.type), access)
+        case .tagged(let union): add(union.cases.map(\.type), access)
+        case .untagged(let union): add(union.cases.map(\.type), access)
         case .enumeration: add([], access)
         }
     }

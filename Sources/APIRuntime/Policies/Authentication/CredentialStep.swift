@@ -93,7 +93,7 @@ struct CredentialStep: Middleware {
     /// Whether the answer says that the credential does not hold (RFC 9110, section 15.5.2), or no longer.
     private func isRefused(_ call: APICall, _ answer: inout APICall.Answer) async throws -> Bool {
         if answer.response.head.status == .unauthorized { return true }
-        guard case .server(let failure) = try await call.verdict(on: &answer) else { return false }
+        guard case .server(let failure) = try await call.outcome(of: &answer) else { return false }
         return failure.meansExpiry
     }
 }

@@ -82,7 +82,7 @@ struct IdentityStep: Middleware {
     private func carryOut(
         _ effect: SessionEffect, _ call: APICall, _ holding: APISession.Holding, _ answer: inout APICall.Answer
     ) async throws {
-        guard case .value = try await call.verdict(on: &answer) else { return }
+        guard case .value = try await call.outcome(of: &answer) else { return }
         switch effect {
         case .establish(let path): try await session.establish(byAnswer: try token(at: path, in: answer), to: holding)
         case .clear: await session.clear(of: holding)

@@ -74,7 +74,7 @@ struct BatchSender: Sendable {
         for batched in calls { batched.call.emit(.batched(calls.count)) }
         var answer: APICall.Answer = try await send(post)
         // Where all failed together, each of them has that answer, and so its own error for it.
-        if case .server = try await post.verdict(on: &answer) {
+        if case .server = try await post.outcome(of: &answer) {
             let failure = APICall.Answer(answer.response)
             return calls.map { _ in .success(failure) }
         }
@@ -345,7 +345,7 @@ struct BatchAnswer {
 struct JSONText: JSONReadable {
     private(set) var bytes: [UInt8]
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         bytes = []
     }
 

@@ -47,7 +47,7 @@ struct CacheStep: Middleware {
         var answer: APICall.Answer = kept.answer
         answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
         answer.source = .cache
-        guard case .value = try await call.verdict(on: &answer) else { return nil }
+        guard case .value = try await call.outcome(of: &answer) else { return nil }
         return answer
     }
 
@@ -83,15 +83,15 @@ struct CacheStep: Middleware {
         var answer: APICall.Answer = answer
         // Cookies that came since the call began may be those of somebody else.
         guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
-            let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer)
+            let body = answer.response.body.bytes, case .value = try await call.outcome(of: &answer)
         else {
             return answer
         }
         let now: Date = time.date
         var head: HTTPResponse = answer.response.head
-        head.headerFields = Keeping.kept(head.headerFields)
+        head.headerFields = Storability.kept(head.headerFields)
         let kept = CachedAnswer(head: head, body: body, requested: requested, received: now)
-        let keeping = Keeping(of: kept, policy)
+        let keeping = Storability(of: kept, policy)
         if keeping.isAllowed {
             await cache.keep(kept, for: place.key, at: now, since: place.mark, isVolatile: keeping.isVolatile)
         } else {
@@ -251,7 +251,7 @@ extension Duration {
 }
 
 /// Whether, where and in which form an answer is kept.
-struct Keeping {
+struct Storability {
     /// Whether it is kept at all.
     let isAllowed: Bool
     /// Whether it must not be written to disk.
@@ -330,7 +330,7 @@ extension CachedAnswer {
     func updated(by head: HTTPResponse) -> CachedAnswer {
         var answer: CachedAnswer = self
         let ofBody: [HTTPField.Name] = [.contentLength, .contentEncoding, .contentType, .contentRange]
-        let fields: HTTPFields = Keeping.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
+        let fields: HTTPFields = Storability.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
         for name in Set(fields.map(\.name)) { answer.head.headerFields[fields: name] = fields[fields: name] }
         // What is not said again of the time was said of the old answer.
         for name in [HTTPField.Name.age, .date] where fields[name] == nil { answer.head.headerFields[name] = nil }

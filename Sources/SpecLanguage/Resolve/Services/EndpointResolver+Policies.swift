@@ -174,7 +174,7 @@ extension ValueType {
         case .model(let name):
             switch models[name]?.kind {
             case .tuple, .enumeration: false
-            case .structure, .divided, .shaped, .external, .patch, .unreadable, nil: true
+            case .structure, .tagged, .untagged, .external, .patch, .unreadable, nil: true
             }
         }
     }

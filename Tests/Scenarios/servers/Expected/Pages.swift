@@ -15,7 +15,7 @@ public nonisolated struct Page: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Page: APIObject {
     public static let fields = FieldTable("Page", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 
@@ -40,7 +40,7 @@ public nonisolated struct PageFile: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension PageFile: APIObject {
     public static let fields = FieldTable("PageFile", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 

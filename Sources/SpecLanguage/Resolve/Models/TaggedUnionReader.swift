@@ -1,11 +1,11 @@
 import YAMLSyntax
 
 /// Reads a union whose cases are told apart by the value of a key.
-struct DividedUnionReader {
+struct TaggedUnionReader {
     let model: ModelDeclaration
     let values: ValueResolver
 
-    func union(_ reader: inout SpecReader) -> DividedUnion? {
+    func union(_ reader: inout SpecReader) -> TaggedUnion? {
         let path = model.nodes["divide-type"].flatMap { reader.keyPath($0, of: "\"divide-type\" of \(model.subject)") }
         guard let node = model.nodes["cases"] else {
             reader.report(
@@ -18,12 +18,12 @@ struct DividedUnionReader {
         }
         let cases = cases(entries, &reader)
         guard let path, cases.count == entries.count, !cases.isEmpty else { return nil }
-        return DividedUnion(path: path, cases: cases, otherwise: model.otherwise)
+        return TaggedUnion(path: path, cases: cases, otherwise: model.otherwise)
     }
 
     private static let casesSummary: String = "the values that choose, and the models that they choose"
 
-    private func cases(_ entries: [YAMLEntry], _ reader: inout SpecReader) -> [DividedUnion.Case] {
+    private func cases(_ entries: [YAMLEntry], _ reader: inout SpecReader) -> [TaggedUnion.Case] {
         var names = NameTable()
         names.reserve("tags", for: "the list of all values", at: model.key.range)
         if model.otherwise == .keep {
@@ -44,7 +44,7 @@ struct DividedUnionReader {
             guard let name = reader.caseName(tag, of: "case of \(model.subject)"),
                 names.take(name, tag, subject: "case", &reader), let type
             else { return nil }
-            return DividedUnion.Case(name: name, tag: tag.value, type: type)
+            return TaggedUnion.Case(name: name, tag: tag.value, type: type)
         }
     }
 
@@ -66,8 +66,8 @@ extension ModelIndex.Entry {
     /// Whether values of the type may be JSON objects with a key that tells what they are.
     fileprivate var isObject: Bool {
         switch kind {
-        case .structure, .divided, .external, .unreadable: true
-        case .tuple, .enumeration, .shaped, .patch: false
+        case .structure, .tagged, .external, .unreadable: true
+        case .tuple, .enumeration, .untagged, .patch: false
         }
     }
 }

@@ -1,7 +1,7 @@
 import YAMLSyntax
 
 /// Reads all unions that are told apart by the kind of the JSON value, each after those that it holds.
-struct ShapedUnions {
+struct UntaggedUnions {
     private let table: ModelTable
     private let index: ModelIndex
     private let defaults: [FileDefaults]
@@ -12,11 +12,11 @@ struct ShapedUnions {
         self.table = table
         self.index = index
         self.defaults = defaults
-        numbers = table.numbers(of: .shaped)
+        numbers = table.numbers(of: .untagged)
     }
 
     /// The unions by number; nil for those with faults, which are reported.
-    func read(_ files: inout [SpecFile]) -> [(number: Int, union: ShapedUnion?)] {
+    func read(_ files: inout [SpecFile]) -> [(number: Int, union: UntaggedUnion?)] {
         let alternatives = numbers.map { number in
             let row = table.rows[number]
             return reader(row).alternatives(&files[row.file].reader)
@@ -35,13 +35,13 @@ struct ShapedUnions {
         }
     }
 
-    private func reader(_ row: ModelTable.Row) -> ShapedUnionReader {
-        ShapedUnionReader(
+    private func reader(_ row: ModelTable.Row) -> UntaggedUnionReader {
+        UntaggedUnionReader(
             model: row.declaration, values: ValueResolver(index: index, defaults: defaults[row.file]))
     }
 
     /// Which unions hold which as one of their own types, not in a collection.
-    private func graph(_ alternatives: [[ShapedUnionReader.Alternative]?]) -> Graph {
+    private func graph(_ alternatives: [[UntaggedUnionReader.Alternative]?]) -> Graph {
         let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
         return Graph(
             edges: alternatives.map { types in
@@ -62,7 +62,7 @@ struct ShapedUnions {
 }
 
 /// Reads a union whose cases are told apart by the kind of the JSON value.
-struct ShapedUnionReader {
+struct UntaggedUnionReader {
     let model: ModelDeclaration
     let values: ValueResolver
 
@@ -106,27 +106,27 @@ struct ShapedUnionReader {
     }
 
     /// The union, once it is known which kinds of JSON values each type takes.
-    func union(_ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader) -> ShapedUnion? {
+    func union(_ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader) -> UntaggedUnion? {
         guard let taken = claims(alternatives, shapes, &reader) else { return nil }
         var names = NameTable()
-        let cases = zip(alternatives, taken).compactMap { alternative, shapes -> ShapedUnion.Case? in
+        let cases = zip(alternatives, taken).compactMap { alternative, shapes -> UntaggedUnion.Case? in
             let written = Written(value: alternative.type.text, range: alternative.range)
             guard let name = Self.caseName(alternative.type), names.take(name, written, subject: "case", &reader) else {
                 return nil
             }
-            return ShapedUnion.Case(name: name, type: alternative.type, shapes: shapes)
+            return UntaggedUnion.Case(name: name, type: alternative.type, shapes: shapes)
         }
-        return ShapedUnion(
+        return UntaggedUnion(
             cases: cases, dateFormat: alternatives.contains { $0.type.holdsDates } ? values.defaults.dates : nil)
     }
 
     /// The kinds of values that each type takes; reports types that take the same.
     private func claims(
         _ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader
-    ) -> [[ShapedUnion.Shape]]? {
+    ) -> [[UntaggedUnion.Shape]]? {
         // From a model with faults nothing follows.
         if alternatives.contains(where: { values.index.isUnreadable($0.type) }) { return nil }
-        var owners: [ShapedUnion.Shape: Alternative] = [:]
+        var owners: [UntaggedUnion.Shape: Alternative] = [:]
         var isSound = true
         let claimed = alternatives.map { alternative in
             let shapes = shapes.shapes(of: alternative.type, dates: values.defaults.dates)
@@ -142,7 +142,7 @@ struct ShapedUnionReader {
         }
         guard isSound else { return nil }
         // What a type of the user's own takes is not known: it is asked for all that no other takes.
-        let rest = ShapedUnion.Shape.allCases.filter { owners[$0] == nil }
+        let rest = UntaggedUnion.Shape.allCases.filter { owners[$0] == nil }
         let external = claimed.indices.filter { claimed[$0].isEmpty }
         if external.count > 1 || (external.count == 1 && rest.isEmpty) {
             let first = alternatives[external.count > 1 ? external[0] : (external[0] == 0 ? 1 : 0)]
@@ -153,7 +153,7 @@ struct ShapedUnionReader {
     }
 
     private func reportAmbiguity(
-        _ first: Alternative, _ second: Alternative, _ shape: ShapedUnion.Shape?, _ reader: inout SpecReader
+        _ first: Alternative, _ second: Alternative, _ shape: UntaggedUnion.Shape?, _ reader: inout SpecReader
     ) {
         let reason = shape.map { "both can be \($0.summary) in JSON" } ?? "nothing tells what each of them takes"
         let message = "\(model.subject) cannot tell \(first.type.text) and \(second.type.text) apart: \(reason)"
@@ -172,7 +172,7 @@ struct ShapedUnionReader {
     }
 }
 
-extension ShapedUnion.Shape {
+extension UntaggedUnion.Shape {
     fileprivate var summary: String {
         switch self {
         case .string: "a string"
@@ -188,18 +188,18 @@ extension ShapedUnion.Shape {
 struct JSONShapes: Sendable {
     let index: ModelIndex
     /// Of the unions that are told apart by kind, as far as they are known.
-    private var unions: [String: [ShapedUnion.Shape]] = [:]
+    private var unions: [String: [UntaggedUnion.Shape]] = [:]
 
     init(index: ModelIndex) {
         self.index = index
     }
 
-    mutating func add(_ union: ShapedUnion, of name: String) {
+    mutating func add(_ union: UntaggedUnion, of name: String) {
         unions[name] = union.cases.flatMap(\.shapes)
     }
 
     /// Empty for types of the user's own, of which nothing is known, and for faulty ones.
-    func shapes(of type: ValueType, dates: DateFormat?) -> [ShapedUnion.Shape] {
+    func shapes(of type: ValueType, dates: DateFormat?) -> [UntaggedUnion.Shape] {
         switch type {
         case .array: [.array]
         case .dictionary: [.object]
@@ -209,22 +209,22 @@ struct JSONShapes: Sendable {
         }
     }
 
-    private func shapes(of type: BuiltInType, _ dates: DateFormat?) -> [ShapedUnion.Shape] {
+    private func shapes(of type: BuiltInType, _ dates: DateFormat?) -> [UntaggedUnion.Shape] {
         switch type {
         case .string, .url, .uuid, .data: [.string]
         case .bool: [.bool]
         case .date: dates == .unix || dates == .unixMilliseconds ? [.number] : [.string]
-        case .json: ShapedUnion.Shape.allCases
+        case .json: UntaggedUnion.Shape.allCases
         default: [.number]
         }
     }
 
-    private func shapes(of name: String) -> [ShapedUnion.Shape] {
+    private func shapes(of name: String) -> [UntaggedUnion.Shape] {
         switch index[name]?.kind {
-        case .structure, .divided, .patch: [.object]
+        case .structure, .tagged, .patch: [.object]
         case .tuple: [.array]
         case .enumeration: index.enumerations[name]?.rawType == .integer ? [.number] : [.string]
-        case .shaped: unions[name] ?? []
+        case .untagged: unions[name] ?? []
         case .external, .unreadable, nil: []
         }
     }

@@ -1,6 +1,6 @@
 extension BuiltInTemplates {
-    /// An enum whose case is chosen by the kind of the JSON value.
-    static let shapedUnion: String = #"""
+    /// An enum whose case is chosen by the value of a key.
+    static let taggedUnion: String = #"""
         {{#doc}}
         {{.}}
         {{/doc}}
@@ -8,6 +8,10 @@ extension BuiltInTemplates {
             {{#cases}}
             {{indirect}}case {{name}}({{type}})
             {{/cases}}
+            {{#keepsUnknown}}
+            /// A value of a kind that the spec does not name.
+            case unknown({{types.json}})
+            {{/keepsUnknown}}
         }
         {{#alias}}
 
@@ -15,23 +19,27 @@ extension BuiltInTemplates {
         {{/alias}}
 
         {{hiding}}nonisolated extension {{name}} {
+            /// The values of {{path}}.
             {{#constants}}
             {{.}}
             {{/constants}}
-            {{#hasConstants}}
 
-            {{/hasConstants}}
             /// A value that is still to be read.
-            {{access}}init(blank: {{types.blank}}) {
-                self = {{blank}}
+            {{access}}init(placeholder: {{types.placeholder}}) {
+                self = {{placeholder}}
             }
 
             {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
-                switch try reader.shape() {
+                switch try reader.tag(Self.{{table}}) {
                 {{#cases}}
                 case {{pattern}}: self = .{{member}}(try reader.value({{readArguments}}))
                 {{/cases}}
-                default: throw reader.unexpectedShape({{expected}})
+                {{#keepsUnknown}}
+                default: self = .unknown(try reader.value())
+                {{/keepsUnknown}}
+                {{^keepsUnknown}}
+                default: throw reader.{{refusal}}
+                {{/keepsUnknown}}
                 }
             }
 
@@ -40,6 +48,9 @@ extension BuiltInTemplates {
                 {{#cases}}
                 case .{{member}}(let value): writer.value(value{{writeArguments}})
                 {{/cases}}
+                {{#keepsUnknown}}
+                case .unknown(let value): writer.value(value)
+                {{/keepsUnknown}}
                 }
             }
         }

@@ -113,20 +113,20 @@ public struct DiffRun: Sendable {
 /// The command `breaking`: what of a change breaks callers, or apps that run already.
 public struct BreakingRun: Sendable {
     private let request: ComparisonRequest
-    private let excused: Set<CompatibilityRule>
+    private let waivedRules: Set<CompatibilityRule>
     private let format: MessageFormat
     private let console: Console
 
     /// - Parameters:
     ///   - request: what is compared.
-    ///   - excused: rules that are not told of.
+    ///   - waivedRules: rules that are not reported.
     ///   - format: how findings are printed on standard output.
     ///   - console: where it is told what keeps the run from being carried out.
     public init(
-        _ request: ComparisonRequest, excused: Set<CompatibilityRule>, format: MessageFormat, console: Console
+        _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, format: MessageFormat, console: Console
     ) {
         self.request = request
-        self.excused = excused
+        self.waivedRules = waivedRules
         self.format = format
         self.console = console
     }
@@ -135,29 +135,29 @@ public struct BreakingRun: Sendable {
     public func run() -> ExitStatus {
         ComparedSpecs.with(self.request, self.console, faulty: .couldNotRun) { specs in
             let report: BreakingReport = BreakingReport(
-                changes: specs.changes, excuses: specs.checkedNew.specification.files.flatMap(\.excuses),
-                excusedRules: self.excused)
+                changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
+                waivedRules: waivedRules)
             self.console.printResults(report.messages, in: self.format)
             return report.isBreaking ? .faultsFound : .success
         }
     }
 }
 
-/// What of some changes breaks somebody, and is not excused.
+/// What of some changes breaks somebody, and is not waived.
 struct BreakingReport {
-    /// The id of warnings about excuses, which are no changes.
-    static let unusedExcuseRule: String = "unused-excuse"
+    /// The id of warnings about waivers, which are no changes.
+    static let unusedWaiverRule: String = "unused-excuse"
 
     let changes: [Change]
     /// Those that the specs give a reason for.
-    let excuses: [Excuse]
+    let waivers: [Waiver]
     /// Rules that nobody wants to hear of.
-    let excusedRules: Set<CompatibilityRule>
+    let waivedRules: Set<CompatibilityRule>
 
     /// Whether anything breaks.
     var isBreaking: Bool { !self.findings.isEmpty }
 
-    /// The findings by their places, and then the excuses that excuse nothing.
+    /// The findings by their places, and then the waivers of nothing.
     var messages: [Message] {
         self.findings.map(\.message).sorted { left, right in left.isBefore(right) } + self.unusedExcuses
     }
@@ -181,8 +181,8 @@ struct BreakingReport {
 
     private var findings: [Finding] {
         self.breaking.filter { finding in
-            !self.excusedRules.contains(finding.rule)
-                && !self.excuses.contains { excuse in excuse.excuses(finding.change, finding.rule) }
+            !self.waivedRules.contains(finding.rule)
+                && !self.waivers.contains { waiver in waiver.covers(finding.change, finding.rule) }
         }
     }
 
@@ -192,24 +192,24 @@ struct BreakingReport {
         }
     }
 
-    /// An excuse stays in the specs until the next version is compared with, and is in the way from then on.
+    /// A waiver stays in the specs until the next version is compared with, and is in the way from then on.
     private var unusedExcuses: [Message] {
-        self.excuses.filter { excuse in
-            !self.breaking.contains { excuse.excuses($0.change, $0.rule) }
-        }.map { excuse in
-            let known: Bool = CompatibilityRule(rawValue: excuse.rule) != nil
+        self.waivers.filter { waiver in
+            !self.breaking.contains { waiver.covers($0.change, $0.rule) }
+        }.map { waiver in
+            let known: Bool = CompatibilityRule(rawValue: waiver.rule) != nil
             return Message(
                 severity: .warning,
                 text: known
-                    ? "\(excuse.rule) of \(excuse.subject) is excused, but has not happened"
-                    : "there is no rule \"\(excuse.rule)\" to excuse",
-                location: Message.Location(excuse.range), rule: Self.unusedExcuseRule)
+                    ? "\(waiver.rule) of \(waiver.subject) is excused, but has not happened"
+                    : "there is no rule \"\(waiver.rule)\" to waive",
+                location: Message.Location(waiver.range), rule: Self.unusedWaiverRule)
         }
     }
 }
 
-extension Excuse {
-    fileprivate func excuses(_ change: Change, _ rule: CompatibilityRule) -> Bool {
+extension Waiver {
+    fileprivate func covers(_ change: Change, _ rule: CompatibilityRule) -> Bool {
         self.rule == rule.rawValue && self.subject == change.subject
     }
 }

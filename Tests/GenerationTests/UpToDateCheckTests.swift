@@ -18,14 +18,14 @@ import Testing
         try self.folder.write(Self.header + "let b = 1\n", to: "Out/B.swift")
     }
 
-    private func repetition(
+    private func upToDate(
         access: Access = .public, template: String? = nil, spec: String = "models:", path: String = "Specs/A.yaml"
-    ) throws -> Repetition {
+    ) throws -> UpToDateCheck {
         let templates: [TemplateOverride] = template.map { [TemplateOverride(name: "File", file: "F", text: $0)] } ?? []
         let spec: SpecFile = SpecFile(location: path, path: path, name: "A", bytes: Array(spec.utf8))
-        let repetition: Repetition? = Repetition(
+        let upToDate: UpToDateCheck? = UpToDateCheck(
             cache: self.folder.path("Cache"), access: access, templates: templates, specs: [spec])
-        return try #require(repetition)
+        return try #require(upToDate)
     }
 
     private var output: OutputFolder {
@@ -37,67 +37,67 @@ import Testing
         let files: [OutputFile] = try ["A.swift", "B.swift"].map { name in
             OutputFile(name: name, bytes: Array(try self.folder.text(of: "Out/" + name).utf8))
         }
-        try self.repetition().remember(files)
+        try self.upToDate().remember(files)
     }
 
     @Test func theSameRunOnTheSameFilesIsOne() throws {
-        #expect(try self.repetition().settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
         try self.remember()
-        #expect(try self.repetition().settledFiles(in: self.output) == 2)
+        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
     }
 
     @Test func anyOtherInputIsAnotherRun() throws {
         try self.remember()
-        #expect(try self.repetition(access: .package).settledFiles(in: self.output) == nil)
-        #expect(try self.repetition(template: "{{header}}").settledFiles(in: self.output) == nil)
-        #expect(try self.repetition(spec: "models: ").settledFiles(in: self.output) == nil)
-        #expect(try self.repetition(path: "Specs/a.yaml").settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate(access: .package).settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate(template: "{{header}}").settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate(spec: "models: ").settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate(path: "Specs/a.yaml").settledFiles(in: self.output) == nil)
     }
 
     @Test func anEditedFileIsNoticed() throws {
         try self.remember()
         try self.folder.write(Self.header + "let b = 2\n", to: "Out/B.swift")
-        #expect(try self.repetition().settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
         try self.folder.write(Self.header + "let b = 1\n", to: "Out/B.swift")
-        #expect(try self.repetition().settledFiles(in: self.output) == 2)
+        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
     }
 
     @Test func aMissingFileAndAStaleOneAreNoticed() throws {
         try self.remember()
         try self.folder.write(Self.header, to: "Out/C.swift")
-        #expect(try self.repetition().settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
         try self.folder.remove("Out/C.swift")
         try self.folder.remove("Out/A.swift")
-        #expect(try self.repetition().settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
         try self.folder.remove("Out")
-        #expect(try self.repetition().settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
     }
 
     @Test func filesOfOthersDoNotMatter() throws {
         try self.remember()
         try self.folder.write("let mine = 1\n", to: "Out/Mine.swift")
         try self.folder.write(Self.header, to: "Out/Notes.txt")
-        #expect(try self.repetition().settledFiles(in: self.output) == 2)
+        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
     }
 
     @Test func aCacheThatCannotBeUsedIsNoFault() throws {
         try self.folder.write("no folder", to: "Cache")
         try self.remember()
-        #expect(try self.repetition().settledFiles(in: self.output) == nil)
+        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
         #expect(try self.folder.text(of: "Cache") == "no folder")
     }
 
     @Test func aDamagedCacheIsWrittenAnew() throws {
         try self.folder.write("\u{0}\nnot what is expected\n\n1 2\n", to: "Cache/settled")
         try self.remember()
-        #expect(try self.repetition().settledFiles(in: self.output) == 2)
+        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
         #expect(self.folder.names(in: "Cache") == ["settled"])
     }
 
     @Test func theLastSixtyFourRunsAreKept() throws {
-        let runs: SettledRuns = SettledRuns(folder: self.folder.path("Cache"))
-        for number in 0..<70 { runs.add(SettledRuns.Entry(inputs: "\(number)", settled: "x")) }
-        runs.add(SettledRuns.Entry(inputs: "40", settled: "x"))
+        let runs: RunCache = RunCache(folder: self.folder.path("Cache"))
+        for number in 0..<70 { runs.add(RunCache.Entry(inputs: "\(number)", settled: "x")) }
+        runs.add(RunCache.Entry(inputs: "40", settled: "x"))
         let others: [String] = (6..<70).reversed().filter { $0 != 40 }.map { "\($0)" }
         #expect(runs.entries().map(\.inputs) == ["40"] + others)
     }

@@ -2,7 +2,7 @@ import SpecLanguage
 import TemplateEngine
 
 /// An enum whose case is chosen by the value of a key, as templates see it.
-struct DividedUnionContext: TemplateContext {
+struct TaggedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
     /// The attribute of what people need not see.
@@ -15,7 +15,7 @@ struct DividedUnionContext: TemplateContext {
     /// The name of the table of tags.
     var table: String
     var constants: [String]
-    var blank: String
+    var placeholder: String
     /// Whether the JSON of a value with an unknown tag is kept.
     var keepsUnknown: Bool
     /// What is thrown for an unknown tag, where it is not kept.
@@ -23,7 +23,7 @@ struct DividedUnionContext: TemplateContext {
     var alias: AliasContext?
     var types: RuntimeTypesContext
 
-    static var shape: Shape<DividedUnionContext> {
+    static var shape: Shape<TaggedUnionContext> {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
@@ -34,7 +34,7 @@ struct DividedUnionContext: TemplateContext {
             .text("path") { $0.path },
             .text("table") { $0.table },
             .lines("constants") { $0.constants },
-            .text("blank") { $0.blank },
+            .text("placeholder") { $0.placeholder },
             .flag("keepsUnknown") { $0.keepsUnknown },
             .text("refusal") { $0.refusal },
             .optional("alias", AliasContext.shape) { $0.alias },
@@ -43,8 +43,8 @@ struct DividedUnionContext: TemplateContext {
     }
 }
 
-extension DividedUnionContext {
-    init(_ union: DividedUnion, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+extension TaggedUnionContext {
+    init(_ union: TaggedUnion, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
         let declaration = names.declaration(of: model.name)
         var free = FreeNames(taken: union.cases.map(\.name))
         let table = free.take("tags")
@@ -59,7 +59,8 @@ extension DividedUnionContext {
         path = DocComment.code(union.path.text)
         self.table = table
         constants = Self.table(table, of: union, title: model.name, names).lines(room: SourceLines.columns - 4)
-        blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
+        placeholder = UnionPlaceholder(names: names).source(
+            union.cases, at: union.placeholderCase, type: \.type, member: \.name)
         keepsUnknown = union.otherwise == .keep
         refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(table))"
         alias = AliasContext(
@@ -68,7 +69,7 @@ extension DividedUnionContext {
     }
 
     private static func table(
-        _ name: String, of union: DividedUnion, title: String, _ names: TypeNames
+        _ name: String, of union: TaggedUnion, title: String, _ names: TypeNames
     ) -> KeyTableLiteral {
         let type = names.runtime("TagTable")
         return KeyTableLiteral(
@@ -80,7 +81,7 @@ extension DividedUnionContext {
 
 extension UnionCaseContext {
     fileprivate init(
-        _ unionCase: DividedUnion.Case, of union: DividedUnion, names: TypeNames, models: ModelTable
+        _ unionCase: TaggedUnion.Case, of union: TaggedUnion, names: TypeNames, models: ModelTable
     ) {
         let identifier = SwiftIdentifier(unionCase.name)
         indirect = unionCase.isIndirect ? "indirect " : ""
@@ -107,7 +108,7 @@ struct TagKeys: Sendable {
     ///   - order: all models in the order of the specification
     init(_ models: [String: Model], in order: [Model]) {
         for model in order {
-            guard case .divided(let union) = model.kind, let key = union.path.components.first else { continue }
+            guard case .tagged(let union) = model.kind, let key = union.path.components.first else { continue }
             var visited: Set<String> = [model.name]
             for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
         }
@@ -126,8 +127,8 @@ struct TagKeys: Sendable {
         }
         switch model.kind {
         case .structure: if keys[name]?.contains(key) != true { keys[name, default: []].append(key) }
-        case .divided(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
-        case .shaped(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        case .tagged(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        case .untagged(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
         case .enumeration, .external: break
         }
     }
@@ -160,9 +161,9 @@ struct TagWriting {
     private func writes(_ kind: Model.Kind, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
         switch kind {
         case .structure(let structure): writes(structure, path, within: outer)
-        case .divided(let union):
+        case .tagged(let union):
             union.path.components[...] == path || union.cases.allSatisfy { writes($0.type, path, within: outer) }
-        case .shaped(let union): union.cases.allSatisfy { writes($0.type, path, within: outer) }
+        case .untagged(let union): union.cases.allSatisfy { writes($0.type, path, within: outer) }
         case .enumeration, .external: false
         }
     }

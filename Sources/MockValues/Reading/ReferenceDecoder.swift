@@ -152,8 +152,8 @@ struct Reading {
             if let expected = Scalars.mismatch(node, enumeration, rules.castsAutomatically) {
                 report(expected, node, at: place)
             }
-        case .divided(let union): readDivided(node, union, at: place)
-        case .shaped(let union): readShaped(node, union, at: place)
+        case .tagged(let union): readTagged(node, union, at: place)
+        case .untagged(let union): readUntagged(node, union, at: place)
         // What only the user's own code reads may be anything.
         case .external, nil: break
         }

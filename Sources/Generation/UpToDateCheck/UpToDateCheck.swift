@@ -12,8 +12,8 @@ import TextForms
 #endif
 
 /// Finds out whether a run is the repetition of one that has left everything as it should be.
-struct Repetition {
-    private let runs: SettledRuns
+struct UpToDateCheck {
+    private let runs: RunCache
     private let signature: RunSignature
 
     /// Nil where nothing can be remembered.
@@ -21,14 +21,14 @@ struct Repetition {
     /// - Parameter cache: the folder of what is remembered.
     init?(cache: String?, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
         guard let cache, let tool = ToolIdentity.current else { return nil }
-        self.runs = SettledRuns(folder: cache)
+        self.runs = RunCache(folder: cache)
         self.signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
     }
 
     /// How many files stand in the folder, where they are byte for byte what such a run has left there; nil where there
     /// is something to do, or to complain of.
     func settledFiles(in folder: OutputFolder) -> Int? {
-        let known: [SettledRuns.Entry] = self.runs.entries().filter { $0.inputs == self.signature.digest.text }
+        let known: [RunCache.Entry] = self.runs.entries().filter { $0.inputs == self.signature.digest.text }
         guard !known.isEmpty, !StagingArea.hasLeftovers(in: folder.path), let files = try? folder.digests() else {
             return nil
         }
@@ -40,7 +40,7 @@ struct Repetition {
     func remember(_ files: [OutputFile]) {
         let digests: [(name: String, content: Digest)] = files.parallelMap { ($0.name, Digest($0.bytes)) }
         self.runs.add(
-            SettledRuns.Entry(
+            RunCache.Entry(
                 inputs: self.signature.digest.text, settled: self.signature.settled(with: digests).text))
     }
 }
@@ -49,7 +49,7 @@ struct Repetition {
 ///
 /// Kept in a small file of the user's cache. It holds digests only, and what stands on disk is held against them anew each
 /// time, so that no state of the file leads to a wrong result: what cannot be read or written costs time.
-struct SettledRuns {
+struct RunCache {
     /// A run, told by its inputs, and by these and the files that it left.
     struct Entry: Hashable {
         let inputs: String

@@ -131,7 +131,7 @@ extension JSONNode {
 }
 
 extension Reading {
-    mutating func readDivided(_ node: JSONNode, _ union: DividedUnion, at place: ReadingPlace) {
+    mutating func readTagged(_ node: JSONNode, _ union: TaggedUnion, at place: ReadingPlace) {
         guard case .object = node.content else { return report("an object", node, at: place) }
         var way: JSONNode? = node
         for component in union.path.components {
@@ -151,7 +151,7 @@ extension Reading {
         }
     }
 
-    mutating func readShaped(_ node: JSONNode, _ union: ShapedUnion, at place: ReadingPlace) {
+    mutating func readUntagged(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
         guard let shape = node.shape, let chosen = union.cases.first(where: { $0.shapes.contains(shape) }) else {
             return report(Spelling.alternatives(union.cases.map(\.type.text)), node, at: place)
         }
@@ -169,7 +169,7 @@ extension JSONNode {
         }
     }
 
-    fileprivate var shape: ShapedUnion.Shape? {
+    fileprivate var shape: UntaggedUnion.Shape? {
         switch content {
         case .null: nil
         case .bool: .bool

@@ -64,8 +64,8 @@ struct ValueMaker {
         switch model {
         case .structure(let structure): return try self.structure(structure, random, depth: depth)
         case .enumeration(let enumeration): return try enumCase(of: enumeration, rules, random)
-        case .divided(let union): return try divided(union, random, depth: depth)
-        case .shaped(let union): return try shaped(union, random, depth: depth)
+        case .tagged(let union): return try tagged(union, random, depth: depth)
+        case .untagged(let union): return try untagged(union, random, depth: depth)
         case .external(let type):
             throw MockFailure("only its author knows what JSON \(type.typeName) is")
         }
@@ -272,8 +272,8 @@ extension Field {
 }
 
 extension ValueMaker {
-    mutating func divided(_ union: DividedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
-        let chosen = try chosen(union.cases, union.blankCase, random, depth: depth)
+    mutating func tagged(_ union: TaggedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+        let chosen = try chosen(union.cases, union.placeholderCase, random, depth: depth)
         let value = try value(chosen.type, ValueRules(), random.part(chosen.name), depth: depth)
         return value.replacing(at: union.path.components[...]) { old in
             guard WholeNumberText(chosen.tag) != nil else { return .string(chosen.tag) }
@@ -283,8 +283,8 @@ extension ValueMaker {
         }
     }
 
-    mutating func shaped(_ union: ShapedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
-        let chosen = try chosen(union.cases, union.blankCase, random, depth: depth)
+    mutating func untagged(_ union: UntaggedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+        let chosen = try chosen(union.cases, union.placeholderCase, random, depth: depth)
         let rules = ValueRules(name: chosen.name, dateFormat: union.dateFormat)
         return try value(chosen.type, rules, random.part(chosen.name), depth: depth)
     }

@@ -1,6 +1,6 @@
 extension BuiltInTemplates {
-    /// An enum whose case is chosen by the value of a key.
-    static let dividedUnion: String = #"""
+    /// An enum whose case is chosen by the kind of the JSON value.
+    static let untaggedUnion: String = #"""
         {{#doc}}
         {{.}}
         {{/doc}}
@@ -8,10 +8,6 @@ extension BuiltInTemplates {
             {{#cases}}
             {{indirect}}case {{name}}({{type}})
             {{/cases}}
-            {{#keepsUnknown}}
-            /// A value of a kind that the spec does not name.
-            case unknown({{types.json}})
-            {{/keepsUnknown}}
         }
         {{#alias}}
 
@@ -19,27 +15,23 @@ extension BuiltInTemplates {
         {{/alias}}
 
         {{hiding}}nonisolated extension {{name}} {
-            /// The values of {{path}}.
             {{#constants}}
             {{.}}
             {{/constants}}
+            {{#hasConstants}}
 
+            {{/hasConstants}}
             /// A value that is still to be read.
-            {{access}}init(blank: {{types.blank}}) {
-                self = {{blank}}
+            {{access}}init(placeholder: {{types.placeholder}}) {
+                self = {{placeholder}}
             }
 
             {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
-                switch try reader.tag(Self.{{table}}) {
+                switch try reader.shape() {
                 {{#cases}}
                 case {{pattern}}: self = .{{member}}(try reader.value({{readArguments}}))
                 {{/cases}}
-                {{#keepsUnknown}}
-                default: self = .unknown(try reader.value())
-                {{/keepsUnknown}}
-                {{^keepsUnknown}}
-                default: throw reader.{{refusal}}
-                {{/keepsUnknown}}
+                default: throw reader.unexpectedShape({{expected}})
                 }
             }
 
@@ -48,9 +40,6 @@ extension BuiltInTemplates {
                 {{#cases}}
                 case .{{member}}(let value): writer.value(value{{writeArguments}})
                 {{/cases}}
-                {{#keepsUnknown}}
-                case .unknown(let value): writer.value(value)
-                {{/keepsUnknown}}
                 }
             }
         }

@@ -2,7 +2,7 @@ import SpecLanguage
 import TemplateEngine
 
 /// An enum whose case is chosen by the kind of the JSON value, as templates see it.
-struct ShapedUnionContext: TemplateContext {
+struct UntaggedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
     /// The attribute of what people need not see.
@@ -12,13 +12,13 @@ struct ShapedUnionContext: TemplateContext {
     var cases: [UnionCaseContext]
     /// Date formats.
     var constants: [String]
-    var blank: String
+    var placeholder: String
     /// A literal that says what was expected.
     var expected: String
     var alias: AliasContext?
     var types: RuntimeTypesContext
 
-    static var shape: Shape<ShapedUnionContext> {
+    static var shape: Shape<UntaggedUnionContext> {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
@@ -28,7 +28,7 @@ struct ShapedUnionContext: TemplateContext {
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .lines("constants") { $0.constants },
             .flag("hasConstants") { !$0.constants.isEmpty },
-            .text("blank") { $0.blank },
+            .text("placeholder") { $0.placeholder },
             .text("expected") { $0.expected },
             .optional("alias", AliasContext.shape) { $0.alias },
             .context("types", RuntimeTypesContext.shape) { $0.types },
@@ -36,8 +36,8 @@ struct ShapedUnionContext: TemplateContext {
     }
 }
 
-extension ShapedUnionContext {
-    init(_ union: ShapedUnion, of model: Model, access: Access, names: TypeNames) {
+extension UntaggedUnionContext {
+    init(_ union: UntaggedUnion, of model: Model, access: Access, names: TypeNames) {
         let declaration = names.declaration(of: model.name)
         doc = DocComment(model.doc).lines
         self.access = access.prefix
@@ -49,7 +49,8 @@ extension ShapedUnionContext {
         let dates = union.dateFormat?.expression(format)
         constants = format?.lines(room: SourceLines.columns - 4) ?? []
         cases = union.cases.map { UnionCaseContext($0, dates: dates, names: names) }
-        blank = UnionBlank(names: names).source(union.cases, at: union.blankCase, type: \.type, member: \.name)
+        placeholder = UnionPlaceholder(names: names).source(
+            union.cases, at: union.placeholderCase, type: \.type, member: \.name)
         expected = StringLiteral(Self.listing(union.cases.map(\.type.specText))).source
         alias = AliasContext(
             declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
@@ -65,7 +66,7 @@ extension ShapedUnionContext {
 
 extension UnionCaseContext {
     /// - Parameter dates: an expression of how dates are written.
-    fileprivate init(_ unionCase: ShapedUnion.Case, dates: String?, names: TypeNames) {
+    fileprivate init(_ unionCase: UntaggedUnion.Case, dates: String?, names: TypeNames) {
         let identifier = SwiftIdentifier(unionCase.name)
         indirect = unionCase.isIndirect ? "indirect " : ""
         name = identifier.declaration
@@ -121,7 +122,7 @@ struct UnionCaseContext: TemplateContext {
 }
 
 /// The value that an enum with associated values has until it is read.
-struct UnionBlank {
+struct UnionPlaceholder {
     let names: TypeNames
 
     /// - Parameter index: the case that can be made without another value of the enum's type.
@@ -129,7 +130,7 @@ struct UnionBlank {
         _ cases: [Case], at index: Int, type: (Case) -> ValueType, member: (Case) -> String
     ) -> String {
         guard cases.indices.contains(index) else { return "" }
-        let blank = BlankExpression(names: names).source(type(cases[index]))
-        return ".\(SwiftIdentifier(member(cases[index])).member)(\(blank))"
+        let value = PlaceholderExpression(names: names).source(type(cases[index]))
+        return ".\(SwiftIdentifier(member(cases[index])).member)(\(value))"
     }
 }
