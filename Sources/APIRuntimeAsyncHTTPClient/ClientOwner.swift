@@ -9,7 +9,7 @@
     ///
     /// A client keeps its connections, so those to hosts with declared keys have a client for these keys: what was
     /// connected without a check is not used where one is asked for.
-    final class ClientOwner: @unchecked Sendable {
+    final class ClientOwner: Sendable {
         /// Whether the clients are its own.
         var isOwner: Bool { foreign == nil }
         /// What its own clients are made with, apart from pins.
@@ -19,9 +19,7 @@
         let exchanges: ExchangeBoard?
         /// The client that somebody else shuts down, where it has one.
         private let foreign: HTTPClient?
-        /// Guards `clients`, the only state.
-        private let lock: NSLock = NSLock()
-        private var clients: [[APIClient.PublicKeyPin]: HTTPClient] = [:]
+        private let clients = Locked<[[APIClient.PublicKeyPin]: HTTPClient]>([:])
 
         init(
             _ settings: AsyncHTTPClientTransport.Settings,
@@ -50,7 +48,7 @@
         deinit {
             guard isOwner else { return }
             // Nothing waits for this: no exchange is left that would use them.
-            for client in clients.values { client.shutdown { _ in } }
+            for client in clients.withLock({ $0 }).values { client.shutdown { _ in } }
         }
 
         /// The client for requests to hosts whose certificates must have one of these keys.
@@ -58,7 +56,7 @@
         func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
             if let foreign { return foreign }
             try authorities.check()
-            return lock.withLock {
+            return clients.withLock { clients in
                 if let client = clients[pins] { return client }
                 let made: HTTPClient = make(pins)
                 clients[pins] = made

@@ -1,5 +1,5 @@
 #if AsyncHTTPClient
-    import Foundation
+    import APIRuntime
     import HTTPTypes
     import NIOHTTP1
 
@@ -8,32 +8,34 @@
     ///
     /// A request carries the number of its exchange to the connection in a field of this process alone: `ResponseGuard`
     /// takes it out again before anything is sent, and a connection without a guard is not used.
-    final class ExchangeBoard: @unchecked Sendable {
+    final class ExchangeBoard: Sendable {
         static let field: String = "apigen-exchange"
 
-        private let lock: NSLock = NSLock()
-        /// The lock guards these.
-        private var last: Int = 0
-        private var takers: [Int: @Sendable (HTTPFields) -> Void] = [:]
+        private struct State {
+            var last: Int = 0
+            var takers: [Int: @Sendable (HTTPFields) -> Void] = [:]
+        }
+
+        private let state = Locked(State())
 
         /// - Parameter take: gets the trailers, at most once, before the client tells of the end of the body.
         /// - Returns: the number of the exchange.
         func add(_ take: @escaping @Sendable (HTTPFields) -> Void) -> Int {
-            lock.withLock {
-                last += 1
-                takers[last] = take
-                return last
+            state.withLock { state in
+                state.last += 1
+                state.takers[state.last] = take
+                return state.last
             }
         }
 
         /// The exchange has ended.
         func remove(_ number: Int) {
-            lock.withLock { _ = takers.removeValue(forKey: number) }
+            _ = state.withLock { $0.takers.removeValue(forKey: number) }
         }
 
         /// - Parameter mark: the number of the exchange.
         func deliver(_ trailers: HTTPHeaders, to mark: String) {
-            guard let number = Int(mark), let take = lock.withLock({ takers[number] }) else { return }
+            guard let number = Int(mark), let take = state.withLock({ $0.takers[number] }) else { return }
             take(HTTPFields(trailers))
         }
     }

@@ -202,7 +202,7 @@ struct BreakingReport {
                 severity: .warning,
                 text: known
                     ? "\(waiver.rule) of \(waiver.subject) is excused, but has not happened"
-                    : "there is no rule \"\(waiver.rule)\" to waive",
+                    : "there is no rule \"\(waiver.rule)\" to excuse",
                 location: Message.Location(waiver.range), rule: Self.unusedWaiverRule)
         }
     }

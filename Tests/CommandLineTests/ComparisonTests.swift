@@ -100,7 +100,7 @@ struct ComparisonTests {
         #expect(run.errors.contains("Specs/Picture.yaml:5:11: error: "))
     }
 
-    @Test("may differ by what is excused, and an waiver for nothing is a warning")
+    @Test("may differ by what is excused, and a waiver for nothing is a warning")
     func waivers() async throws {
         try fixture.folder.write(
             """
@@ -116,8 +116,8 @@ struct ComparisonTests {
         #expect(run.status == 0)
         #expect(
             run.output == """
-                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is excused, but has not happened [unused-waiver]
-                Specs/Excused.yaml:5:5: warning: there is no rule "field-remove" to waiver [unused-waiver]
+                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is excused, but has not happened [unused-excuse]
+                Specs/Excused.yaml:5:5: warning: there is no rule "field-remove" to excuse [unused-excuse]
 
                 """)
     }

@@ -16,7 +16,7 @@ struct RulesTests {
         let lines: [Substring] = run.output.split(separator: "\n")
         #expect(lines.contains("  unknown-key             a key that the language does not have, at that place"))
         #expect(lines.contains { $0.hasPrefix("  field-optional              source-breaking  callers must unwrap") })
-        #expect(lines.contains { $0.hasPrefix("  unused-waiver ") })
+        #expect(lines.contains { $0.hasPrefix("  unused-excuse ") })
         let ids: [Substring] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
         #expect(ids.count > 100)
         #expect(Set(ids).count == ids.count)

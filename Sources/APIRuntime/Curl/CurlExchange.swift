@@ -5,18 +5,21 @@
 
     /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
     /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-    final class CurlExchange: RunningExchange, @unchecked Sendable {
+    final class CurlExchange: RunningExchange, Sendable {
         let request: WireRequest
         let owner: CurlOwner
         let loop: CurlLoop
         /// What has arrived of the response's body.
         let received: ChunkBuffer
         private let deadlines: Deadlines
-        /// Guards everything below.
-        private let lock: NSLock = NSLock()
-        private var state: ExchangeState = .idle
-        private var upload: CurlUpload?
-        private var trailers: HTTPFields = [:]
+
+        private struct State {
+            var exchange: ExchangeState = .idle
+            var upload: CurlUpload?
+            var trailers: HTTPFields = [:]
+        }
+
+        private let state = Locked(State())
 
         init(_ request: WireRequest, idleTimeout: Duration?, _ owner: CurlOwner) {
             self.request = request
@@ -27,7 +30,9 @@
         }
 
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-            if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
+            if let error = state.withLock({ $0.exchange.wait(continuation) }) {
+                return continuation.resume(throwing: error)
+            }
             deadlines.start(
                 isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
             loop.hand(.start(self))
@@ -36,9 +41,9 @@
         /// The request's body is read from now on.
         /// - Returns: false where it is no longer wanted.
         func begin(_ upload: CurlUpload?) -> Bool {
-            let isWanted: Bool = lock.withLock {
-                if state.hasEnded { return false }
-                self.upload = upload
+            let isWanted: Bool = state.withLock { state in
+                if state.exchange.hasEnded { return false }
+                state.upload = upload
                 return true
             }
             if isWanted { upload?.start(telling: self) }
@@ -52,7 +57,7 @@
 
         /// The head of the response is there.
         func receive(_ head: HTTPResponse) {
-            guard let waiting = lock.withLock({ state.receive() }) else { return }
+            guard let waiting = state.withLock({ $0.exchange.receive() }) else { return }
             waiting.resume(returning: response(head))
         }
 
@@ -62,9 +67,10 @@
         ///   - trailers: the fields after the body.
         ///   - error: why it is not whole; nil: it is.
         func complete(_ head: HTTPResponse?, _ trailers: HTTPFields, _ error: (any Error)?) {
-            lock.withLock { self.trailers = trailers }
-            let waiting: CheckedContinuation<WireResponse, any Error>? =
-                head == nil ? nil : lock.withLock { state.receive() }
+            let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+                state.trailers = trailers
+                return head == nil ? nil : state.exchange.receive()
+            }
             end(error, isCarried: false)
             if let head { waiting?.resume(returning: response(head)) }
         }
@@ -75,8 +81,8 @@
 
         /// - Parameter isCarried: whether the loop may still have a transfer for it.
         private func end(_ error: (any Error)?, isCarried: Bool) {
-            guard let (ending, upload) = lock.withLock({ state.end(error).map { ending in (ending, upload) } })
-            else { return }
+            let ended = state.withLock { state in state.exchange.end(error).map { ending in (ending, state.upload) } }
+            guard let (ending, upload) = ended else { return }
             deadlines.cancel()
             received.finish(error)
             upload?.stop()
@@ -84,12 +90,12 @@
             ending.fail(error)
         }
 
-        var hasEnded: Bool { lock.withLock { state.hasEnded } }
+        var hasEnded: Bool { state.withLock { $0.exchange.hasEnded } }
 
         private func response(_ head: HTTPResponse) -> WireResponse {
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let length: Int64? = head.bodyLength(answering: request.head.method)
-            let body: WireBody = reader.body(length: length) { [self] in lock.withLock { trailers } }
+            let body: WireBody = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
             return WireResponse(head: head, body: body.decoded(by: head, answering: request.head))
         }
     }

@@ -11,8 +11,8 @@
 
     /// A thread that carries exchanges over libcurl's multi interface, and whatever it keeps: connections, and the
     /// addresses of hosts. Others hand it commands; nothing else of libcurl is touched elsewhere.
-    final class CurlLoop: @unchecked Sendable {
-        enum Command {
+    final class CurlLoop: Sendable {
+        enum Command: Sendable {
             case start(CurlExchange)
             case end(CurlExchange)
             /// There is something to send, or room for what has come.
@@ -23,12 +23,15 @@
         private let isShared: Bool
         /// For the thread alone. It is here because connections live until the loop ends.
         fileprivate let ends: CurlTLSEnds = CurlTLSEnds()
-        /// Guards what follows.
-        private let lock: NSLock = NSLock()
-        private var commands: [Command] = []
-        /// Made with the thread.
-        private var multi: UnsafeMutableRawPointer?
-        private var isOver: Bool = false
+
+        private struct State {
+            var commands: [Command] = []
+            /// Made with the thread.
+            var multi: CurlMulti?
+            var isOver: Bool = false
+        }
+
+        private let state = Locked(State())
 
         /// - Parameters:
         ///   - connectionsPerHost: how many connections to one host there are at a time.
@@ -39,20 +42,20 @@
         }
 
         deinit {
-            if let multi { apigen_multi_free(multi) }
+            if let multi = state.withLock({ $0.multi }) { apigen_multi_free(multi.handle) }
         }
 
         /// Hands over a command. The thread begins with the first one.
         func hand(_ command: Command) {
-            let (waking, starting) = lock.withLock { () -> (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) in
-                commands.append(command)
-                if let multi { return (commands.count == 1 ? multi : nil, nil) }
-                multi = make()
-                return (nil, multi)
+            let (waking, starting) = state.withLock { state -> (CurlMulti?, CurlMulti?) in
+                state.commands.append(command)
+                if let multi = state.multi { return (state.commands.count == 1 ? multi : nil, nil) }
+                state.multi = make()
+                return (nil, state.multi)
             }
-            if let waking { _ = apigen_multi_wakeup(waking) }
+            waking?.wake()
             if let starting {
-                let work = CurlLoopWork(self, starting)
+                let work = CurlLoopWork(self, starting.handle)
                 Thread.detachNewThread { work.run() }
             } else if waking == nil {
                 failWithoutThread()
@@ -70,41 +73,50 @@
 
         /// No more commands come; the thread ends.
         func stop() {
-            let multi: UnsafeMutableRawPointer? = lock.withLock {
-                isOver = true
-                return self.multi
+            let multi: CurlMulti? = state.withLock { state in
+                state.isOver = true
+                return state.multi
             }
-            if let multi { _ = apigen_multi_wakeup(multi) }
+            multi?.wake()
         }
 
         /// What is to be done; nil: nothing, ever again.
         func take() -> [Command]? {
-            lock.withLock {
-                guard !commands.isEmpty || !isOver else { return nil }
-                defer { commands.removeAll() }
-                return commands
+            state.withLock { state in
+                guard !state.commands.isEmpty || !state.isOver else { return nil }
+                defer { state.commands.removeAll() }
+                return state.commands
             }
         }
 
         /// There is no memory for a thread's work: what was to be carried fails.
         private func failWithoutThread() {
-            guard lock.withLock({ multi == nil }), let commands = take() else { return }
+            guard state.withLock({ $0.multi == nil }), let commands = take() else { return }
             for case .start(let exchange) in commands {
                 exchange.end(NetworkFault(.other, reason: "libcurl could not be started"))
             }
         }
 
-        private func make() -> UnsafeMutableRawPointer? {
+        private func make() -> CurlMulti? {
             guard Self.isReady, let multi = apigen_multi_make() else { return nil }
             _ = apigen_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
             _ = apigen_multi_set_number(multi, CURLMOPT_MAXCONNECTS, max(64, connectionsPerHost * 4))
             let sharing = isShared ? Int(CURLPIPE_MULTIPLEX) : Int(CURLPIPE_NOTHING)
             _ = apigen_multi_set_number(multi, CURLMOPT_PIPELINING, sharing)
-            return multi
+            return CurlMulti(handle: multi)
         }
 
         /// Made once for the process.
         private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+    }
+
+    /// A multi handle of libcurl. Any thread may wake it; all else is for the thread of the loop.
+    private struct CurlMulti: @unchecked Sendable {
+        let handle: UnsafeMutableRawPointer
+
+        func wake() {
+            _ = apigen_multi_wakeup(handle)
+        }
     }
 
     /// What the thread does, and what it alone touches.
@@ -307,7 +319,7 @@
     ///
     /// A body without a length ends with its connection. Where nobody announced that, it may be cut (RFC 9112, section
     /// 9.8), and libcurl does not tell. Only the loop's thread uses this.
-    final class CurlTLSEnds {
+    final class CurlTLSEnds: @unchecked Sendable {
         private var announced: Set<UnsafeRawPointer> = []
 
         /// Watches the connections that a transfer will make.

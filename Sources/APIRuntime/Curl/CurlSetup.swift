@@ -201,11 +201,14 @@
         private var rest: ArraySlice<UInt8> = []
         /// Whom to tell when there is more to send.
         private weak var waiting: CurlExchange?
-        /// Guards what follows.
-        private let lock: NSLock = NSLock()
-        /// Reads a body that comes piece by piece; nil: it is one of the others.
-        private var feed: BodyFeed?
-        private var isStopped: Bool = false
+
+        private struct Reading {
+            /// Reads a body that comes in chunks; `nil` for other bodies.
+            var feed: BodyFeed?
+            var isStopped: Bool = false
+        }
+
+        private let reading: Locked<Reading>
 
         /// - Returns: nil where there is no body.
         init?(_ request: WireRequest) {
@@ -213,7 +216,8 @@
             self.body = body
             bytes = body.bytes
             resting = Self.resting(body)
-            feed = bytes == nil && resting == nil ? BodyFeed(body, limit: Self.readAhead) : nil
+            let isInMemory: Bool = bytes != nil || resting != nil
+            reading = Locked(Reading(feed: isInMemory ? nil : BodyFeed(body, limit: Self.readAhead)))
         }
 
         private static func resting(_ body: WireBody) -> ParkedChunks? {
@@ -236,14 +240,14 @@
 
         /// Nobody wants the rest.
         func stop() {
-            let feed: BodyFeed? = lock.withLock {
-                isStopped = true
-                return self.feed
+            let feed: BodyFeed? = reading.withLock { reading in
+                reading.isStopped = true
+                return reading.feed
             }
             feed?.stop()
         }
 
-        private var currentFeed: BodyFeed? { lock.withLock { feed } }
+        private var currentFeed: BodyFeed? { reading.withLock { $0.feed } }
 
         /// Whether there is something to send, or nothing more will come.
         var isReady: Bool { currentFeed?.buffer.isReady != false }
@@ -301,10 +305,10 @@
         /// Reads the body once more, where it gives the same again.
         private func restartFeed() -> Bool {
             guard body.isRepeatable, let waiting else { return false }
-            let (old, new) = lock.withLock { () -> (BodyFeed?, BodyFeed?) in
-                let old: BodyFeed? = feed
-                if !isStopped { feed = BodyFeed(body, limit: Self.readAhead) }
-                return (old, isStopped ? nil : feed)
+            let (old, new) = reading.withLock { reading -> (BodyFeed?, BodyFeed?) in
+                let old: BodyFeed? = reading.feed
+                if !reading.isStopped { reading.feed = BodyFeed(body, limit: Self.readAhead) }
+                return (old, reading.isStopped ? nil : reading.feed)
             }
             old?.stop()
             new?.start { [weak waiting] error in waiting?.end(error) }

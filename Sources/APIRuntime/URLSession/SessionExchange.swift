@@ -3,17 +3,13 @@ import HTTPTypes
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
-#endif
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
 #else
     import Security
 #endif
 
 /// One request and its answer: waits for the head, then passes the body on, until the session, the deadline or the
 /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-final class SessionExchange: RunningExchange, @unchecked Sendable {
+final class SessionExchange: RunningExchange, Sendable {
     let request: WireRequest
     /// The request's body, where it rests in files.
     let resting: FileBody?
@@ -22,16 +18,19 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     private let owner: SessionOwner
     private let deadlines: Deadlines
     private let hold: TaskHold
-    /// Guards everything below.
-    private let lock: NSLock = NSLock()
-    private var state: ExchangeState = .idle
-    /// These two change once at most, and no more when the exchange has ended.
-    private var task: URLSessionTask?
-    private var upload: StreamedUpload?
-    /// How many bytes of the body are still to come, where the server has said.
-    private var missing: Int64?
-    /// How many bytes of the request's body have been reported as sent.
-    private var told: Int64 = 0
+
+    private struct State {
+        var exchange: ExchangeState = .idle
+        /// These two change at most once, and no more when the exchange has ended.
+        var task: URLSessionTask?
+        var upload: StreamedUpload?
+        /// How many bytes of the body are still to come, where the server has said.
+        var missing: Int64?
+        /// How many bytes of the request's body have been reported as sent.
+        var sent: Int64 = 0
+    }
+
+    private let state = Locked(State())
 
     init(_ request: WireRequest, resting: FileBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
         self.request = request
@@ -43,17 +42,19 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     }
 
     func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-        if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
+        if let error = state.withLock({ $0.exchange.wait(continuation) }) {
+            return continuation.resume(throwing: error)
+        }
         deadlines.start(isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
         owner.send(self)
     }
 
     /// The task that carries the request; false where it is no longer wanted.
     func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
-        let isWanted: Bool = lock.withLock {
-            if state.hasEnded { return false }
-            self.task = task
-            self.upload = upload
+        let isWanted: Bool = state.withLock { state in
+            if state.exchange.hasEnded { return false }
+            state.task = task
+            state.upload = upload
             return true
         }
         if isWanted { upload?.start { [weak self] error in self?.end(error) } }
@@ -64,10 +65,10 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     func sent(_ count: Int64) {
         deadlines.touch()
         guard let uploading = request.uploading else { return }
-        let isNew: Bool = lock.withLock {
-            // Foundation on Linux tells of a number again.
-            guard case .waiting = state, count > told else { return false }
-            told = count
+        let isNew: Bool = state.withLock { state in
+            // Foundation on Linux reports a number again.
+            guard case .waiting = state.exchange, count > state.sent else { return false }
+            state.sent = count
             return true
         }
         if isNew { uploading(count, request.body?.length) }
@@ -87,9 +88,9 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
             return end(error)
         }
         let length: Int64? = head.bodyLength(answering: request.head.method)
-        let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
-            missing = length
-            return state.receive()
+        let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+            state.missing = length
+            return state.exchange.receive()
         }
         guard let waiting else { return }
         let reader = BodyReader(received) { [weak self] error in self?.end(error) }
@@ -99,10 +100,10 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     /// A piece of the body is there.
     func received(_ data: Data) {
         deadlines.touch()
-        let task: URLSessionTask? = lock.withLock {
-            guard state.isReceiving else { return nil }
-            missing = missing.map { missing in missing - Int64(data.count) }
-            return self.task
+        let task: URLSessionTask? = state.withLock { state in
+            guard state.exchange.isReceiving else { return nil }
+            state.missing = state.missing.map { missing in missing - Int64(data.count) }
+            return state.task
         }
         guard let task else { return }
         received.append([UInt8](data))
@@ -116,7 +117,7 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
             return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
         }
         // Foundation on Linux does not report a redirection that leads nowhere, and drops its body.
-        if !hasHead, let response = lock.withLock({ task })?.response {
+        if !hasHead, let response = state.withLock({ $0.task })?.response {
             received(response)
             return end(nil)
         }
@@ -124,7 +125,10 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     }
 
     func end(_ error: (any Error)?) {
-        guard let ending = lock.withLock({ state.end(error) }) else { return }
+        let ended = state.withLock { state in
+            state.exchange.end(error).map { ending in (ending, state.task, state.upload) }
+        }
+        guard let (ending, task, upload) = ended else { return }
         deadlines.cancel()
         // Whoever waits for these is let go before the session is asked for anything.
         received.finish(error)
@@ -137,11 +141,11 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     private static let codings: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
 
     private var hasHead: Bool {
-        lock.withLock { state.isReceiving }
+        state.withLock { $0.exchange.isReceiving }
     }
 
     private var isCutShort: Bool {
-        lock.withLock { (missing ?? 0) > 0 }
+        state.withLock { ($0.missing ?? 0) > 0 }
     }
 }
 

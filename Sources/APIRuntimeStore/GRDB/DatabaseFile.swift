@@ -5,7 +5,7 @@
 
     /// Opens database files that other connections may have open as well, those of other processes among them.
     enum DatabaseFile {
-        private static let making: NSLock = NSLock()
+        private static let making = Locked(())
 
         /// Opens a file with a write-ahead log, so that readers wait for nobody, and writers only for one another.
         static func open(_ path: String) throws -> DatabasePool {
@@ -29,7 +29,7 @@
         /// One at a time: a process that closes a file gives up all its locks on it
         /// (<https://sqlite.org/howtocorrupt.html>, 2.2), so that none may be closed here which another thread has opened.
         private static func make(_ path: String) {
-            making.withLock { PrivateFile.make(at: path) }
+            making.withLock { _ in PrivateFile.make(at: path) }
         }
     }
 

@@ -1,4 +1,5 @@
 #if Store
+    import APIRuntime
     import Dispatch
     import Foundation
     import GRDB
@@ -9,24 +10,32 @@
     /// <https://sqlite.org/pragma.html#pragma_data_version>), and looking at the count reads shared memory. So a timer
     /// looks, as long as somebody watches. Events of files would save the looking, but each system has its own, they come
     /// for changes of this connection as well, and some file systems send none.
-    final class ForeignChanges: @unchecked Sendable {
+    final class ForeignChanges: Sendable {
         private static let interval: DispatchTimeInterval = .milliseconds(100)
 
         private let database: any DatabaseWriter
-        private let lock: NSLock = NSLock()
-        private var watchers: Int = 0
-        private var timer: (any DispatchSourceTimer)?
-        private var isLooking: Bool = false
-        // What was seen last; used by the writing connection alone.
-        private var dataVersion: Int?
-        private var schemaVersion: Int32?
+        private struct State {
+            var watchers: Int = 0
+            var timer: Timer?
+            var isLooking: Bool = false
+            // The versions that were seen last.
+            var dataVersion: Int?
+            var schemaVersion: Int32?
+        }
+
+        /// Timers may be cancelled from any thread.
+        private struct Timer: @unchecked Sendable {
+            let source: any DispatchSourceTimer
+        }
+
+        private let state = Locked(State())
 
         init(_ database: any DatabaseWriter) {
             self.database = database
         }
 
         deinit {
-            timer?.cancel()
+            state.withLock { $0.timer }?.source.cancel()
         }
 
         /// Looks for changes until what is returned is gone, and once before anything that is asked of the writing
@@ -38,53 +47,54 @@
             // What is in memory has one connection.
             guard database.path != ":memory:" else { return Watch(nil) }
             look()
-            lock.withLock {
-                watchers += 1
-                guard watchers == 1 else { return }
+            state.withLock { state in
+                state.watchers += 1
+                guard state.watchers == 1 else { return }
                 let timer: any DispatchSourceTimer = DispatchSource.makeTimerSource()
                 timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(20))
                 timer.setEventHandler { [weak self] in self?.look() }
                 timer.activate()
-                self.timer = timer
+                state.timer = Timer(source: timer)
             }
             return Watch(self)
         }
 
         private func leave() {
-            lock.withLock {
-                watchers -= 1
-                guard watchers == 0 else { return }
-                timer?.cancel()
-                timer = nil
+            state.withLock { state in
+                state.watchers -= 1
+                guard state.watchers == 0 else { return }
+                state.timer?.source.cancel()
+                state.timer = nil
             }
         }
 
         private func look() {
-            let isFirst: Bool = lock.withLock {
-                defer { isLooking = true }
-                return !isLooking
+            let isFirst: Bool = state.withLock { state in
+                defer { state.isLooking = true }
+                return !state.isLooking
             }
             guard isFirst else { return }
             database.asyncWriteWithoutTransaction { database in
                 // What cannot be found out now is found out the next time.
                 try? self.tell(database)
-                self.lock.withLock { self.isLooking = false }
+                self.state.withLock { $0.isLooking = false }
             }
         }
 
         private func tell(_ database: Database) throws {
             let now: Int? = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
-            guard now != dataVersion else { return }
+            let seen = state.withLock { $0 }
+            guard now != seen.dataVersion else { return }
             let schema: Int32 = try database.schemaVersion()
             // GRDB would not know a table that another connection has made.
-            if schema != schemaVersion { database.clearSchemaCache() }
-            schemaVersion = schema
+            if schema != seen.schemaVersion { database.clearSchemaCache() }
+            state.withLock { $0.schemaVersion = schema }
             // Deferred, which waits for nobody.
             try database.inTransaction(.deferred) {
                 try database.notifyChanges(in: DatabaseRegion.fullDatabase)
                 return .commit
             }
-            dataVersion = now
+            state.withLock { $0.dataVersion = now }
         }
 
         /// Somebody who watches, until nobody holds it.
