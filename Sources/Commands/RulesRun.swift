@@ -86,7 +86,7 @@ enum RuleText {
         case .language:
             [
                 "\(entry.id): \(entry.summary)",
-                "An example of the mistake, and of its mend, is on the page about rules:",
+                "An example of the mistake, and of its fix, is on the page about rules:",
                 "https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md",
             ]
         case .compatibility(let level, let direction):

@@ -124,7 +124,14 @@ struct SchemaShapes {
         case .flag: .object(["enum": .array([.flag(true), .flag(false), .string("true"), .string("false")])])
         case .integer: Self.integer
         case .duration: .object(["type": .string("string"), "pattern": .string("^[0-9]+(ms|s|m|h|d)$")])
-        case .choice(let words): .object(["enum": .array(words.flatMap(Self.word))])
+        case .choice(let words, former: []): .object(["enum": .array(words.flatMap(Self.word))])
+        case .choice(let words, let former):
+            .object([
+                "anyOf": .array([
+                    .object(["enum": .array(words.flatMap(Self.word))]),
+                    .object(["enum": .array(former.flatMap(Self.word)), "deprecated": .flag(true)]),
+                ])
+            ])
         case .type: .object(["$ref": .string(Self.reference(to: "type"))])
         case .literal: .object([])
         case .mapping(let table): .object(["$ref": .string(Self.reference(to: self.names[table] ?? ""))])

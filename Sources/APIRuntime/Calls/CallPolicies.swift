@@ -85,9 +85,9 @@
     /// When the cache is asked.
     public enum Mode: Sendable, Hashable {
         /// The cache while an answer in it is fresh, else the server.
-        case alternative
+        case cacheFirst
         /// The cache first, whatever it holds that is fresh, and then the server.
-        case both
+        case cacheThenNetwork
         /// Never, but answers are kept.
         case writeOnly
         /// As the header fields of the answers say (RFC 9111).

@@ -29,7 +29,7 @@ extension APIClient {
     /// Carries out a call, and gives the answer as it came with what was read out of it.
     /// - Parameters:
     ///   - listener: is told what happens to the call.
-    ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `both`.
+    ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `cache-then-network`.
     ///   - pinned: the session that the call has to be made in; any unless given.
     func answer<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D, telling listener: (@Sendable (APICall.Event) -> Void)? = nil,

@@ -59,7 +59,7 @@ extension APIClient {
     /// Carries out a call whose responses are kept: gives the kept value first, where there is one that is fresh, and
     /// then the server's. The call begins at once, and is cancelled when nobody wants its values any more.
     /// - Parameters:
-    ///   - endpoint: the call as a value; the cache is asked first where its route says `both`.
+    ///   - endpoint: the call as a value; the cache is asked first where its route says `cacheThenNetwork`.
     ///   - dao: what is sent with every request of the service.
     /// - Returns: one or two values, the server's last. Where the server gives none, the sequence ends with an
     ///   `APIError` of the endpoint's failure, also after a kept value.

@@ -82,7 +82,7 @@ struct EndpointComparison {
             add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
         }
         if old.policies.others != new.policies.others {
-            let isStream: Bool = (old.policies.cache?.mode == .both) != (new.policies.cache?.mode == .both)
+            let isStream: Bool = (old.policies.cache?.mode == .cacheThenNetwork) != (new.policies.cache?.mode == .cacheThenNetwork)
             add(
                 "cache, queue, dedupe, retry, auth, session or batch changed",
                 isStream ? [.returnsChanged] : [.policyChanged],

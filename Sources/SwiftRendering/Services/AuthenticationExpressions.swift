@@ -125,8 +125,8 @@ package enum PolicyNote {
         let user = cache.isPerUser ? ", for each user" : ""
         let time = cache.duration.map(\.words) ?? "no time"
         switch cache.mode {
-        case .alternative: return "Cached for \(time)\(user)."
-        case .both:
+        case .cacheFirst: return "Cached for \(time)\(user)."
+        case .cacheThenNetwork:
             return
                 "Gives the \(cache.isPerUser ? "user's " : "")cached answer, at most \(time) old, and then the server's."
         case .writeOnly: return "Always asks the server, and caches the answer for \(time)\(user)."

@@ -161,7 +161,7 @@ struct EndpointPlan: Sendable {
     private let hasPolicies: Bool
 
     /// Whether a call gives what is cached, and then what the server answers.
-    var isTwofold: Bool { endpoint.policies.cache?.mode == .both }
+    var isTwofold: Bool { endpoint.policies.cache?.mode == .cacheThenNetwork }
 
     init(_ endpoint: Endpoint, in scope: ServiceScope) {
         let names = scope.namesInDAO

@@ -51,8 +51,8 @@ extension CachePolicy.Mode {
     /// The case of the runtime's enum.
     fileprivate var member: String {
         switch self {
-        case .alternative: "alternative"
-        case .both: "both"
+        case .cacheFirst: "cacheFirst"
+        case .cacheThenNetwork: "cacheThenNetwork"
         case .writeOnly: "writeOnly"
         case .http: "http"
         }

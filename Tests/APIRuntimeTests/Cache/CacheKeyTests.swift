@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Keys of kept answers")
 struct CacheKeyTests {
-    private static let policy: CachePolicy = CachePolicy(.alternative, fingerprint: "f")
+    private static let policy: CachePolicy = CachePolicy(.cacheFirst, fingerprint: "f")
 
     private static func call(
         _ server: String = "https://a.example.com/v1", servers: [String] = [], user: String? = nil,
@@ -52,10 +52,10 @@ struct CacheKeyTests {
             keys.append(CacheKey(of: try Self.call(server), Self.policy))
         }
         for user in ["", "ada", "bob"] {
-            let perUser = CachePolicy(.alternative, isPerUser: true, fingerprint: "f")
+            let perUser = CachePolicy(.cacheFirst, isPerUser: true, fingerprint: "f")
             keys.append(CacheKey(of: try Self.call(user: user), perUser))
         }
-        keys.append(CacheKey(of: try Self.call(), CachePolicy(.alternative, fingerprint: "g")))
+        keys.append(CacheKey(of: try Self.call(), CachePolicy(.cacheFirst, fingerprint: "g")))
         #expect(keys.contains(nil) == false)
         #expect(Set(keys.compactMap { key in key?.digest }).count == keys.count)
     }
@@ -84,7 +84,7 @@ struct CacheKeyTests {
         }
         let stream = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
         #expect(try Self.key { request in request.content = .other(stream, contentType: "text/plain") } == nil)
-        let perUser = CachePolicy(.alternative, isPerUser: true, fingerprint: "f")
+        let perUser = CachePolicy(.cacheFirst, isPerUser: true, fingerprint: "f")
         #expect(CacheKey(of: try Self.call(), perUser) == nil)
     }
 

@@ -147,7 +147,7 @@ struct HTTPCacheTests {
 
     @Test("the time that the spec gives overrules the server, but what it forbids to store is kept in memory only")
     func ownTime() {
-        let policy = CachePolicy(.alternative, for: .seconds(60), fingerprint: "f")
+        let policy = CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f")
         for (control, isVolatile) in [("max-age=1, no-cache", false), ("no-store", true)] {
             let answer: CachedAnswer = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
             #expect(Storability(of: answer, policy).isAllowed)
@@ -173,7 +173,7 @@ struct HTTPCacheTests {
         var answer: CachedAnswer = .sample(headers: [.cacheControl: "max-age=60"])
         answer.head.status = .partialContent
         #expect(!Storability(of: answer, Self.policy).isAllowed)
-        #expect(!Storability(of: answer, CachePolicy(.alternative, for: .seconds(1), fingerprint: "f")).isAllowed)
+        #expect(!Storability(of: answer, CachePolicy(.cacheFirst, for: .seconds(1), fingerprint: "f")).isAllowed)
     }
 
     @Test("fields of the connection and cookies are not kept")

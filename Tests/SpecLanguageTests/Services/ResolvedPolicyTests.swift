@@ -18,13 +18,13 @@ struct ResolvedPolicyTests {
               a:
                 get: /a
                 returns: Data
-                cache: {policy: alternative, for: 8h, vary: [user]}
+                cache: {policy: cache-first, for: 8h, vary: [user]}
                 queue: images
                 dedupe: cancel-previous
                 retry: {times: 2, on: [timeout, connection, 5xx, 429, 429], backoff: 200ms}
             """
         ).policies
-        #expect(policies.cache == CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true))
+        #expect(policies.cache == CachePolicy(mode: .cacheFirst, duration: .seconds(28_800), isPerUser: true))
         #expect(policies.queue == "images")
         #expect(policies.dedupe == .cancelPrevious)
         let failures: [RetryPolicy.Failure] = [.timeout, .connection, .statusClass(5), .status(429)]
@@ -35,8 +35,10 @@ struct ResolvedPolicyTests {
     @Test(
         "Every policy of the cache",
         arguments: [
-            ("{policy: alternative, for: 1s}", CachePolicy(mode: .alternative, duration: .seconds(1))),
-            ("{policy: both, for: 1s}", CachePolicy(mode: .both, duration: .seconds(1))),
+            ("{policy: cache-first, for: 1s}", CachePolicy(mode: .cacheFirst, duration: .seconds(1))),
+            ("{policy: cache-then-network, for: 1s}", CachePolicy(mode: .cacheThenNetwork, duration: .seconds(1))),
+            ("{policy: alternative, for: 1s}", CachePolicy(mode: .cacheFirst, duration: .seconds(1))),
+            ("{policy: both, for: 1s}", CachePolicy(mode: .cacheThenNetwork, duration: .seconds(1))),
             (
                 "{policy: write-only, for: 1s, vary: user}",
                 CachePolicy(mode: .writeOnly, duration: .seconds(1), isPerUser: true)

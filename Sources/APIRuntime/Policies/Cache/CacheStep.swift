@@ -15,7 +15,7 @@ struct CacheStep: Middleware {
         let kept: CachedAnswer? = isRead(by: call) ? await cache.answer(for: key, at: time.date) : nil
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
-            guard policy.mode == .both else { return answer }
+            guard policy.mode == .cacheThenNetwork else { return answer }
             call.takeCached?(answer)
         } else if wishes.has("only-if-cached") {
             return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
@@ -32,8 +32,8 @@ struct CacheStep: Middleware {
     /// Whether a kept answer is of use to the call.
     private func isRead(by call: APICall) -> Bool {
         switch policy.mode {
-        case .alternative, .http: true
-        case .both: call.takeCached != nil
+        case .cacheFirst, .http: true
+        case .cacheThenNetwork: call.takeCached != nil
         case .writeOnly: false
         }
     }

@@ -430,7 +430,7 @@ nonisolated extension MarketDAO {
             "/offers",
             policies: CallPolicies(
                 cache: CachePolicy(
-                    .alternative,
+                    .cacheFirst,
                     for: .seconds(28800),
                     isPerUser: true,
                     fingerprint: "f2880717018df8fe"
@@ -446,7 +446,9 @@ nonisolated extension MarketDAO {
             "Market.news",
             .get,
             "/news",
-            policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(604800), fingerprint: "ab6784e4dc25b822"))
+            policies: CallPolicies(
+                cache: CachePolicy(.cacheThenNetwork, for: .seconds(604800), fingerprint: "ab6784e4dc25b822")
+            )
         )
     }
 
@@ -648,7 +650,7 @@ nonisolated extension MarketDAO.Bids: PagedEndpoint {
         .get,
         "/events",
         returning: "data.events",
-        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
     )
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {

@@ -990,7 +990,12 @@ nonisolated extension GalleryDAO {
             .get,
             "/api/timeline",
             policies: CallPolicies(
-                cache: CachePolicy(.both, for: .seconds(604800), isPerUser: true, fingerprint: "006c923718d9a068")
+                cache: CachePolicy(
+                    .cacheThenNetwork,
+                    for: .seconds(604800),
+                    isPerUser: true,
+                    fingerprint: "006c923718d9a068"
+                )
             )
         )
     }
@@ -1013,7 +1018,7 @@ nonisolated extension GalleryDAO {
         "/api/pictures/search",
         returning: "resp.pictures",
         policies: CallPolicies(
-            cache: CachePolicy(.alternative, for: .seconds(28800), isPerUser: true, fingerprint: "32da8db637690474")
+            cache: CachePolicy(.cacheFirst, for: .seconds(28800), isPerUser: true, fingerprint: "32da8db637690474")
         )
     )
 

@@ -914,7 +914,7 @@ nonisolated extension TypeDAO {
             "/both",
             policies: APIRuntime.CallPolicies(
                 cache: APIRuntime.CachePolicy(
-                    .both,
+                    .cacheThenNetwork,
                     for: .seconds(60),
                     isPerUser: true,
                     fingerprint: "be860001ee1d5489"

@@ -208,7 +208,7 @@ nonisolated extension VaultDAO {
             .get,
             "/account",
             policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "e55a3886cd92a581"),
+                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "e55a3886cd92a581"),
                 authentication: .required
             )
         )

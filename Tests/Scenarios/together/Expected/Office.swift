@@ -192,7 +192,7 @@ nonisolated extension OfficeDAO {
         .get,
         "/todos/{id}",
         policies: CallPolicies(
-            cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "22096f97d194d7d2"),
+            cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "22096f97d194d7d2"),
             dedupe: .coalesce,
             isBatched: true
         )
