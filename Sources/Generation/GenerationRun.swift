@@ -65,7 +65,7 @@ public struct GenerationRun: Sendable {
             cache: self.request.cache, access: self.request.access, templates: inputs.overrides, specs: inputs.specs)
     }
 
-    /// The next run would not recognize a file without the header as apigen's own.
+    /// The next run would not recognise a file without the header as apigen's own.
     private func requireHeaders(_ generated: Generated) throws(RunFailure) {
         guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
         let text: String =

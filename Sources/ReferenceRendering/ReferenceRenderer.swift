@@ -143,7 +143,7 @@ struct ReferencePages {
 
 /// One page of the reference: the page of a spec, or the index.
 struct PageContext: TemplateContext {
-    /// The comment by which the tool recognizes its own files.
+    /// The comment by which the tool recognises its own files.
     var header: String
     var title: String
     /// `nil` on the index.

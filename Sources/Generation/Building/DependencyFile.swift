@@ -59,7 +59,7 @@ struct DependencyFile {
         let wanted: OutputFile = OutputFile(name: name, bytes: Array(self.text.utf8))
         let isFile: Bool = try FileReading.kind(of: path, followingLinks: false) == .file
         let existing: [OutputFile] = isFile ? [OutputFile(name: name, bytes: try FileReading.bytes(of: path))] : []
-        // A file is recognized as apigen's own by its form, not because it has been read here.
+        // A file is recognised as apigen's own by its form, not because it has been read here.
         let isOwn: Bool = existing.allSatisfy { FileBytes.areEqual($0.bytes, wanted.bytes) }
         return FolderChanges(folder, OutputPlan(existing: isOwn ? existing : [], wanted: [wanted]))
     }

@@ -3,7 +3,7 @@ import TextForms
 /// Decides, right before anything is written, whether all of it may be written.
 ///
 /// Rejects files that the run has read, compared by path and by file identity; anything that is not a regular file;
-/// files that apigen does not recognize as its own; names that the file system does not accept; and two files of one
+/// files that apigen does not recognise as its own; names that the file system does not accept; and two files of one
 /// run that are the same file on a disk that ignores case or normalisation.
 struct OutputGuard {
     private let inputs: Set<ExactText>
@@ -84,7 +84,7 @@ struct OutputGuard {
     }
 }
 
-/// The kind of files in an output folder, and how apigen recognizes its own.
+/// The kind of files in an output folder, and how apigen recognises its own.
 public struct OutputKind: Sendable {
     /// Swift code.
     public static let swift: OutputKind = OutputKind(headers: [".swift": FileHeader.start])
@@ -100,7 +100,7 @@ public struct OutputKind: Sendable {
 
     /// The headers of apigen's files, by extension.
     private let headers: [String: String]
-    /// Whether a whole text is one that apigen writes; `nil` if files are recognized by their headers.
+    /// Whether a whole text is one that apigen writes; `nil` if files are recognised by their headers.
     private let isOwn: (@Sendable ([UInt8]) -> Bool)?
 
     private init(headers: [String: String]) {
@@ -108,7 +108,7 @@ public struct OutputKind: Sendable {
         self.isOwn = nil
     }
 
-    /// Files that cannot have a header and are recognized by their form.
+    /// Files that cannot have a header and are recognised by their form.
     init(isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
         self.headers = [:]
         self.isOwn = isOwn

@@ -188,7 +188,7 @@ public struct OutputFolder: Sendable {
         try self.ownFiles(wanted: []) { Digest($0) }.map { (name: $0, content: $1) }
     }
 
-    /// Apigen's own files, recognized by their first line and sorted by name, with the result of `content` for each.
+    /// Apigen's own files, recognised by their first line and sorted by name, with the result of `content` for each.
     private func ownFiles<Content: Sendable>(
         wanted: Set<ExactText>, _ content: @Sendable ([UInt8]) -> Content
     ) throws(FileFailure) -> [(String, Content)] {

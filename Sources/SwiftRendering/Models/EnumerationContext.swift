@@ -7,7 +7,7 @@ struct EnumerationContext: TemplateContext {
     var access: String
     var name: String
     var rawType: String
-    /// The protocol of the runtime, preceded by the raw type if the compiler synthesizes the raw values.
+    /// The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
     var conformances: String
     var cases: [EnumerationCaseContext]
     /// The declaration of the case table.

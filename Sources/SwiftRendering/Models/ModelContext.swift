@@ -81,7 +81,7 @@ struct ModelTable: Sendable {
         models[name]
     }
 
-    /// The keys by which unions recognize objects of this model.
+    /// The keys by which unions recognise objects of this model.
     func tagKeys(of name: String) -> [String] {
         tagKeys[name]
     }

@@ -176,7 +176,7 @@ final class Property: Sendable {
         return field.paths[0].components.count == 1 && key.utf8.elementsEqual(field.name.utf8)
     }
 
-    /// Whether the value may be at one of several paths.
+    /// Whether the value is at the first of several paths that has one.
     var hasAlternatives: Bool {
         field.paths.count > 1
     }

@@ -170,7 +170,7 @@ final class DeclaredNames: Sendable {
     }
 }
 
-/// A set of names optimized for frequent lookups, most of which fail.
+/// A set of names optimised for frequent lookups, most of which fail.
 ///
 /// Before hashing a name, it checks whether any of its names has the same length and a similar first byte.
 struct WordSet: Sendable {
