@@ -4,11 +4,11 @@ import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
-/// Two versions of the specs to be compared.
+/// Two versions of the specs to compare.
 public struct ComparisonRequest: Sendable, Hashable {
-    /// The specs as they are now: spec files, and folders of them; at least one.
+    /// The current specs: spec files, and folders that contain them; at least one.
     public var inputs: [String]
-    /// What they are compared with: a folder, or a branch, a tag or a commit.
+    /// The version to compare with: a folder, or a branch, a tag or a commit.
     public var base: String
 
     public init(inputs: [String], base: String) {
@@ -24,7 +24,7 @@ struct ComparedSpecs {
     let checkedOld: CheckedSpecs
     let checkedNew: CheckedSpecs
 
-    /// - Throws: what cannot be read.
+    /// - Throws: specs that cannot be read
     init(_ request: ComparisonRequest) throws(FileFailures) {
         self.new = try SpecFinder().find(request.inputs)
         self.old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
@@ -32,8 +32,8 @@ struct ComparedSpecs {
         self.checkedNew = SpecChecker().check(self.new)
     }
 
-    /// Reads both versions and does something with them; tells what keeps it from being done.
-    /// - Parameter faulty: how the run ends where a version has errors.
+    /// Reads both versions and passes them to `body`. Reports what prevents that.
+    /// - Parameter faulty: the exit status if a version has errors
     static func with(
         _ request: ComparisonRequest, _ console: Console, faulty: ExitStatus, _ body: (ComparedSpecs) -> ExitStatus
     ) -> ExitStatus {
@@ -55,7 +55,7 @@ struct ComparedSpecs {
         }
     }
 
-    /// What is wrong in either version, so that they cannot be compared.
+    /// The errors in both versions. The versions can only be compared if there are none.
     var errors: [Message] {
         (self.checkedOld.diagnostics + self.checkedNew.diagnostics).filter { $0.severity == .error }
             .map { Message($0) }
@@ -66,23 +66,23 @@ struct ComparedSpecs {
     }
 }
 
-/// The command `diff`: what a change means, in words, and what it does to the generated code.
+/// The command `diff`: describes changes to the specs and, optionally, their effect on the generated code.
 public struct DiffRun: Sendable {
     private let request: ComparisonRequest
     private let showsCode: Bool
     private let console: Console
 
     /// - Parameters:
-    ///   - request: what is compared.
-    ///   - showsCode: whether the difference of the generated code is shown too.
-    ///   - console: where everything is told.
+    ///   - request: the versions to compare
+    ///   - showsCode: whether to show the diff of the generated code, too
+    ///   - console: the destination of all output
     public init(_ request: ComparisonRequest, showsCode: Bool, console: Console) {
         self.request = request
         self.showsCode = showsCode
         self.console = console
     }
 
-    /// Carries the request out and tells how it went.
+    /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         ComparedSpecs.with(self.request, self.console, faulty: .faultsFound) { specs in
             for line in ChangeText.lines(of: specs.changes) { self.console.printResult(line) }
@@ -110,7 +110,7 @@ public struct DiffRun: Sendable {
     }
 }
 
-/// The command `breaking`: what of a change breaks callers, or apps that run already.
+/// The command `breaking`: reports changes that break callers or shipped apps.
 public struct BreakingRun: Sendable {
     private let request: ComparisonRequest
     private let waivedRules: Set<CompatibilityRule>
@@ -118,10 +118,10 @@ public struct BreakingRun: Sendable {
     private let console: Console
 
     /// - Parameters:
-    ///   - request: what is compared.
-    ///   - waivedRules: rules that are not reported.
-    ///   - format: how findings are printed on standard output.
-    ///   - console: where it is told what keeps the run from being carried out.
+    ///   - request: the versions to compare
+    ///   - waivedRules: rules that are not reported
+    ///   - format: the format of the findings on standard output
+    ///   - console: the destination of findings and errors
     public init(
         _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, format: MessageFormat, console: Console
     ) {
@@ -131,7 +131,7 @@ public struct BreakingRun: Sendable {
         self.console = console
     }
 
-    /// Carries the request out and tells how it went.
+    /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         ComparedSpecs.with(self.request, self.console, faulty: .couldNotRun) { specs in
             let report: BreakingReport = BreakingReport(
@@ -143,21 +143,21 @@ public struct BreakingRun: Sendable {
     }
 }
 
-/// What of some changes breaks somebody, and is not waived.
+/// Selects the breaking changes that are not waived.
 struct BreakingReport {
-    /// The id of warnings about waivers, which are no changes.
+    /// The identifier of warnings about unused waivers. These warnings do not concern changes.
     static let unusedWaiverRule: String = "unused-excuse"
 
     let changes: [Change]
-    /// Those that the specs give a reason for.
+    /// The waivers in the specs, each with a reason.
     let waivers: [Waiver]
-    /// Rules that nobody wants to hear of.
+    /// Rules that are suppressed for the whole run.
     let waivedRules: Set<CompatibilityRule>
 
-    /// Whether anything breaks.
+    /// Whether any breaking change remains.
     var isBreaking: Bool { !self.findings.isEmpty }
 
-    /// The findings by their places, and then the waivers of nothing.
+    /// The findings by position, followed by the unused waivers.
     var messages: [Message] {
         self.findings.map(\.message).sorted { left, right in left.isBefore(right) } + self.unusedExcuses
     }
@@ -192,7 +192,8 @@ struct BreakingReport {
         }
     }
 
-    /// A waiver stays in the specs until the next version is compared with, and is in the way from then on.
+    /// A waiver is obsolete once the base of the comparison contains the change. From then on, it only clutters the
+    /// specs.
     private var unusedExcuses: [Message] {
         self.waivers.filter { waiver in
             !self.breaking.contains { waiver.covers($0.change, $0.rule) }
@@ -214,9 +215,9 @@ extension Waiver {
     }
 }
 
-/// Changes in words, for those who review them.
+/// Descriptions of changes, for reviewers.
 enum ChangeText {
-    /// One line for each change, and a last one that counts them.
+    /// One line for each change, and a final line with their numbers.
     static func lines(of changes: [Change]) -> [String] {
         changes.map(self.line) + [self.summary(of: changes)]
     }

@@ -64,7 +64,7 @@ struct ModelComparison {
     }
 }
 
-/// Compares who may use something.
+/// Compares access levels.
 enum AccessComparison {
     static func difference(_ old: Access?, _ new: Access?) -> (text: String, rule: CompatibilityRule)? {
         guard old != new else { return nil }
@@ -175,9 +175,9 @@ struct StructureComparison {
     }
 }
 
-/// Compares two versions of an enum with associated values, whatever tells its cases apart.
+/// Compares two versions of an enum with associated values, tagged or untagged.
 struct UnionComparison {
-    /// A case: what it is called, what chooses it, and what it holds.
+    /// A case: its name, what selects it, and its type.
     struct Member {
         var name: String
         var choice: String
@@ -203,7 +203,7 @@ struct UnionComparison {
         compare(old.members, new.members, refusesOthers: true, losesOthers: true, into: &list)
     }
 
-    /// Running apps of a union that refuses unknown tags refuse what the other ones are there for.
+    /// Shipped apps whose union rejects unknown tags reject values that the new union keeps or drops.
     private func otherwise(
         _ old: TaggedUnion.Otherwise, _ new: TaggedUnion.Otherwise, _ list: inout ChangeList
     ) {
@@ -214,8 +214,8 @@ struct UnionComparison {
     }
 
     /// - Parameters:
-    ///   - refusesOthers: whether running apps refuse cases that they do not know.
-    ///   - losesOthers: whether the new version refuses cases that it does not know.
+    ///   - refusesOthers: whether shipped apps reject cases that they do not know
+    ///   - losesOthers: whether the new version rejects cases that it does not know
     private func compare(
         _ old: [Member], _ new: [Member], refusesOthers: Bool, losesOthers: Bool, into list: inout ChangeList
     ) {
@@ -299,7 +299,7 @@ struct EnumerationComparison {
         }
     }
 
-    /// Running apps of a closed enum refuse the values that an open one is there for.
+    /// Shipped apps with a closed enum reject the unknown values that an open enum accepts.
     private func openness(_ list: inout ChangeList) {
         let rules: [CompatibilityRule] =
             new.isOpen

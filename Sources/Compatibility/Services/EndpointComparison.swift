@@ -51,7 +51,7 @@ struct EndpointComparison {
         }
     }
 
-    /// Bytes and texts take every answer.
+    /// Bytes and strings accept every response.
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
         case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
@@ -105,7 +105,7 @@ struct EndpointComparison {
 }
 
 extension CallPolicies {
-    /// All but what is compared by itself.
+    /// All policies except those that are compared individually.
     fileprivate var others: CallPolicies {
         var policies: CallPolicies = self
         policies.storage = nil
@@ -115,7 +115,7 @@ extension CallPolicies {
 }
 
 extension Endpoint {
-    /// The path, whatever its parameters are called.
+    /// The path, regardless of the names of its parameters.
     var place: String {
         pathSegments.map { segment in
             switch segment {
@@ -127,12 +127,12 @@ extension Endpoint {
 }
 
 extension Endpoint.Method {
-    /// As it goes over the wire.
+    /// As sent in requests.
     var text: String { rawValue.uppercased() }
 }
 
 extension Endpoint.Returns {
-    /// As a spec writes it.
+    /// As written in a spec.
     var text: String {
         switch self {
         case .nothing: "nothing"

@@ -1,9 +1,9 @@
-/// 128 bits by which texts are told apart: equal ones for equal texts, and other ones for any other text that comes up.
+/// A 128-bit hash of texts: equal for equal texts, and in practice different for different ones.
 ///
-/// Made by folding products of 64 bits, at the speed of memory. It is no cryptographic one: whoever could forge a text to
-/// it might as well change what is compared with it.
+/// Computed by folding 64-bit products, at memory speed. It is not cryptographic: an attacker able to forge a text for
+/// a digest could just as well change the data that it is compared with.
 package struct Digest: Sendable, Hashable {
-    // Of the digits of pi: they mean nothing.
+    // Digits of pi: arbitrary, but not chosen.
     private static let factors: (UInt64, UInt64) = (0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89)
 
     private var first: UInt64 = 0x243F_6A88_85A3_08D3
@@ -11,7 +11,7 @@ package struct Digest: Sendable, Hashable {
 
     package init() {}
 
-    /// Adds a text: one after the other is not the same as both in one.
+    /// Adds a text. Adding two texts is not the same as adding their concatenation.
     package mutating func add(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { bytes in
             var offset: Int = 0
@@ -35,7 +35,7 @@ package struct Digest: Sendable, Hashable {
         self.add(digest.first, digest.second)
     }
 
-    /// Both halves take in both words, each with factors of its own, so that a zero in one product loses nothing.
+    /// Each half depends on both words, with different factors, so that a zero in one product loses no information.
     private mutating func add(_ left: UInt64, _ right: UInt64) {
         self.first = Self.folded(self.first ^ left, right ^ Self.factors.0)
         self.second = Self.folded(self.second ^ right, left ^ Self.factors.1)

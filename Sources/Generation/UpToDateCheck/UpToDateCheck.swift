@@ -11,22 +11,22 @@ import TextForms
     import Glibc
 #endif
 
-/// Finds out whether a run is the repetition of one that has left everything as it should be.
+/// Determines whether a run is up to date: it repeats a run that left everything as it should be.
 struct UpToDateCheck {
     private let runs: RunCache
     private let signature: RunSignature
 
-    /// Nil where nothing can be remembered.
+    /// `nil` if there is no cache.
     ///
-    /// - Parameter cache: the folder of what is remembered.
+    /// - Parameter cache: the folder of the run cache
     init?(cache: String?, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
         guard let cache, let tool = ToolIdentity.current else { return nil }
         self.runs = RunCache(folder: cache)
         self.signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
     }
 
-    /// How many files stand in the folder, where they are byte for byte what such a run has left there; nil where there
-    /// is something to do, or to complain of.
+    /// The number of files in the folder, if they are byte for byte what such a run left there. `nil` if there is
+    /// anything to do or to report.
     func settledFiles(in folder: OutputFolder) -> Int? {
         let known: [RunCache.Entry] = self.runs.entries().filter { $0.inputs == self.signature.digest.text }
         guard !known.isEmpty, !StagingArea.hasLeftovers(in: folder.path), let files = try? folder.digests() else {
@@ -36,7 +36,7 @@ struct UpToDateCheck {
         return known.contains { $0.settled == settled } ? files.count : nil
     }
 
-    /// Notes that these files stand in the folder now, and no others of apigen's.
+    /// Records that exactly these files of apigen's are now in the folder.
     func remember(_ files: [OutputFile]) {
         let digests: [(name: String, content: Digest)] = files.parallelMap { ($0.name, Digest($0.bytes)) }
         self.runs.add(
@@ -45,29 +45,29 @@ struct UpToDateCheck {
     }
 }
 
-/// The last runs that left everything as it should be and had nothing to say: the same one again would change nothing.
+/// The last runs that left everything as it should be and reported nothing. Repeating such a run would change nothing.
 ///
-/// Kept in a small file of the user's cache. It holds digests only, and what stands on disk is held against them anew each
-/// time, so that no state of the file leads to a wrong result: what cannot be read or written costs time.
+/// Stored in a small file in the user's cache folder. It contains only digests, which are compared with the disk each
+/// time, so no state of the file leads to a wrong result: if it cannot be read or written, that only costs time.
 struct RunCache {
-    /// A run, told by its inputs, and by these and the files that it left.
+    /// A run: a digest of its inputs, and one of its inputs and the files that it left.
     struct Entry: Hashable {
         let inputs: String
         let settled: String
     }
 
-    /// Enough for all that somebody works on at once; older ones are forgotten.
+    /// Enough for everything that somebody works on at once. Older entries are dropped.
     private static let most: Int = 64
     private static let fileName: String = "settled"
 
     private let folder: String
 
-    /// - Parameter folder: the folder of the file; it need not exist.
+    /// - Parameter folder: the folder of the file; it need not exist
     init(folder: String) {
         self.folder = folder
     }
 
-    /// The newest first; none where there is no file, or another one than this writes.
+    /// The newest entry first. Empty if there is no file; malformed lines are ignored.
     func entries() -> [Entry] {
         let bytes: [UInt8] = (try? FileReading.bytes(of: self.file, limit: 1 << 16)) ?? []
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -89,8 +89,8 @@ struct RunCache {
         FilePath.join(self.folder, Self.fileName)
     }
 
-    /// In one step for runs at the same time; of two that add something, one may be forgotten. The folder is apigen's
-    /// own, so that a damaged file is replaced like a sound one.
+    /// Replaces the file atomically, because several runs may write at once. If two of them add an entry, one may be
+    /// lost. The folder is apigen's own, so a damaged file is simply replaced.
     private func write(_ bytes: [UInt8]) throws(WritingFailure) {
         let plan: OutputPlan = OutputPlan(existing: [], wanted: [OutputFile(name: Self.fileName, bytes: bytes)])
         let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: true)
@@ -98,11 +98,11 @@ struct RunCache {
     }
 }
 
-/// What the files of a run follow from: the tool, its options, the templates and the specs.
+/// Everything that determines the files of a run: the tool, its options, the templates and the specs.
 struct RunSignature {
     let digest: Digest
 
-    /// - Parameter tool: what tells this build of the tool from others.
+    /// - Parameter tool: identifies this build of the tool
     init(tool: Digest, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
         var digest: Digest = tool
         digest.add(access.rawValue)
@@ -121,9 +121,9 @@ struct RunSignature {
         self.digest = digest
     }
 
-    /// The same together with the files that such a run leaves behind.
+    /// The digest of the inputs and of the files that such a run leaves.
     ///
-    /// - Parameter files: their names and what they hold.
+    /// - Parameter files: the names and digests of the files
     func settled(with files: [(name: String, content: Digest)]) -> Digest {
         var digest: Digest = self.digest
         for file in files.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
@@ -134,9 +134,9 @@ struct RunSignature {
     }
 }
 
-/// What tells this build of the tool from others of the same version: its file, and when that was written.
+/// Distinguishes this build of the tool from others of the same version, by its executable's file stamp.
 enum ToolIdentity {
-    /// Nil where the process does not know its own file.
+    /// `nil` if the process cannot determine its own executable.
     static var current: Digest? {
         guard let path = self.executable else { return nil }
         guard let stamp = FileStamp(of: path) else { return nil }
@@ -158,10 +158,10 @@ enum ToolIdentity {
     }
 }
 
-/// Where programs of this user keep what they can work out again.
+/// Where programs of this user cache data that can be recomputed.
 public enum CacheFolder {
-    /// apigen's own: `$XDG_CACHE_HOME/apigen` (XDG Base Directory Specification), or where the system has such things;
-    /// nil where the environment names no home.
+    /// apigen's folder: `$XDG_CACHE_HOME/apigen` (XDG Base Directory Specification), or the system's usual place; `nil`
+    /// if the environment does not specify a home folder.
     public static var current: String? {
         if let folder = self.variable("XDG_CACHE_HOME") { return FilePath.join(folder, "apigen") }
         guard let home = self.variable("HOME") else { return nil }
@@ -172,7 +172,7 @@ public enum CacheFolder {
         #endif
     }
 
-    /// A relative path is not to be used, says the specification.
+    /// Relative paths are ignored, as the specification requires.
     private static func variable(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
         return value

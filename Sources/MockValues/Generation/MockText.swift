@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// Texts as people write them, made of a few words.
+/// Natural-looking texts, built from a few words.
 enum MockText {
     static func text(of kind: MockKind?, _ random: inout MockRandom) -> String {
         switch kind {
@@ -22,7 +22,7 @@ enum MockText {
         random.pick(words) ?? ""
     }
 
-    /// Of a host that is nobody's (RFC 2606, section 3).
+    /// On a reserved host (RFC 2606, section 3).
     static func image(_ random: inout MockRandom) -> String {
         "https://example.com/images/\(word(&random))-\(random.below(1000)).jpg"
     }
@@ -40,7 +40,7 @@ enum MockText {
         number < 10 ? "0\(number)" : "\(number)"
     }
 
-    /// One of the numbers that are given to nobody (ATIS-0300115).
+    /// A number reserved for fictional use (ATIS-0300115).
     private static func phone(_ random: inout MockRandom) -> String {
         "+1 \(random.pick(areas) ?? "202")-555-01\(padded(random.below(100)))"
     }
@@ -80,7 +80,7 @@ enum MockText {
     ]
 }
 
-/// The words that names are recognised by.
+/// The words that identify the meaning of names.
 enum Vocabulary {
     static let images: Set<String> = words(
         "image img picture pic photo avatar thumbnail thumb icon logo cover banner poster portrait screenshot wallpaper"
@@ -95,7 +95,7 @@ enum Vocabulary {
         "user author owner customer first last full nick display sender receiver recipient contact person member creator "
             + "artist friend follower editor given family login account host player")
 
-    /// Words that end in s and are no plurals.
+    /// Words that end in s but are not plurals.
     static let endingInS: Set<String> = words("status bytes address expires news series always https this its")
 
     /// By the last word of a name, in this order.
@@ -118,16 +118,16 @@ enum Vocabulary {
     }
 }
 
-/// Guesses from the words of a name what its values stand for; only whole words count.
+/// Guesses the meaning of values from the words of their name. Only whole words count.
 struct NameGuess {
-    /// What values stand for; nil where no word tells.
+    /// The kind of the values; `nil` if no word indicates one.
     let kind: MockKind?
-    /// Where numbers usually lie.
+    /// The usual range of numbers.
     let window: ClosedRange<Int64>
 
     init(_ name: String) {
         let all = NameWords.split(name)
-        // What stands before "of" is what the name is about: the date of a birth is a date.
+        // The subject of the name precedes "of": a date of birth is a date.
         let words = all.firstIndex(of: "of").map { Array(all[..<$0]) } ?? all
         let head = words.last { !Self.isNumber($0) }.map(Self.singular) ?? ""
         let others = words.dropLast().map(Self.singular)
@@ -160,15 +160,16 @@ struct NameGuess {
     }
 }
 
-/// The words that the name of a field or an endpoint is made of.
+/// The words in the name of a field or an endpoint.
 enum NameWords {
-    /// Takes a name apart at everything that is no letter or digit, where capitals begin a word, and around digits:
-    /// `userIDs`, `user_ids` and `user-ids` are `user` and `ids`, `HTMLText` is `html` and `text`. In small letters.
+    /// Splits a name at characters other than letters and digits, at capitals that begin a word, and around digits.
+    /// `userIDs`, `user_ids` and `user-ids` become `user` and `ids`, `HTMLText` becomes `html` and `text`. The words
+    /// are in lower case.
     static func split(_ name: String) -> [String] {
         CamelWords(name).words.flatMap(stretches)
     }
 
-    /// The stretches of digits and of everything else.
+    /// Splits a word into runs of digits and runs of other characters.
     private static func stretches(_ word: String) -> [String] {
         var stretches: [[Character]] = []
         for character in word.lowercased() {

@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// Chooses a number that is in a range, near where such numbers usually lie; by whole numbers alone.
+/// Chooses a number in a range, close to the usual values if possible, using only integer arithmetic.
 struct NumberChoice {
     private let type: BuiltInType
     private let range: ValueRange
@@ -12,17 +12,17 @@ struct NumberChoice {
         self.window = window
     }
 
-    /// In JSON's grammar; nil where no number was found.
+    /// The number as JSON text; `nil` if none was found.
     func text(_ random: inout MockRandom) -> String? {
         for digits in type.isInteger ? [0] : [2, 4, 6, 9, 12, 15] {
             guard let values = values(digits) else { continue }
             return Self.text(random.number(in: values), digits)
         }
-        // Bounds of many digits, or beyond the whole numbers of 64 bits: such a bound may be a value itself.
+        // The bounds have too many digits or exceed 64-bit integers. Such a bound may itself be a valid value.
         return [range.minimum, range.maximum].compactMap { Self.text(of: $0) }.first
     }
 
-    /// The numbers to choose from, in units of the last digit.
+    /// The candidates, in units of the last digit.
     private func values(_ digits: Int) -> ClosedRange<Int64>? {
         guard let low = lowerBound(digits), let high = upperBound(digits), let unit = Self.unit(digits) else {
             return nil
@@ -35,7 +35,7 @@ struct NumberChoice {
         }
         let (span, overflow) = (100 as Int64).multipliedReportingOverflow(by: unit)
         guard !overflow else { return low...high }
-        // Outside of the window: near the bound that is closer to it.
+        // The range is outside the window: choose near the closer bound.
         if low > .min, !firstOverflow, low > first {
             let (end, overflow) = low.addingReportingOverflow(span)
             return low...(overflow ? high : min(high, end))
@@ -82,8 +82,8 @@ struct NumberChoice {
 }
 
 extension NumberChoice {
-    /// A bound in units of the last of so many digits behind the point, and whether it is a whole number of them; nil
-    /// where that does not fit into 64 bits.
+    /// A bound in units of the last of `digits` decimal places, and whether that is exact; `nil` if the result does not
+    /// fit into 64 bits.
     static func scaled(_ literal: Literal, _ digits: Int, roundingUp: Bool) -> (value: Int64, isExact: Bool)? {
         let text: String
         switch literal {
@@ -98,7 +98,7 @@ extension NumberChoice {
         let numbers = mantissa.split(separator: ".", omittingEmptySubsequences: false)
         let fraction = numbers.count > 1 ? String(numbers[1]) : ""
         var significand = String(numbers.first ?? "") + fraction
-        // How many digits are missing at the end, or are too many there.
+        // The number of digits missing at the end; negative if there are too many.
         let missing = exponent - fraction.count + digits
         var isExact = true
         if missing >= 0 {
@@ -116,7 +116,7 @@ extension NumberChoice {
 }
 
 extension BuiltInType {
-    /// The whole numbers that the type holds, as far as 64 bits with a sign reach.
+    /// The integers that the type represents, as far as they fit into a signed 64-bit integer.
     var bounds: ClosedRange<Int64> {
         switch self {
         case .int8: Int64(Int8.min)...Int64(Int8.max)
@@ -131,7 +131,7 @@ extension BuiltInType {
     }
 }
 
-/// Where numbers usually lie, by what they count.
+/// The usual ranges of numbers, by what they count.
 enum NumberWindows {
     static let usual: ClosedRange<Int64> = 0...1000
 

@@ -14,7 +14,7 @@ extension ValueMaker {
         while elements.count < count.count {
             let value = try value(element, elementRules, random.part(attempt), depth: depth)
             attempt += 1
-            // Lists of things that identify themselves do not hold one twice, unless there are not enough of them.
+            // Elements with an identity are unique, unless there are not enough distinct ones.
             let isExhausted = attempt > count.count * 8
             if isExhausted, elements.count >= max(least, 1) { break }
             if identities.insert(value) || isExhausted { elements.append(value) }
@@ -40,7 +40,7 @@ extension ValueMaker {
         return .object(members)
     }
 
-    /// How many elements, as a range that begins with 0.
+    /// The number of elements, as a range that begins at 0.
     private func count(
         _ rules: ValueRules, of element: ValueType, _ random: MockRandom, depth: Int
     ) -> Range<Int> {
@@ -66,7 +66,7 @@ private struct Identities {
         paths = structure.identity.compactMap { name in structure.fields.first { $0.name == name }?.paths.first }
     }
 
-    /// Says whether the value is another one than all before it.
+    /// Returns whether the value's identity differs from all previous ones.
     mutating func insert(_ value: JSONValue) -> Bool {
         guard !paths.isEmpty, value != .null else { return true }
         return seen.insert(paths.map { path in value.value(at: path.components[...])?.identity }).inserted
@@ -86,13 +86,13 @@ extension JSONValue {
         }
     }
 
-    /// The value as an identity: `12` and `"12"` are one where they are cast.
+    /// The value as an identity. `12` and `"12"` are equal, because they may be converted to each other.
     fileprivate var identity: JSONValue {
         if case .number(let text) = self { .string(text) } else { self }
     }
 }
 
-/// Values put together by the paths at which they stand.
+/// Values assembled at their paths.
 struct PlacedValues {
     private let root: PlacedNode
 
@@ -100,7 +100,8 @@ struct PlacedValues {
         root = PlacedNode(isArray: isArray)
     }
 
-    /// Puts a value to its place; what stands there already stays, and so does what has no place for keys.
+    /// Puts a value at its path. Does nothing if there is a value already, or if the path leads through a value without
+    /// keys.
     func place(_ value: JSONValue, at path: JSONPath) {
         var node = root
         for key in path.components {
@@ -115,12 +116,12 @@ struct PlacedValues {
     }
 }
 
-/// A container that is being filled, or a value that is there.
+/// A container under construction, or a finished value.
 private final class PlacedNode {
-    /// Nil while it is a container.
+    /// `nil` for a container.
     private var value: JSONValue?
     private var members: [(key: String, node: PlacedNode)] = []
-    /// The members by the bytes of their keys.
+    /// The indices of members, by the bytes of their keys.
     private var places: [[UInt8]: Int] = [:]
     private var isArray: Bool
 
@@ -133,7 +134,7 @@ private final class PlacedNode {
         isArray = false
     }
 
-    /// The node of a key, made where there is none; nil where nothing has keys.
+    /// The node of a key, created if necessary; `nil` if this node is a value without keys.
     func child(_ key: String) -> PlacedNode? {
         open()
         guard value == nil else { return nil }
@@ -147,7 +148,7 @@ private final class PlacedNode {
         if self.value == nil, members.isEmpty { self.value = value }
     }
 
-    /// Makes a container of the value, where it is one.
+    /// Turns the value into a container if it has keys.
     private func open() {
         switch value {
         case .object(let members)?:
@@ -173,7 +174,7 @@ private final class PlacedNode {
         guard isList else { return .object(members.map { JSONValue.Member(key: $0.key, value: $0.node.json) }) }
         var elements: [JSONValue] = []
         for (key, node) in members {
-            // A place far behind the others would need all before it.
+            // An index far beyond the others would require all elements before it.
             guard let index = Int(key), index < max(1_000, members.count) else { continue }
             while elements.count <= index { elements.append(.null) }
             elements[index] = node.json
@@ -183,7 +184,7 @@ private final class PlacedNode {
 }
 
 extension Literal {
-    /// The value as it stands in JSON.
+    /// The value as JSON.
     func json(in models: ModelCatalog, _ dateFormat: DateFormat?) -> JSONValue {
         switch self {
         case .string(let text), .url(let text), .uuid(let text), .data(let text): return .string(text)

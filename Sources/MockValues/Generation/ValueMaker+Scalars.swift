@@ -42,7 +42,7 @@ extension ValueMaker {
         return isCast ? .string(text) : .number(text)
     }
 
-    /// Of random bits (RFC 9562, section 5.4).
+    /// A random UUID (RFC 9562, section 5.4).
     private func uuid(_ random: inout MockRandom) -> String {
         let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -98,7 +98,7 @@ extension ValueMaker {
         try spend(steps: least / 8, bytes: least)
         var text = Self.fitted(MockText.text(of: rules.kind, &random), least...most, &random)
         if let pattern = rules.constraints.pattern { text = try matching(pattern, text, least...most, &random) }
-        // What is cast may as well come as a number, where that keeps all digits.
+        // Fields with automatic conversion may receive a number, too, if it preserves all digits.
         let canBeNumber = rules.castsAutomatically && rules.constraints.isEmpty && Self.isPlainNumber(text)
         return canBeNumber && random.happens(onceIn: 2) ? .number(text) : .string(text)
     }
@@ -118,10 +118,10 @@ extension ValueMaker {
         return sample
     }
 
-    /// The text with words added or characters taken away, so that its length is right.
+    /// The text, extended with words or truncated so that its length is valid.
     private static func fitted(_ text: String, _ lengths: ClosedRange<Int>, _ random: inout MockRandom) -> String {
         var text = text
-        // The words are of letters that never grow together, so that counting each once is enough.
+        // The words consist of letters that never combine across words, so lengths can be added up.
         var count = text.count
         while count < lengths.lowerBound {
             let word = (count == 0 ? "" : " ") + MockText.word(&random)
@@ -130,7 +130,7 @@ extension ValueMaker {
         }
         guard count > lengths.upperBound else { return text }
         text = String(text.prefix(lengths.upperBound))
-        // No space at the end, where there need not be one.
+        // No trailing space unless the words require it.
         if text.last == " " { text = text.dropLast() + "a" }
         return text
     }
@@ -150,7 +150,7 @@ extension ValueMaker {
         for _ in 0..<40 {
             let seconds = random.number(in: window)
             let text = DateWriting.text(of: seconds, format)
-            // A format that leaves out the time of day moves the date to its midnight.
+            // A format without a time of day moves the date to midnight.
             guard let read = DateText.seconds(of: text, format), range.contains(.date(seconds: read, text: text)) else {
                 continue
             }
@@ -170,7 +170,7 @@ extension ValueMaker {
         return rules.castsAutomatically && random.happens(onceIn: 4) ? .string(text) : .number(text)
     }
 
-    /// The seconds to choose from: those of a few years that have been, as far as they are in the range.
+    /// The seconds to choose from: a few recent years, as far as they are in the range.
     private static func window(_ range: ValueRange) -> ClosedRange<Int64> {
         let (first, last, year): (Int64, Int64, Int64) = (1_577_836_800, 1_767_225_599, 31_536_000)
         let low = seconds(range.minimum ?? range.above)
@@ -187,7 +187,7 @@ extension ValueMaker {
     }
 }
 
-/// Dates as they are written in a format.
+/// Formats dates.
 enum DateWriting {
     static func text(of seconds: Int64, _ format: DateFormat) -> String {
         switch format {

@@ -2,16 +2,16 @@ public import JSONSyntax
 import PatternMatching
 public import SpecLanguage
 
-/// Makes up values of types that a spec knows, as far as a budget goes.
+/// Generates values of the types in a spec, within a budget.
 struct ValueMaker {
     let models: ModelCatalog
-    /// Whether what may be absent sometimes is.
+    /// Whether optional values are sometimes omitted.
     let leavesOut: Bool
     var budget: WorkBudget
 
-    /// So many models inside one another are made as they come; deeper ones are kept as small as their types let them.
+    /// Up to this nesting depth, models are generated freely. Deeper ones are kept as small as their types allow.
     private static let usualDepth: Int = 3
-    /// Where types do not end by then, they never do.
+    /// Types still nested at this depth are infinitely recursive.
     private static let maximumDepth: Int = 48
 
     mutating func value(
@@ -35,9 +35,9 @@ struct ValueMaker {
         }
     }
 
-    /// Spends of the budget for what is about to be made.
+    /// Deducts from the budget what is about to be generated.
     ///
-    /// - Throws: what there would be too much of; whoever knows the field adds its place.
+    /// - Throws: an error that says which limit would be exceeded; callers that know the field add its position
     mutating func spend(steps: Int = 0, nodes: Int = 0, bytes: Int = 0) throws(MockFailure) {
         do throws(WorkBudget.Exhausted) {
             try budget.spend(steps: steps, nodes: nodes, bytes: bytes)
@@ -83,18 +83,18 @@ struct ValueMaker {
     }
 }
 
-/// What is known of a value beside its type.
+/// The known properties of a value besides its type.
 struct ValueRules {
-    /// The name that it goes by, which tells what it stands for.
+    /// The name, which indicates what the value means.
     var name: String = ""
     var constraints: Constraints = Constraints()
     var hint: MockHint?
     var dateFormat: DateFormat?
     var castsAutomatically: Bool = false
-    /// Whether `""`, `[]` and `{}` are no values.
+    /// Whether `""`, `[]` and `{}` must not be generated.
     var avoidsEmpty: Bool = false
 
-    /// What values stand for: what the spec says, or else what the name tells.
+    /// The kind of the values: the one that the spec sets, or else a guess from the name.
     var kind: MockKind? {
         if case .kind(let kind) = hint { return kind }
         return NameGuess(name).kind
@@ -108,7 +108,7 @@ extension ValueRules {
             castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty != .keep)
     }
 
-    /// What holds for the elements of a collection; its number of them is for the collection itself.
+    /// The rules for the elements of a collection. Their number only concerns the collection itself.
     var ofElements: ValueRules {
         var rules = self
         rules.constraints.count = nil
@@ -118,20 +118,20 @@ extension ValueRules {
 }
 
 extension Field {
-    /// The name, and where it is a link the keys that lead to it: the `url` at `image.src` is an image's.
+    /// The name, extended by the path for links: the `url` at `image.src` is the URL of an image.
     fileprivate var guessedName: String {
         guard NameGuess(name).kind == .url, let path = paths.first else { return name }
         return (path.components + [name]).joined(separator: "-")
     }
 }
 
-/// Why a value cannot be made up.
+/// Why a value cannot be generated.
 public struct MockFailure: Error, Sendable, Hashable {
     /// A sentence without a full stop.
     public var reason: String
-    /// The field or the endpoint that it is about.
+    /// The position of the field or endpoint.
     public var range: SourceRange?
-    /// Whether there would be too much to make, so that leaving out one value helps nobody.
+    /// Whether the budget would be exceeded, so that omitting one value does not help.
     public var isTooMuch: Bool
 
     init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false) {
@@ -141,10 +141,10 @@ public struct MockFailure: Error, Sendable, Hashable {
     }
 }
 
-/// All models of a specification by name, the structs of changes that `patch` makes among them.
+/// All models of a specification by name, including patches.
 struct ModelCatalog: Sendable {
     private let kinds: [String: Model.Kind]
-    /// The patterns of all fields that are regular languages, compiled once, however many values they are for.
+    /// The patterns of all fields that are regular languages. Compiled once, regardless of the number of values.
     private let patterns: [String: LinearPattern]
 
     init(_ specification: Specification) {
@@ -169,17 +169,17 @@ struct ModelCatalog: Sendable {
         kinds[name]
     }
 
-    /// A pattern of a field; nil where it describes no regular language.
+    /// The compiled pattern of a field; `nil` if it does not describe a regular language.
     func pattern(_ text: String) -> LinearPattern? {
         patterns[text] ?? LinearPattern(text)
     }
 
-    /// Whether a text matches a pattern of a field.
+    /// Whether a text matches the pattern of a field. True for patterns that are not regular languages.
     func matches(_ pattern: String, _ text: String) -> Bool {
         self.pattern(pattern)?.matches(text) ?? true
     }
 
-    /// The raw value of a case of an enum.
+    /// The raw value of an enum's case.
     func rawValue(of name: String, in model: String) -> (text: String, type: Enumeration.RawType)? {
         guard case .enumeration(let enumeration) = kinds[model],
             let value = enumeration.cases.first(where: { $0.name == name })
@@ -189,7 +189,7 @@ struct ModelCatalog: Sendable {
 }
 
 extension Structure {
-    /// Changes of the struct: all that is written, each field of which may be absent, or null to be cleared.
+    /// The patch of the struct: all written fields, each of which may be absent, or null to clear it.
     fileprivate var patch: Structure {
         var patch = self
         patch.fields = fields.filter { !$0.isIgnored && $0.encode != .never }.map { field in
@@ -213,7 +213,7 @@ extension ValueMaker {
         let isTuple = structure.layout == .tuple
         let tree = PlacedValues(isArray: isTuple)
         let outer = Self.outerPaths(of: fields)
-        // What stands deeper goes into what stands above it.
+        // Outer values first, because deeper ones are placed into them.
         let inOrder = fields.sorted { $0.depth < $1.depth }
         for field in inOrder {
             var chance = random.part(field.name + "?")
@@ -223,7 +223,7 @@ extension ValueMaker {
             do throws(MockFailure) {
                 tree.place(try value(field.type.unwrapped, ValueRules(field), random, depth: depth), at: path)
             } catch {
-                // Said once, for the innermost field: there may be many around it.
+                // Reported once, for the innermost field: there may be many fields around it.
                 if error.isTooMuch, error.range != nil { throw error }
                 if canLeaveOut(field, outer), !error.isTooMuch { continue }
                 throw MockFailure(
@@ -239,15 +239,15 @@ extension ValueMaker {
         return leavesOut && random.happens(onceIn: 4)
     }
 
-    /// Whether the field may be absent, and nothing stands within it that may not.
+    /// Whether the field may be absent, and no other field is inside it.
     ///
-    /// - Parameter outer: the paths within which something stands.
+    /// - Parameter outer: the paths that contain other fields
     private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
         guard field.type.isOptional || field.defaultValue != nil else { return false }
         return field.paths.first.map { !outer.contains($0.components) } ?? true
     }
 
-    /// The paths within which some field stands.
+    /// The paths that contain some field.
     private static func outerPaths(of fields: [Field]) -> Set<[String]> {
         var outer: Set<[String]> = []
         for path in fields.compactMap(\.paths.first?.components) where path.count > 1 {
@@ -258,14 +258,14 @@ extension ValueMaker {
 }
 
 extension ModelCatalog {
-    /// Whether values of the model hold others.
+    /// Whether values of the model contain other values.
     func isNested(_ name: String) -> Bool {
         if case .enumeration = self[name] { false } else { true }
     }
 }
 
 extension Field {
-    /// How many keys lead to its value.
+    /// The number of keys that lead to its value.
     fileprivate var depth: Int {
         paths.first?.components.count ?? 0
     }
@@ -277,7 +277,7 @@ extension ValueMaker {
         let value = try value(chosen.type, ValueRules(), random.part(chosen.name), depth: depth)
         return value.replacing(at: union.path.components[...]) { old in
             guard WholeNumberText(chosen.tag) != nil else { return .string(chosen.tag) }
-            // A field of the case may stand there as well; then its kind of value decides.
+            // A field of the case may have the same path. Its JSON type is then kept.
             if case .string = old { return .string(chosen.tag) }
             return .number(chosen.tag)
         }
@@ -289,7 +289,7 @@ extension ValueMaker {
         return try value(chosen.type, rules, random.part(chosen.name), depth: depth)
     }
 
-    /// One of the cases; deep down the one that ends soonest.
+    /// One of the cases; beyond the usual depth, the placeholder case, which ends the nesting soonest.
     private func chosen<Case>(
         _ cases: [Case], _ blank: Int, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> Case {
@@ -301,7 +301,7 @@ extension ValueMaker {
 }
 
 extension JSONValue {
-    /// The same with another value at a path, whose objects are made where they are missing; and lists, for `0`.
+    /// The value with the one at a path replaced. Missing objects are created, and arrays for the key `0`.
     public func replacing(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
         guard let key = path.first else { return make(self) }
         let rest = path.dropFirst()
@@ -324,7 +324,7 @@ extension JSONValue {
         }
     }
 
-    /// What stands at the beginning of a path, with nothing but the value at its end.
+    /// The value at the start of a path that contains nothing but the value at its end.
     static func made(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
         guard let key = path.first else { return make(nil) }
         return (key == "0" ? JSONValue.array([]) : .object([])).replacing(at: path, by: make)

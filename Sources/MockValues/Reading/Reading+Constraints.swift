@@ -2,7 +2,7 @@ import JSONSyntax
 import SpecLanguage
 
 extension Reading {
-    /// Holds a value, or the elements of a collection, against what the spec allows.
+    /// Checks a value, or the elements of a collection, against its constraints.
     mutating func check(
         _ node: JSONNode, _ elements: [(node: JSONNode, place: ReadingPlace)], as type: ValueType,
         _ rules: ReadingRules, at place: ReadingPlace
@@ -44,7 +44,7 @@ extension Reading {
         }
     }
 
-    /// The value as a literal of its type; nil where no constraint can say anything of it.
+    /// The value as a literal of its type; `nil` if no constraint applies to it.
     private func literal(_ node: JSONNode, _ type: ValueType, _ rules: ReadingRules) -> Literal? {
         if case .model(let name) = type {
             guard case .enumeration(let enumeration) = models[name], let text = node.scalarText else { return nil }
@@ -65,7 +65,7 @@ extension Reading {
         }
     }
 
-    /// Binary numbers are compared as what they are once read, all others digit by digit.
+    /// Binary floating-point numbers are compared after conversion, all others by their decimal digits.
     private static func contains(_ value: Literal, _ range: ValueRange, _ type: ValueType) -> Bool {
         guard type == .builtIn(.double) || type == .builtIn(.float) else { return range.contains(value) }
         let isFloat = type == .builtIn(.float)
@@ -88,7 +88,7 @@ extension Reading {
         }
     }
 
-    /// What is expected, where a number of things is not allowed.
+    /// The expected number of things, if `count` is not allowed.
     private static func refusal(_ count: Int, _ range: CountRange, _ unit: String) -> String? {
         if let least = range.minimum, count < least { return "at least \(least) \(unit)\(least == 1 ? "" : "s")" }
         if let most = range.maximum, count > most { return "at most \(most) \(unit)\(most == 1 ? "" : "s")" }
@@ -108,9 +108,9 @@ extension ValueRange {
     }
 }
 
-/// What may stand where a spec has a built-in type or an enum.
+/// The valid JSON values of built-in types and enums.
 enum Scalars {
-    /// What is expected, where the value is something else; nil where it is right.
+    /// The description of what was expected, if the value is not valid; `nil` if it is.
     static func mismatch(_ node: JSONNode, _ type: BuiltInType, _ rules: ReadingRules) -> String? {
         isValid(node, type, rules) ? nil : expected(type, rules)
     }
@@ -178,7 +178,7 @@ enum Scalars {
         return mantissa.drop { $0 == "0" }.reversed().drop { $0 == "0" }.count
     }
 
-    /// The digits of a number that is whole, such as `4.0` and `4e0`; nil for others.
+    /// The digits of an integral number, such as `4.0` and `4e0`; `nil` for others.
     static func whole(_ text: String) -> String? {
         if WholeNumberText(text) != nil { return text }
         guard let (value, isExact) = NumberChoice.scaled(.decimal(text), 0, roundingUp: false), isExact else {
@@ -187,14 +187,14 @@ enum Scalars {
         return String(value)
     }
 
-    /// As lenient as URLs are read: other characters than those of RFC 3986 are percent-encoded.
+    /// As lenient as the runtime's reading of URLs, which percent-encodes characters not allowed by RFC 3986.
     private static func isURL(_ text: String) -> Bool {
         URLReference.isValid(String(text.map { $0.isASCII && !" \"<>^`{|}\\".contains($0) ? $0 : "x" }))
     }
 }
 
 extension Scalars {
-    /// What is expected, where the value is no case of an enum; nil where it is one.
+    /// The description of what was expected, if the value is not a case of the enum; `nil` if it is.
     static func mismatch(_ node: JSONNode, _ enumeration: Enumeration, _ casts: Bool) -> String? {
         let raw: String?
         switch (enumeration.rawType, node.content) {

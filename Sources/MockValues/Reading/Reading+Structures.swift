@@ -71,7 +71,8 @@ extension Reading {
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
 
-    /// What stands at a path below a value; nil where nothing does. On the way there may be objects, arrays and null.
+    /// The value at a path below another value; `nil` if there is none. The path may lead through objects, arrays and
+    /// null.
     private mutating func value(
         at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace
     ) -> (node: JSONNode, place: ReadingPlace)? {
@@ -97,16 +98,16 @@ extension Reading {
     }
 }
 
-/// The members of large objects by their keys, while the fields of one struct are looked up in them.
+/// The members of large objects by key, for looking up the fields of one struct.
 private struct MemberTable {
-    /// Up to so many members, looking at each takes less time than a table.
+    /// Up to this many members, a linear search is faster than a table.
     private static let few: Int = 16
 
     private var tables: [ArraySlice<String>: [[UInt8]: JSONNode]] = [:]
 
-    /// What stands at a key.
+    /// The value of a key.
     ///
-    /// - Parameter path: the keys that have led to the node.
+    /// - Parameter path: the keys that lead to the node
     mutating func value(of key: String, in node: JSONNode, at path: ArraySlice<String>) -> JSONNode? {
         guard case .object(let members) = node.content, members.count > Self.few else {
             return node.value(at: [key])
@@ -160,7 +161,7 @@ extension Reading {
 }
 
 extension JSONNode {
-    /// The text of a string, or a number or bool as written; nil for null and for containers.
+    /// The text of a string, or of a number or boolean as written; `nil` for null and containers.
     var scalarText: String? {
         switch content {
         case .string(let text), .number(let text): text

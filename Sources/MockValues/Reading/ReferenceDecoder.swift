@@ -3,10 +3,10 @@ public import SpecLanguage
 import TextForms
 public import YAMLSyntax
 
-/// Reads JSON as the generated code does, rule by rule and without any haste, and tells every fault instead of giving a
-/// value.
+/// Reads JSON by the same rules as generated code, optimised for clarity rather than speed. It reports all errors
+/// instead of returning a value.
 ///
-/// It works on a tree and knows nothing of the runtime, so that each can be held against the other.
+/// It works on a tree and is independent of the runtime, so that each can be tested against the other.
 public struct ReferenceDecoder: Sendable {
     let models: ModelCatalog
 
@@ -18,12 +18,12 @@ public struct ReferenceDecoder: Sendable {
         self.models = models
     }
 
-    /// What keeps a value from being read as a type; nothing where it can be.
+    /// The reasons why a value cannot be read as a type; empty if it can.
     ///
     /// - Parameters:
-    ///   - castsAutomatically: whether strings, numbers and booleans are taken for each other.
-    ///   - dateFormat: how dates are written.
-    ///   - isSensitive: whether faults tell nothing of the value.
+    ///   - castsAutomatically: whether strings, numbers and booleans are converted to each other
+    ///   - dateFormat: the format of dates
+    ///   - isSensitive: whether faults conceal the value
     public func faults(
         in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
         constraints: Constraints = Constraints(), isSensitive: Bool = false
@@ -36,7 +36,7 @@ public struct ReferenceDecoder: Sendable {
     }
 }
 
-/// What is known of a value beside its type.
+/// The known properties of a value besides its type.
 struct ReadingRules {
     var constraints: Constraints = Constraints()
     var dateFormat: DateFormat = .iso8601
@@ -44,11 +44,11 @@ struct ReadingRules {
     var dropsBadElements: Bool = false
 }
 
-/// One reading, and the faults that it has found so far.
+/// The state of reading one value, with the faults found so far.
 struct Reading {
     let models: ModelCatalog
     var faults: [ReadingFault] = []
-    /// Whether the value is a case of a union that is left out of its array, rather than a fault.
+    /// Whether the value is a case of a union that is dropped from its array rather than reported as a fault.
     var isDropped: Bool = false
 
     mutating func report(_ expected: String, _ node: JSONNode, at place: ReadingPlace) {
@@ -62,7 +62,7 @@ struct Reading {
         faults.append(ReadingFault(path: place.path, expected: expected, found: "nothing", range: node.range))
     }
 
-    /// Reads a value and holds it against its constraints.
+    /// Reads a value and checks its constraints.
     mutating func readField(_ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace) {
         let count = faults.count
         let kept = read(node, as: type, rules, at: place)
@@ -70,9 +70,9 @@ struct Reading {
         check(node, kept, as: type, rules, at: place)
     }
 
-    /// Reads a value by its type alone.
+    /// Reads a value by its type, without checking constraints.
     ///
-    /// - Returns: the elements of a collection that are not left out; nothing for other values.
+    /// - Returns: the elements of a collection that are not dropped; empty for other values
     @discardableResult
     mutating func read(
         _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
@@ -104,9 +104,9 @@ struct Reading {
         return []
     }
 
-    /// Reports keys that come again, of those that are read; which of their values counts, nothing says.
+    /// Reports duplicates among the keys that are read, because it is undefined which of their values counts.
     ///
-    /// - Parameter areForeign: whether the data has made them up.
+    /// - Parameter areForeign: whether the keys come from the data rather than the spec
     mutating func reportRepetitions(
         of keys: [String], in members: [JSONMember], at place: ReadingPlace, areForeign: Bool
     ) {
@@ -122,7 +122,7 @@ struct Reading {
         }
     }
 
-    /// Reports keys that come again anywhere in a value that is kept as JSON.
+    /// Reports duplicate keys at any depth of a value that is kept as JSON.
     private mutating func reportRepetitions(below node: JSONNode, at place: ReadingPlace) {
         switch node.content {
         case .array(let elements):
@@ -134,7 +134,7 @@ struct Reading {
         }
     }
 
-    /// Says whether the element stays in its collection.
+    /// Returns whether the element stays in its collection.
     private mutating func readElement(
         _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
     ) -> Bool {
@@ -154,14 +154,14 @@ struct Reading {
             }
         case .tagged(let union): readTagged(node, union, at: place)
         case .untagged(let union): readUntagged(node, union, at: place)
-        // What only the user's own code reads may be anything.
+        // A type that is read by the user's own code accepts any JSON.
         case .external, nil: break
         }
     }
 }
 
 extension JSONNode {
-    /// The value, for messages.
+    /// A short description of the value, for messages.
     var summary: String {
         switch content {
         case .null: return "null"
@@ -176,7 +176,7 @@ extension JSONNode {
 }
 
 extension ReferenceDecoder {
-    /// What keeps the JSON of an answer from being what its endpoint returns, or one of its errors.
+    /// The reasons why the JSON of a response is neither what its endpoint returns nor one of its errors.
     public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
         if let envelope = endpoint.service.envelope, let path = envelope.success.path ?? envelope.code,
             let sign = body.value(at: path.components), let text = sign.scalarText, envelope.isFailure(text)
@@ -187,7 +187,7 @@ extension ReferenceDecoder {
         return valueFaults(in: body, type, endpoint, at: endpoint.path)
     }
 
-    /// What keeps the value at a place of an answer, or of one element of a stream, from being read.
+    /// The reasons why the value at a path in a response, or in one element of a stream, cannot be read.
     func valueFaults(
         in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
     ) -> [ReadingFault] {
@@ -204,7 +204,7 @@ extension ReferenceDecoder {
         return reading.faults
     }
 
-    /// An answer that is an error by its code must be one that the spec names.
+    /// The code of an error response must be one that the spec lists.
     private func errorFaults(
         in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, sign: JSONNode, at path: JSONPath
     ) -> [ReadingFault] {
@@ -228,19 +228,19 @@ extension ReferenceDecoder {
 }
 
 extension Envelope {
-    /// Whether the value that tells success from failure means failure.
+    /// Whether the value that distinguishes success from failure indicates failure.
     fileprivate func isFailure(_ sign: String) -> Bool {
         success.values.isEmpty ? !sign.isEmpty : !success.values.contains(sign)
     }
 }
 
-/// Why a value is not what a spec says.
+/// Why a value does not match the spec.
 public struct ReadingFault: Sendable, Hashable {
-    /// Where it stands in the JSON, such as `$.resp.data[3].id`.
+    /// The path in the JSON, such as `$.resp.data[3].id`.
     public let path: String
     public let expected: String
     public let found: String
-    /// The place in the text; of what is missing, the value that it is missing in.
+    /// The position in the text; for a missing value, that of its container.
     public let range: TextRange
 
     /// A sentence without a full stop.
@@ -249,9 +249,9 @@ public struct ReadingFault: Sendable, Hashable {
     }
 }
 
-/// A place in a JSON value that is being read: what stands there, and the way to it.
+/// The path to a JSON value that is being read, and whether the value is sensitive.
 struct ReadingPlace {
-    /// One key or index and those before it; the text is put together where a fault needs it.
+    /// A key or index, linked to its predecessors. The text of the path is only built for faults.
     private final class Step {
         let before: Step?
         let key: String
@@ -263,14 +263,14 @@ struct ReadingPlace {
     }
 
     private var last: Step?
-    /// Whether nothing of the value may be told.
+    /// Whether faults must not reveal anything about the value.
     var isHidden: Bool = false
 
     init(isHidden: Bool = false) {
         self.isHidden = isHidden
     }
 
-    /// Such as `$.resp.data[3].id`.
+    /// The path as text, such as `$.resp.data[3].id`.
     var path: String {
         var keys: [String] = []
         var step = last
@@ -293,7 +293,7 @@ struct ReadingPlace {
         return place
     }
 
-    /// A key that the data has made up; part of what is hidden.
+    /// A key that comes from the data, and is therefore hidden if the value is.
     func foreignKey(_ key: String) -> ReadingPlace {
         isHidden ? self : self.key(key)
     }
@@ -307,7 +307,7 @@ struct ReadingPlace {
     }
 }
 
-/// Holds the text of a mock that somebody wrote against the spec.
+/// Checks the user's mock files against the spec.
 public struct MockFileCheck: Sendable {
     private let decoder: ReferenceDecoder
 
@@ -315,7 +315,7 @@ public struct MockFileCheck: Sendable {
         decoder = ReferenceDecoder(specification)
     }
 
-    /// - Parameter file: the path for the diagnostics.
+    /// - Parameter file: the path for the diagnostics
     public func diagnostics(of bytes: [UInt8], _ file: String, for endpoint: MockEndpoint) -> [Diagnostic] {
         let format: StreamFormat
         let type: ValueType
@@ -348,7 +348,7 @@ public struct MockFileCheck: Sendable {
         }
     }
 
-    /// Keys that come again, those that nobody reads among them.
+    /// Duplicate keys, including those that are never read.
     private static func repetitions(_ node: JSONNode, _ file: String) -> [Diagnostic] {
         switch node.content {
         case .array(let elements): return elements.flatMap { repetitions($0, file) }

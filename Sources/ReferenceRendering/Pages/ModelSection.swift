@@ -12,7 +12,7 @@ extension SectionContext {
             tables: [Self.table(of: model.kind, links)].compactMap { $0 }, users: users)
     }
 
-    /// Why not to use it any more.
+    /// Why it should no longer be used.
     static func warning(_ deprecated: String?) -> [String] {
         guard let deprecated else { return [] }
         return [RowContext.sentences([deprecated.isEmpty ? "deprecated" : "deprecated: \(deprecated)"])]
@@ -78,7 +78,7 @@ extension SectionContext {
 }
 
 extension Model.Kind {
-    /// What people call it.
+    /// The kind of model, as users call it.
     var word: String {
         switch self {
         case .structure(let structure): structure.layout == .tuple ? "tuple" : "struct"
@@ -151,7 +151,7 @@ extension RowContext {
         field.deprecated.map { $0.isEmpty ? "deprecated" : "deprecated: \($0)" }
     }
 
-    /// Texts as sentences in one line.
+    /// Texts as sentences on one line.
     static func sentences(_ texts: [String?]) -> String {
         texts.compactMap { $0 }.filter { !$0.isEmpty }.map { text in
             let sentence: String = text.prefix(1).uppercased() + text.dropFirst()
@@ -161,12 +161,12 @@ extension RowContext {
 }
 
 extension String {
-    /// Between backticks, as notes write code.
+    /// In backticks, as code in notes.
     fileprivate var inCode: String { "`\(self)`" }
 }
 
 extension DateFormat {
-    /// How dates are written, in words.
+    /// The date format in words.
     fileprivate var text: String {
         switch self {
         case .iso8601: "a date of ISO 8601"

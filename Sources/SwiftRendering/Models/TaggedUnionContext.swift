@@ -1,24 +1,24 @@
 import SpecLanguage
 import TemplateEngine
 
-/// An enum whose case is chosen by the value of a key, as templates see it.
+/// An enum whose case depends on the value of a key, as templates see it.
 struct TaggedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
     var conformances: String
     var cases: [UnionCaseContext]
-    /// Where the tag stands, as part of a comment.
+    /// The path of the tag, for a comment.
     var path: String
-    /// The name of the table of tags.
+    /// The name of the tag table.
     var table: String
     var constants: [String]
     var placeholder: String
     /// Whether the JSON of a value with an unknown tag is kept.
     var keepsUnknown: Bool
-    /// What is thrown for an unknown tag, where it is not kept.
+    /// The error for an unknown tag, if the value is not kept.
     var refusal: String
     var alias: AliasContext?
     var types: RuntimeTypesContext
@@ -93,13 +93,13 @@ extension UnionCaseContext {
         writeArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
     }
 
-    /// A number where the tag is one, as servers write it then.
+    /// Writes integer tags as numbers, because servers do so as well.
     private static func literal(_ tag: String) -> String {
         Int(tag).map(String.init) == tag ? tag : StringLiteral(tag).source
     }
 }
 
-/// The keys by which unions tell their models apart: known keys of these models, even if no field has them.
+/// The keys by which unions distinguish their models. The models know these keys even if none of their fields has them.
 struct TagKeys: Sendable {
     private var keys: [String: [String]] = [:]
 
@@ -114,7 +114,7 @@ struct TagKeys: Sendable {
         }
     }
 
-    /// In the order in which unions name them.
+    /// The keys in the order in which unions name them.
     subscript(model: String) -> [String] {
         keys[model] ?? []
     }
@@ -134,7 +134,7 @@ struct TagKeys: Sendable {
     }
 }
 
-/// Whether values write the key that tells them apart from others.
+/// Whether values write their own tag.
 struct TagWriting {
     let models: ModelTable
 
@@ -142,13 +142,13 @@ struct TagWriting {
         writes(type, path.components[...], within: [])
     }
 
-    /// - Parameter outer: the models around the value, which need no second look.
+    /// - Parameter outer: the enclosing models, which are not visited again.
     private func writes(_ type: ValueType, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
-        // The value itself stands at the path.
+        // The path leads to the value itself.
         guard let key = path.first else { return true }
         switch type {
         case .optional(let wrapped): return writes(wrapped, path, within: outer)
-        // They hold whatever stood in the JSON that they were read from.
+        // They may hold any JSON they were read from, including the tag.
         case .dictionary, .builtIn(.json): return true
         case .array(let element): return JSONPath.isIndex(key) && writes(element, path.dropFirst(), within: outer)
         case .builtIn: return false

@@ -1,11 +1,11 @@
 import SpecLanguage
 import TemplateEngine
 
-/// An enum whose case is chosen by the kind of the JSON value, as templates see it.
+/// An enum whose case depends on the kind of the JSON value, as templates see it.
 struct UntaggedUnionContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
     var conformances: String
@@ -13,7 +13,7 @@ struct UntaggedUnionContext: TemplateContext {
     /// Date formats.
     var constants: [String]
     var placeholder: String
-    /// A literal that says what was expected.
+    /// A string literal of the expected types.
     var expected: String
     var alias: AliasContext?
     var types: RuntimeTypesContext
@@ -65,7 +65,7 @@ extension UntaggedUnionContext {
 }
 
 extension UnionCaseContext {
-    /// - Parameter dates: an expression of how dates are written.
+    /// - Parameter dates: an expression for the date format.
     fileprivate init(_ unionCase: UntaggedUnion.Case, dates: String?, names: TypeNames) {
         let identifier = SwiftIdentifier(unionCase.name)
         indirect = unionCase.isIndirect ? "indirect " : ""
@@ -80,7 +80,7 @@ extension UnionCaseContext {
 }
 
 extension ValueType {
-    /// The type as a spec writes it.
+    /// The type as written in a spec.
     fileprivate var specText: String {
         switch self {
         case .builtIn(let type): type.rawValue
@@ -92,20 +92,21 @@ extension ValueType {
     }
 }
 
-/// A case that holds a value.
+/// A case with an associated value.
 struct UnionCaseContext: TemplateContext {
-    /// `indirect` and a blank, or nothing.
+    /// `indirect` followed by a space, or empty.
     var indirect: String
-    /// As it is declared.
+    /// The name in the declaration.
     var name: String
-    /// As it is used after a dot.
+    /// The name after a dot.
     var member: String
     var type: String
-    /// What chooses the case when reading: a tag or several patterns.
+    /// The pattern that selects the case on reading: a tag, or several patterns.
     var pattern: String
-    /// The arguments of reading.
+    /// The arguments for reading.
     var readArguments: String = ""
-    /// Further arguments of writing, each after a comma: what the value does not do itself, such as to write the tag.
+    /// Additional arguments for writing, each preceded by a comma, such as the tag if the value does not write it
+    /// itself.
     var writeArguments: String = ""
 
     static var shape: Shape<UnionCaseContext> {
@@ -121,11 +122,11 @@ struct UnionCaseContext: TemplateContext {
     }
 }
 
-/// The value that an enum with associated values has until it is read.
+/// The placeholder for an enum with associated values, until one is read.
 struct UnionPlaceholder {
     let names: TypeNames
 
-    /// - Parameter index: the case that can be made without another value of the enum's type.
+    /// - Parameter index: the case that can be created without another value of the enum's type.
     func source<Case>(
         _ cases: [Case], at index: Int, type: (Case) -> ValueType, member: (Case) -> String
     ) -> String {
