@@ -82,10 +82,10 @@ struct EndpointComparison {
             add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
         }
         if old.policies.others != new.policies.others {
-            let isStream: Bool = (old.policies.cache?.mode == .cacheThenNetwork) != (new.policies.cache?.mode == .cacheThenNetwork)
+            let streams: [Bool] = [old, new].map { $0.policies.cache?.mode == .cacheThenNetwork }
             add(
                 "cache, queue, dedupe, retry, auth, session or batch changed",
-                isStream ? [.returnsChanged] : [.policyChanged],
+                streams[0] != streams[1] ? [.returnsChanged] : [.policyChanged],
                 to: &list)
         }
         if old.isRequestValue != new.isRequestValue, (old.pagination == nil) == (new.pagination == nil) {

@@ -73,8 +73,9 @@ extension SpecMapping {
     static let cache: SpecMapping = SpecMapping(
         "cache",
         [
-            SpecKey("policy", .choice(CacheWord.allCases.map(\.rawValue), former: CacheWord.former.keys.sorted()),
-                required: true, "when the cache is asked"),
+            SpecKey(
+                "policy", .choice(CacheWord.allCases.map(\.rawValue), former: CacheWord.former.keys.sorted()),
+                required: true, "when the cache is used"),
             SpecKey("for", .duration, "how long an answer is fresh"),
             SpecKey("vary", .either([.choice(["user"]), .list(.choice(["user"]))]), "what else an answer depends on"),
         ])

@@ -274,7 +274,8 @@ extension EndpointResolver {
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
         if endpoint.policies.cache?.mode == .cacheThenNetwork {
-            let message = "with \"policy: cache-then-network\" each call gives two responses, so \(subject) could not tell pages apart"
+            let message =
+                "with \"policy: cache-then-network\" each call gives two responses, so \(subject) could not tell pages apart"
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
         // A cursor says itself where the list ends. For numbers, somebody has to know how many items went by.
