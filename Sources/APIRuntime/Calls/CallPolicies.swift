@@ -103,7 +103,7 @@
     public let fingerprint: String
 
     /// - Parameters:
-    ///   - mode: when the cache is asked.
+    ///   - mode: when the cache is used.
     ///   - duration: how long an answer is fresh; as its header fields say unless given.
     ///   - isPerUser: whether each user has answers of their own; not unless true.
     ///   - fingerprint: stands for what the spec says of the answer.

@@ -141,7 +141,7 @@ extension SpecReader {
         return written(CachePolicy(mode: mode, duration: duration, isPerUser: isPerUser), at: entry.key)
     }
 
-    /// Reads when the cache is asked. Former words are accepted, with a warning.
+    /// Reads when the cache is used. Former words are accepted, with a warning.
     private mutating func cacheWord(_ node: YAMLNode, of subject: String) -> CacheWord? {
         guard let text = node.scalar?.text, let word = CacheWord.former[text] else {
             return choice(node, of: subject)

@@ -69,7 +69,7 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, returns: Data, cache: {for: 8h}}}
             """,
             """
-            Spec.yaml:3:48 missing-key "cache" of endpoint "a" needs the key "policy": when the cache is asked
+            Spec.yaml:3:48 missing-key "cache" of endpoint "a" needs the key "policy": when the cache is used
             """),
         FaultCase(
             "for no time, of nothing",
