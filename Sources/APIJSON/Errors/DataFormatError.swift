@@ -1,4 +1,4 @@
-/// JSON that is not what the spec says: where, what was expected there, and what was found.
+/// JSON that does not match the spec: the position, the expectation and the value that was found.
 public struct DataFormatError: Error, Sendable, Hashable {
     /// The innermost model that the fault lies in; the type that was asked for where it lies in none.
     public var model: String

@@ -1,4 +1,4 @@
-/// Why and where a document could not be read: a trivial value, free to throw, that says only what the reader knows.
+/// The reason and the position of a decoding failure, as a trivial value that is cheap to throw.
 ///
 /// The outermost call (`init(fromJSON:)`) turns it into a ``DataFormatError``, with path, model and texts.
 @frozen

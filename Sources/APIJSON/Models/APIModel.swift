@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A type of the spec: generated, or a user's own in the place of one (see ``CustomModel``).
+/// A type of the spec: a generated one, or your own in place of one (see ``CustomModel``).
 ///
 /// Generated models are `Hashable` and `Codable` besides, unless the spec leaves that out. A model that says `Codable`
 /// needs no implementation of it: it travels through `JSONEncoder`, property lists and the like by way of ``JSON``; JSON
 /// itself is faster through `init(fromJSON:)` and `toJSON()`.
 public protocol APIModel: JSONReadable, JSONWritable {}
 
-/// What can be read from JSON: models, and the built-in types that the spec language knows.
+/// A type that can be decoded from JSON: a model, or a built-in type of the spec language.
 public protocol JSONReadable: Sendable {
     /// A value that is still to be read; only the runtime can make a `Placeholder`, so no unread value gets to users.
     @_spi(Generated) init(placeholder: Placeholder)
@@ -18,12 +18,12 @@ public protocol JSONReadable: Sendable {
     @_spi(Generated) mutating func read(_ reader: inout JSONReader) throws(ReadFailure)
 }
 
-/// What can be written as JSON.
+/// A type that can be encoded as JSON.
 public protocol JSONWritable: Sendable {
     @_spi(Generated) func write(_ writer: inout JSONWriter)
 }
 
-/// The right to make values that are still to be read, and the placeholders in them.
+/// Creates placeholder values that are decoded in place.
 @frozen
 public struct Placeholder: Sendable {
     @usableFromInline
@@ -97,7 +97,7 @@ extension APIModel {
     }
 }
 
-/// A type that users write themselves for a model of the spec that is `external`.
+/// Your own type for a model of the spec that is `external`.
 ///
 ///     extension Color: CustomModel {
 ///         static var placeholder: Color { .black }

@@ -1,4 +1,4 @@
-/// What a patch does to one field.
+/// The change of one field in a patch.
 @frozen
 public enum Change<Value> {
     /// Leaves it as it is; nothing is written.

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// One call on its way through the middlewares.
+/// A call on its way through the middlewares.
 public struct APICall: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
     public internal(set) var endpoint: any EndpointCall
@@ -169,7 +169,7 @@ extension APICall.Next {
     }
 }
 
-/// A step that every call of a client goes through, on its way to the transport and back.
+/// A step that every call of a client passes on its way to the transport and back.
 ///
 /// The steps are nested in the order of the client's configuration: the first sees a call before and an answer after
 /// all others. A step may change the request, call `next` not at all and answer itself, call it again, change the

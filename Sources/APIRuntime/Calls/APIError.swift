@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// Why a call gave no value.
+/// The reason why a call returned no value.
 ///
 /// The cases are the levels on which a call can fail, from the inside out: the caller's own request, who makes it, the
 /// network, the server, the form of what it sent, and the table that should have kept it.

@@ -1,7 +1,7 @@
 internal import Foundation
 import HTTPTypes
 
-/// By what a server knows who sends a request. No text of it shows its value.
+/// Identifies the sender of a request to the server. No text of it shows its value.
 public enum Credential: Sendable, Hashable {
     /// The token of a bearer or of a session, or a key.
     case token(String)

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// One call of a service, as a value: its properties are the call's parameters.
+/// A call of a service as a value, whose properties are the parameters.
 ///
 /// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint`, `TextEndpoint`, `FileEndpoint`,
 /// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in what they make of the answer's body.
@@ -26,8 +26,7 @@ extension Endpoint {
     }
 }
 
-/// One call, as clients carry it out: a request that is kept as a value (``Endpoint``), or one that a method of a DAO has
-/// filled.
+/// A call that a client can send: a request value (``Endpoint``), or a request that a method of a DAO has filled.
 public protocol EndpointCall: Sendable, Hashable {
     /// What the call gives.
     associatedtype Answer: Sendable

@@ -1,5 +1,4 @@
-/// The answer of a call came, but could not be kept in its table: the server has done its part, and what it gave is at
-/// hand here.
+/// The response of a call arrived, but its value could not be stored in the table.
 ///
 /// Texts of this error name the endpoint and what the database says, and no value of the answer.
 public struct StorageFault: Error, Sendable {

@@ -211,7 +211,7 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     var response: APIResponse<Value> { APIResponse(read, wire, source: source) }
 }
 
-/// What a call gave, and what came with it.
+/// The value of a call, with its status and header fields.
 public struct APIResponse<Value: Sendable>: Sendable {
     public var value: Value
     public var status: HTTPResponse.Status

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// Sends the requests of DAOs to one service, and reads the answers.
+/// Sends the requests of DAOs to one service, and decodes the responses.
 ///
 /// A client is a value: copies share the transport, the cache, the queues and what is known of the servers. Nothing is
 /// shared with other clients, or global.

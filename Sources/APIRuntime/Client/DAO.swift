@@ -1,4 +1,4 @@
-/// The calls of one service, bound to a client.
+/// The endpoints of one service, bound to a client.
 public protocol DAO: Sendable {
     /// The errors that are common to the service's endpoints.
     associatedtype Failure: ServerError

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A call under way, whose events can be followed.
+/// A call in progress, whose events can be observed.
 ///
 /// It goes on whether it is waited for or not, until it is over or cancelled.
 public struct RunningCall<E: Endpoint>: Sendable {

@@ -2,8 +2,7 @@
     import CLibCurl
     import Foundation
 
-    /// Sends requests through the system's libcurl, which speaks HTTP/1.1 and, over TLS, HTTP/2. It is the default on
-    /// Linux.
+    /// Sends requests through the system's libcurl, over HTTP/1.1 and, with TLS, HTTP/2. It is the default on Linux.
     ///
     /// A thread of its own carries all exchanges; streamed responses have a second one, so that a reader who takes their
     /// time holds up nobody else. The threads start with the first request, and end with the last copy of the transport.

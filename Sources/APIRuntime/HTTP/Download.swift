@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that was downloaded, and what the server said of it.
+/// A downloaded file, with the server's metadata.
 public struct Download: Sendable, Hashable {
     /// Where the file lies.
     public var file: URL

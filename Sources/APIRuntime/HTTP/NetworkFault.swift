@@ -1,4 +1,4 @@
-/// There is no answer: the server could not be reached, the connection failed, or time ran out.
+/// There is no response: the server could not be reached, the connection failed, or the call timed out.
 ///
 /// Texts of this error name the endpoint and the kind of fault, and never the URL, which may hold secrets.
 public struct NetworkFault: Error, Sendable {

@@ -1,4 +1,4 @@
-/// The place of a server: what the URLs of all of its endpoints begin with.
+/// The base URL of a server.
 public struct ServerAddress: Sendable, Hashable {
     /// `http` or `https`.
     public let scheme: String
@@ -79,7 +79,7 @@ extension String {
     }
 }
 
-/// A set of servers that offer the same service, such as the ones for tests.
+/// A set of servers that offer the same service, such as the ones for testing.
 public protocol ServerEnvironment: Sendable {
     /// Absolute http or https URLs, at least one, in the order in which they are preferred.
     var servers: [String] { get }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The time that a client goes by: how long to wait, and how old an answer is. Tests drive one of their own.
+/// The clock of a client, for waiting and for the age of responses. Tests drive one of their own.
 public protocol TimeSource: Sendable {
     /// The time of day, for what outlives the process.
     var date: Date { get }

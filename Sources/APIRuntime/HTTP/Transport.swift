@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Carries requests to servers.
+/// Sends requests to servers.
 ///
 /// A transport knows nothing of endpoints or errors of a service: any status is an answer. What holds for each, and what
 /// the tests of transports check:
@@ -98,7 +98,7 @@ public struct WireRequest: Sendable {
     }
 }
 
-/// An answer as a transport gives it: of any status, and perhaps with a body that is still to arrive.
+/// A response as a transport returns it, with any status, whose body may still arrive.
 public struct WireResponse: Sendable {
     /// The status and the header fields.
     public var head: HTTPResponse

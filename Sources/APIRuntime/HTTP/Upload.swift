@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file to send: bytes at hand, a file on disk that is read while it is sent, or bytes that come one by one.
+/// A file to upload: bytes in memory, a file on disk that is read while it is sent, or a stream of bytes.
 public struct Upload: Sendable, Hashable {
     /// Where the bytes are.
     public enum Source: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// The bytes of a request or an answer: at hand, or as they are read or arrive.
+/// The bytes of a request or a response: in memory, or as they are read or arrive.
 public struct WireBody: Sendable {
     private enum Content: Sendable {
         case bytes([UInt8])

@@ -66,7 +66,7 @@ extension DeepLink {
     }
 }
 
-/// Why a link leads to no route of the spec.
+/// The reason why a link matches no route of the spec.
 public enum DeepLinkError: Error, Sendable, Hashable {
     /// The text is no URL with a scheme, or its path has a percent sign without two hexadecimal digits of UTF-8.
     case malformedLink(String)

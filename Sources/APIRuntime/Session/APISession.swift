@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 import Foundation
 
-/// Who is signed in: the credential that requests carry, where their service has `auth`.
+/// The signed-in user: the credential for requests to services with `auth`.
 ///
 /// A session belongs to the client whose configuration holds it, and is shared by its copies. Calls whose spec says
 /// `session` begin and end it; apps do so by `establish` and `clear`, above all where the credential is a key or a

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 internal import Foundation
 
-/// What a client knows and nobody else should: the values that specs name as `$name`. No text of it shows them.
+/// The secrets of a client: the values that specs refer to as `$name`. No text of it shows them.
 public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     private let find: @Sendable (_ name: String) async throws -> String?
     /// Tells these secrets from others.

@@ -18,7 +18,7 @@ extension Download {
     }
 }
 
-/// An endpoint whose answers are files, which are written to disk as they arrive.
+/// An endpoint that responds with a file, which is written to disk as it arrives.
 ///
 /// The bytes go to a file beside the destination, named as that with `.part` after it, which takes the destination's
 /// place when all of them are there. Until then, what lies at the destination is left alone. After a failure nothing is

@@ -8,7 +8,7 @@ import HTTPTypes
     public import Foundation
 #endif
 
-/// Sends requests through a `URLSession` of its own, on Apple systems and on Linux.
+/// Sends requests through its own `URLSession`, on Apple systems and on Linux.
 ///
 /// The session keeps no cookies, no credentials and no cache, and is made when the first request is sent. Copies share
 /// it; it ends with the last of them. Cookies are kept where the settings say so, for each one who asks apart. `Documentation/platforms.md` tells what differs on

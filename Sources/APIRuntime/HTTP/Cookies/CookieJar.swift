@@ -2,7 +2,7 @@
 internal import Foundation
 import HTTPTypes
 
-/// The cookies of servers, in memory: a jar for each one who asks, none of whom sees those of another.
+/// The cookies of servers, in memory, with a separate jar for each user.
 ///
 /// A jar belongs to the transport that sends its cookies. Those that come while nobody is signed in go with the one who
 /// signs in next; all are gone when they sign out. How cookies are kept and sent is RFC 6265, sections 5.2 to 5.4.

@@ -1,4 +1,4 @@
-/// The value that the cache holds, where there is a fresh one, and then the server's.
+/// The cached value, if there is a fresh one, followed by the server's.
 ///
 /// ```swift
 /// for try await titles in market.titles() {

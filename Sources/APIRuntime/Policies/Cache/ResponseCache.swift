@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Answers that are kept, in memory and on disk, for the endpoints whose spec says so.
+/// A cache for the responses of endpoints that declare one, in memory and on disk.
 ///
 /// A cache belongs to the client whose configuration holds it; copies share what it keeps. Clients may have one in
 /// common, and several processes may use one folder. Nothing here throws: a file that cannot be read is an answer that

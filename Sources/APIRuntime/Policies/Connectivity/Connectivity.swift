@@ -71,7 +71,7 @@ extension APIClient {
     }
 }
 
-/// Tells whether this device has a network. Tests drive one of their own.
+/// Reports whether this device has a network. Tests drive one of their own.
 public protocol NetworkMonitor: Sendable {
     /// The state of the network from now on, for one who watches.
     func states() -> NetworkState.Changes
