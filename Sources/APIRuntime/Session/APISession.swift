@@ -3,9 +3,9 @@ import Foundation
 
 /// The signed-in user: the credential for requests to services with `auth`.
 ///
-/// A session belongs to the client whose configuration holds it, and is shared by its copies. Calls whose spec says
-/// `session` begin and end it; apps do so by `establish` and `clear`, above all where the credential is a key or a
-/// password. No text of a session shows its credential.
+/// A session belongs to the client whose configuration contains it, and is shared by the copies of that client. Calls
+/// with `session` in the spec sign in and out. Apps use `establish` and `clear`, mainly for keys and passwords. No text
+/// of a session shows its credential.
 ///
 /// ```swift
 /// let session = APISession(store: KeychainStore())
@@ -13,15 +13,15 @@ import Foundation
 /// ```
 public actor APISession {
     let store: (any Store)?
-    /// Tells this session from all others, and makes digests of passwords worthless outside of this process.
+    /// Identifies this session, and salts the digests of passwords, so that they are useless outside this process.
     let id: String = UUID().uuidString
-    /// Nil: the store has not been asked yet.
+    /// `nil` until the store was read.
     var state: State?
-    /// Counts those who signed in and out.
+    /// The number of sign-ins and sign-outs.
     private var epoch: UInt64 = 0
-    /// Counts those who signed out.
+    /// The number of sign-outs.
     private var departures: UInt64 = 0
-    /// The cookies of those who sign in here.
+    /// The cookie jars of this session.
     private var jars: [ObjectIdentifier: WeakJar] = [:]
     var renewal: Renewal?
     var loading: Task<Void, any Error>?
@@ -30,14 +30,14 @@ public actor APISession {
     private var lastNumber: UInt64 = 0
 
     /// A session in memory.
-    /// - Parameter credential: who is signed in; nobody unless given.
+    /// - Parameter credential: the credential of the signed-in user. Defaults to none.
     public init(_ credential: Credential? = nil) {
         store = nil
         state = State(credential, id)
     }
 
     /// A session that outlives the process.
-    /// - Parameter store: is asked for the credential by the first call that needs one.
+    /// - Parameter store: the first call that needs the credential reads it from here.
     public init(store: any Store) {
         self.store = store
     }
@@ -47,28 +47,28 @@ public actor APISession {
         for jar in jars.values { jar.jar?.end(id) }
     }
 
-    /// The credential that requests carry; nil: nobody is signed in.
-    /// - Throws: an `Credential.Fault` of the kind `storeFailed`, or `CancellationError`.
+    /// The credential of the signed-in user; `nil` if nobody is signed in.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed`, or `CancellationError`.
     public var credential: Credential? {
         get async throws { try await holding().credential }
     }
 
-    /// Signs somebody in.
-    /// - Throws: an `Credential.Fault` of the kind `storeFailed`; the credential counts in this process all the same.
+    /// Signs in.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed`; the credential is used in this process anyway.
     public func establish(_ credential: Credential) async throws {
         try await sign(in: credential)?.valueUnlessCancelled()
     }
 
-    /// Signs out. What was under way for the one who was signed in is not sent any more, and not repeated; who was about
-    /// to sign in does not. The cookies of those who were signed in are gone.
-    /// - Throws: an `Credential.Fault` of the kind `storeFailed`; nobody is signed in in this process all the same.
+    /// Signs out. Pending requests of the user are not sent or repeated, a sign-in in progress is abandoned, and the
+    /// cookies of the user are deleted.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed`; in this process, nobody is signed in anyway.
     public func clear() async throws {
         begin(nil)
         try await save(nil)?.valueUnlessCancelled()
     }
 
-    /// Adds one who is told what happens.
-    /// - Returns: the number to remove it by.
+    /// Adds a watcher of changes.
+    /// - Returns: the number for `removeWatcher`.
     func add(_ watcher: Watcher) -> UInt64 {
         let number: UInt64 = draw()
         watchers[number] = watcher
@@ -88,12 +88,12 @@ public actor APISession {
         return lastNumber
     }
 
-    /// The credential that the store gave, unless somebody signed in or out in the meantime.
+    /// Uses the credential from the store, unless somebody signed in or out in the meantime.
     func found(_ credential: Credential?) {
         if state == nil { state = State(credential, id) }
     }
 
-    /// The session as it is now; nil: the store has not been asked yet.
+    /// The present session; `nil` until the store was read.
     var present: Holding? {
         state.map { state in
             Holding(
@@ -102,17 +102,17 @@ public actor APISession {
         }
     }
 
-    /// Signs somebody in. Within a renewal it is the same one, who has another credential.
+    /// Signs in. Within a renewal, the user stays the same and gets another credential.
     func sign(in credential: Credential) -> Task<Void, any Error>? {
         guard let number = Self.renewals[ObjectIdentifier(self)] else {
             begin(credential)
             return save(credential)
         }
-        // What comes of a renewal is nothing, once somebody else is signed in.
+        // A renewal is void once somebody else has signed in.
         return renewal?.number == number ? keep(credential) : nil
     }
 
-    /// Takes a credential in place of the one so far.
+    /// Replaces the credential.
     func keep(_ credential: Credential) -> Task<Void, any Error>? {
         guard state?.credential != credential else { return nil }
         state?.credential = credential
@@ -178,13 +178,13 @@ extension APISession {
 
 extension APISession.Holding {
     /// Makes sure that the one for whom a call was made is still signed in.
-    /// - Throws: an `Credential.Fault` of the kind `sessionEnded`.
+    /// - Throws: a `Credential.Fault` of the kind `sessionEnded`.
     func check() async throws(Credential.Fault) {
         guard await session.isLasting(self) else { throw Credential.Fault.sessionEnded }
     }
 
     /// Waits for something, and no longer than the one is signed in for whom a call was made.
-    /// - Throws: what the work throws, an `Credential.Fault` of the kind `sessionEnded`, and `CancellationError` as
+    /// - Throws: what the work throws, a `Credential.Fault` of the kind `sessionEnded`, and `CancellationError` as
     ///   soon as the task is cancelled.
     func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let changes: AsyncStream<APISession.Change> = await session.changes()
@@ -238,7 +238,7 @@ extension APISession {
     ///   - holding: the session as the call found it.
     ///   - limit: how long to wait.
     /// - Returns: the credential, and whether the renewal that was waited for failed.
-    /// - Throws: an `Credential.Fault` where the session of the call is over.
+    /// - Throws: a `Credential.Fault` where the session of the call is over.
     func credential(
         of holding: Holding, _ time: any TimeSource, atMost limit: Duration
     ) async throws -> (credential: Credential, wasInVain: Bool) {
@@ -266,7 +266,7 @@ extension APISession {
     ///   - holding: the session as the call found it.
     ///   - limit: how long to wait, and how long a renewal may take.
     /// - Returns: nil where there is none.
-    /// - Throws: an `Credential.Fault` where the session of the call is over, and `CancellationError`.
+    /// - Throws: a `Credential.Fault` where the session of the call is over, and `CancellationError`.
     func credential(
         insteadOf refused: Credential, of holding: Holding, by refresh: @escaping Credential.Refresh,
         _ time: any TimeSource, atMost limit: (wait: Duration, renewal: Duration)
