@@ -6,13 +6,13 @@ public struct APICall: Sendable {
     public internal(set) var endpoint: any EndpointCall
     /// The name of the endpoint, after that of its service: `Gallery.search`.
     public var name: String { route.name }
-    /// What is the same for all calls of the endpoint, its name among it.
+    /// The properties that all calls of the endpoint share, including its name.
     @_spi(Generated) public internal(set) var route: EndpointRoute
     /// The service that the endpoint belongs to.
     @_spi(Generated) public let service: ServiceDescription
-    /// The servers that offer the service, in the order in which they are preferred.
+    /// The servers that offer the service, in order of preference.
     public let servers: [ServerAddress]
-    /// What is going to be sent, to `request.server`.
+    /// The request that will be sent to `request.server`.
     public var request: Request
     /// The largest response that the client accepts, in bytes.
     let maximumAnswerSize: Int
@@ -54,9 +54,9 @@ public struct APICall: Sendable {
         }
     }
 
-    /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
-    /// out once, and kept in the answer until the answer is changed.
-    /// - Throws: what reading a body throws that is not yet at hand.
+    /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the spec.
+    /// The outcome is computed once, and kept in the answer until the answer is changed.
+    /// - Throws: any error of reading a body that has not arrived yet.
     public func outcome(of answer: inout Answer) async throws -> Outcome {
         if let outcome = answer.outcome { return outcome }
         try await answer.collect(atMost: maximumAnswerSize)
@@ -75,13 +75,13 @@ public struct APICall: Sendable {
 }
 
 extension APICall {
-    /// What the spec makes of an answer.
+    /// The decoded outcome of a call.
     public enum Outcome: Sendable {
         /// A value of the endpoint's `Answer`.
         case value(any Sendable, droppedElements: Int)
         /// An error of the endpoint's `Failure`.
         case server(any ServerError)
-        /// The answer is not what the spec says.
+        /// The response does not match the spec.
         case dataFormat(DataFormatError)
     }
 }
@@ -95,7 +95,7 @@ protocol CallValueKey {
 }
 
 extension APICall {
-    /// An answer on its way back through the middlewares.
+    /// A response on its way back through the middlewares.
     public struct Answer: Sendable {
         /// Where a response came from.
         public enum Source: Sendable, Hashable {
@@ -105,7 +105,7 @@ extension APICall {
             case server
         }
 
-        /// What the server sent, of any status.
+        /// The response of the server, with any status.
         public var response: WireResponse {
             didSet { outcome = nil }
         }
@@ -113,21 +113,21 @@ extension APICall {
         /// Where the response came from.
         public internal(set) var source: Source = .server
 
-        /// What else is to be said of the place of a fault in the response: which part of another one it is.
+        /// A note about the position of errors in the response: which part of another response it is.
         var note: String?
 
-        /// Why what the spec makes of the response is not in the table that it belongs to.
+        /// The reason why the value is not in its table; `nil` if it is, or if there is none.
         var storageFault: StorageFault?
 
-        /// What the spec makes of the response, once that was asked.
+        /// The decoded outcome, once it was requested.
         var outcome: Outcome?
 
-        /// - Parameter response: what the server sent, or what stands in its place.
+        /// - Parameter response: the response of the server, or a replacement for it.
         public init(_ response: WireResponse) {
             self.response = response
         }
 
-        /// Brings the whole body into memory, if it is not there yet.
+        /// Reads the whole body into memory, unless it is there already.
         mutating func collect(atMost limit: Int) async throws {
             guard response.body.bytes == nil, response.body.outcome == nil else { return }
             let body: WireBody = response.body
@@ -137,18 +137,18 @@ extension APICall {
 }
 
 extension APICall {
-    /// The rest of a chain of middlewares, down to the transport. It may be kept, and called any number of times.
+    /// The rest of a chain of middlewares, down to the transport. You may keep it, and call it any number of times.
     public struct Next: Sendable {
         private let run: @Sendable (APICall) async throws -> Answer
 
-        /// - Parameter run: carries out a call.
+        /// - Parameter run: sends a call.
         public init(_ run: @escaping @Sendable (APICall) async throws -> Answer) {
             self.run = run
         }
 
-        /// Carries out the call, and waits for the whole answer.
-        /// - Throws: a `NetworkFault` where there is no answer, `CancellationError` where the task is cancelled, and
-        ///   whatever the middlewares below throw.
+        /// Sends the call, and waits for the whole response.
+        /// - Throws: a `NetworkFault` if there is no response, `CancellationError` if the task is cancelled, and any error
+        ///   of the middlewares below.
         public func callAsFunction(_ call: APICall) async throws -> Answer {
             try await run(call)
         }
@@ -156,7 +156,7 @@ extension APICall {
 }
 
 extension APICall.Next {
-    /// Carries out the call, and then, whatever has come of it, what has to be done in any case.
+    /// Sends the call, and then runs the closure whether or not the call failed.
     func callAsFunction(_ call: APICall, finally end: () async -> Void) async throws -> APICall.Answer {
         do {
             let answer: APICall.Answer = try await self(call)
@@ -171,26 +171,26 @@ extension APICall.Next {
 
 /// A step that every call of a client passes on its way to the transport and back.
 ///
-/// The steps are nested in the order of the client's configuration: the first sees a call before and an answer after
-/// all others. A step may change the request, call `next` not at all and answer itself, call it again, change the
-/// answer, or throw. It sees an answer as it came; `call.outcome(of:)` says what the spec makes of it.
+/// The steps are nested in the order of the client's configuration: the first one sees a call before all others, and its
+/// response after all others. A step may change the request, return a response without calling `next`, call `next` again,
+/// change the response, or throw. It sees the response as it arrived; `call.outcome(of:)` decodes it.
 ///
 /// An `APIError` of the endpoint's own failure, an `InvalidRequest`, a `NetworkFault` and a `DataFormatError` reach the
-/// caller as they are, any other error as a `NetworkFault` of the kind `other`.
+/// caller unchanged. Any other error becomes a `NetworkFault` of the kind `other`.
 public protocol Middleware: Sendable {
-    /// Carries out one call.
+    /// Handles one call.
     /// - Parameters:
-    ///   - call: the endpoint's value and the request made of it.
-    ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` where there is no answer.
+    ///   - call: the endpoint's value and its request.
+    ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` if there is no response.
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer
 }
 
-/// Middlewares around the step that sends.
+/// Middlewares around the innermost step, which sends.
 struct MiddlewareChain: Sendable {
     let middlewares: [any Middleware]
     let send: APICall.Next
 
-    /// Carries out a call, from the first middleware on.
+    /// Runs a call, from the first middleware on.
     func run(_ call: APICall) async throws -> APICall.Answer {
         try await run(call, from: 0)
     }

@@ -1,30 +1,30 @@
 /// The endpoints of one service, bound to a client.
 public protocol DAO: Sendable {
-    /// The errors that are common to the service's endpoints.
+    /// The errors that the service's endpoints share.
     associatedtype Failure: ServerError
 
-    /// What is the same for all endpoints.
+    /// The properties that all endpoints share.
     @_spi(Generated) static var service: ServiceDescription { get }
 
     /// Sends the requests.
     var client: APIClient { get }
 
-    /// Puts what is sent with every request into one.
+    /// Adds the parameters that are sent with every request.
     @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
-    /// Keeps what a call gave in the table that the spec names for its endpoint. Asked only of endpoints whose policies
-    /// say `isStored`.
+    /// Stores the value of a call in the table that the spec declares for its endpoint. Only called for endpoints whose
+    /// policies have `isStored`.
     /// - Parameters:
-    ///   - value: what the call gave, or one value of a stream.
+    ///   - value: the value of the call, or one value of a stream.
     ///   - endpoint: the type of the call.
     func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws
 }
 
 extension DAO {
-    /// Nothing is sent with every request.
+    /// Adds nothing.
     @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 
-    /// Nothing is kept.
+    /// Stores nothing.
     public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {}
 }
 
