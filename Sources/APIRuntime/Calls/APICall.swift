@@ -18,8 +18,8 @@ public struct APICall: Sendable {
     let maximumAnswerSize: Int
     /// Receives the events of the call; `nil` disables them.
     var observer: CallObserver?
-    /// The values that policies keep on the call, in the order in which they were first set. There are few of them, so a
-    /// search takes less time than a hash.
+    /// The values that policies keep on the call, in the order in which they were first set. There are few of them, so
+    /// a search takes less time than a hash.
     private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
 
     init(
@@ -54,8 +54,8 @@ public struct APICall: Sendable {
         }
     }
 
-    /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the spec.
-    /// The outcome is computed once, and kept in the answer until the answer is changed.
+    /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the
+    /// spec. The outcome is computed once, and kept in the answer until the answer is changed.
     /// - Throws: any error of reading a body that has not arrived yet.
     public func outcome(of answer: inout Answer) async throws -> Outcome {
         if let outcome = answer.outcome { return outcome }
@@ -171,9 +171,9 @@ extension APICall.Next {
 
 /// A step that every call of a client passes on its way to the transport and back.
 ///
-/// The steps are nested in the order of the client's configuration: the first one sees a call before all others, and its
-/// response after all others. A step may change the request, return a response without calling `next`, call `next` again,
-/// change the response, or throw. It sees the response as it arrived; `call.outcome(of:)` decodes it.
+/// The steps are nested in the order of the client's configuration: the first one sees a call before all others, and
+/// its response after all others. A step may change the request, return a response without calling `next`, call `next`
+/// again, change the response, or throw. It sees the response as it arrived; `call.outcome(of:)` decodes it.
 ///
 /// An `APIError` of the endpoint's own failure, an `InvalidRequest`, a `NetworkFault` and a `DataFormatError` reach the
 /// caller unchanged. Any other error becomes a `NetworkFault` of the kind `other`.
