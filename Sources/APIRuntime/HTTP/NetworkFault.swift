@@ -1,60 +1,62 @@
-/// There is no answer: the server could not be reached, the connection failed, or time ran out.
+/// The error of a call that got no response: the server could not be reached, the connection failed, or the call timed
+/// out.
 ///
-/// Texts of this error name the endpoint and the kind of fault, and never the URL, which may hold secrets.
+/// The description names the endpoint and the kind of fault. It never contains the URL, which may hold secrets.
 public struct NetworkFault: Error, Sendable {
-    /// What can be told apart on every transport.
+    /// The kinds of faults, which are the same on every transport.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The answer was not there in time.
+        /// The response did not arrive in time.
         case timedOut
-        /// The server's name has no address.
+        /// The server's name could not be resolved to an address.
         case cannotFindHost
-        /// Nobody listens at the server's address, or it cannot be reached from here.
+        /// The server refuses connections, or cannot be reached from here.
         case cannotConnect
-        /// The connection ended before the answer did.
+        /// The connection was lost before the response was complete.
         case connectionLost
-        /// This device has no network.
+        /// The device has no network connection.
         case notConnected
-        /// No trustworthy encrypted connection came about, for example because of the server's certificate: `cause` tells
-        /// why.
+        /// A trustworthy encrypted connection could not be established, for example because of the server's
+        /// certificate. `cause` tells why.
         case tls
-        /// The server did not speak HTTP, or broke its rules.
+        /// The server's response is not valid HTTP, or violates its rules.
         case badServer
-        /// The server redirects too often, or in a circle.
+        /// The server redirects too often, or in a loop.
         case tooManyRedirects
-        /// The answer is longer than the client's configuration allows.
+        /// The response is larger than the client's configuration allows.
         case answerTooLarge
-        /// An equal call is under way, and the spec lets no second one begin (`dedupe: reject`), or a download to the
-        /// same file; nothing was sent.
+        /// An equal call is in flight and the spec rejects a second one (`dedupe: reject`), or a download to the same
+        /// file is in flight. Nothing was sent.
         case duplicate
-        /// The answer to a batch of calls holds none to this one, which may have been carried out all the same.
+        /// The response to a batch lacks this call's part. The server may have executed the call anyway.
         case missingAnswer
-        /// What was to be sent could not be read to its end: a file changed its length meanwhile or is gone, or a stream
-        /// failed or was used before.
+        /// The content of an upload could not be read completely: a file has changed its length or is gone, or a stream
+        /// failed or was already used.
         case brokenUpload
-        /// A downloaded file is not what the server says it sent.
+        /// A downloaded file does not match its announced length or digest.
         case corrupted
         /// A download could not be written to its file, for example because the disk is full.
         case fileNotSaved
-        /// Anything else that a transport or a middleware throws.
+        /// Any other error of a transport or a middleware.
         case other
     }
 
     public var kind: Kind
-    /// The endpoint that was called, such as `Gallery.searchPictures`; empty where it is not known yet.
+    /// The endpoint of the call, such as `Gallery.searchPictures`. Empty while it is not known.
     public var endpoint: String
-    /// What is known beyond the kind, in English.
+    /// Details beyond the kind, in English.
     public var reason: String
-    /// Why there is no trustworthy connection, where the kind is `tls`; nil: any other kind, or the transport cannot tell.
+    /// Why the connection is not trustworthy, for faults of the kind `tls`. `nil` for other kinds, and if the transport
+    /// cannot tell.
     public var cause: TLSCause?
-    /// The error that the transport or a middleware met, where there was one. It may hold the URL of the request.
+    /// The underlying error of the transport or a middleware, if there is one. It may contain the URL of the request.
     public var underlying: (any Error)?
-    /// Whether it came about where a redirection leads: then a server has had the request.
+    /// Whether the fault occurred after a redirect, in which case a server has received the request.
     var isOfRedirection: Bool = false
 
     /// - Parameters:
-    ///   - kind: what went wrong.
-    ///   - reason: what is known beyond that; free of secrets, as it becomes part of the error's text.
-    ///   - underlying: the error that this one stands for.
+    ///   - kind: The kind of the fault.
+    ///   - reason: Details beyond the kind. They are part of the description, and must not contain secrets.
+    ///   - underlying: The underlying error.
     public init(_ kind: Kind, reason: String = "", underlying: (any Error)? = nil) {
         self.kind = kind
         self.endpoint = ""
@@ -62,10 +64,10 @@ public struct NetworkFault: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// A fault of the kind `tls`, whose reason says what the cause is.
+    /// Creates a fault of the kind `tls`, whose reason describes the cause.
     /// - Parameters:
-    ///   - cause: why no trustworthy connection came about.
-    ///   - underlying: the error that this one stands for.
+    ///   - cause: Why a trustworthy connection could not be established.
+    ///   - underlying: The underlying error.
     public init(_ cause: TLSCause, underlying: (any Error)? = nil) {
         self.init(.tls, reason: cause.description, underlying: underlying)
         self.cause = cause
@@ -73,7 +75,7 @@ public struct NetworkFault: Error, Sendable {
 }
 
 extension NetworkFault: Equatable {
-    /// Faults are equal when they say the same; the underlying errors, which cannot be compared, are not looked at.
+    /// Two faults are equal if all but their underlying errors are equal. Underlying errors cannot be compared.
     public static func == (left: NetworkFault, right: NetworkFault) -> Bool {
         left.kind == right.kind && left.endpoint == right.endpoint && left.reason == right.reason
             && left.cause == right.cause
@@ -89,7 +91,7 @@ extension NetworkFault: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension NetworkFault: CustomReflectable {
-    /// Without the underlying error, whose parts may hold the URL of the request.
+    /// Leaves out the underlying error, which may contain the URL of the request.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["kind": kind, "endpoint": endpoint, "reason": reason, "cause": cause as Any],
@@ -98,29 +100,31 @@ extension NetworkFault: CustomReflectable {
 }
 
 extension NetworkFault {
-    /// Why no trustworthy encrypted connection to a server came about; the same on every transport.
+    /// Why a trustworthy encrypted connection to a server could not be established. The causes are the same on every
+    /// transport.
     ///
-    /// If a certificate has several faults, the first one of this list that the transport can see is reported.
+    /// If a certificate has several defects, the first one in this list that the transport detects is reported.
     public enum TLSCause: Sendable, Hashable {
-        /// The certificate is signed by its own key, and nobody has said that it is trusted.
+        /// The certificate is self-signed and not explicitly trusted.
         case selfSigned
-        /// No authority that is trusted has signed the certificate.
+        /// No trusted authority has signed the certificate.
         case notTrusted
-        /// The certificate, or that of an authority above it, has expired.
+        /// The certificate, or that of an authority in its chain, has expired.
         case expired
-        /// The certificate, or that of an authority above it, is not valid yet.
+        /// The certificate, or that of an authority in its chain, is not valid yet.
         case notYetValid
-        /// The authority has taken the certificate back.
+        /// The authority has revoked the certificate.
         case revoked
-        /// The certificate is for other hosts than the one that was asked.
+        /// The certificate is not for the requested host.
         case wrongName
-        /// The certificate is trusted, but has none of the declared keys (`pins` in the spec). What it has is `seen`.
+        /// The certificate is trusted, but its key is none of the declared ones (`pins` in the spec). `seen` has the
+        /// pin of its key.
         case wrongPin(seen: [APIClient.PublicKeyPin])
-        /// Client and server do not agree on how to encrypt: the server does not speak TLS on this port, speaks none of the
-        /// versions and ciphers that the client accepts, or asks for a certificate of the client.
+        /// The TLS handshake failed: the server does not speak TLS on this port, supports none of the client's versions
+        /// and ciphers, or requires a client certificate.
         case handshake
-        /// The server would have to be asked without encryption: it redirects from https to http, or its keys are declared
-        /// and its URL is one of http.
+        /// The connection would not be encrypted: the server redirects from https to http, or the spec declares pins
+        /// for a server whose URL is http.
         case unencrypted
     }
 }
