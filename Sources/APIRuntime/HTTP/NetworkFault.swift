@@ -1,5 +1,5 @@
-/// The error of a call that got no response: the server could not be reached, the connection failed, or the call timed
-/// out.
+/// The error of a call without a usable response: the server could not be reached, the connection failed, or the call
+/// timed out.
 ///
 /// The description names the endpoint and the kind of fault. It never contains the URL, which may hold secrets.
 public struct NetworkFault: Error, Sendable {
@@ -32,7 +32,7 @@ public struct NetworkFault: Error, Sendable {
         /// The content of an upload could not be read completely: a file has changed its length or is gone, or a stream
         /// failed or was already used.
         case brokenUpload
-        /// A downloaded file does not match its announced length or digest.
+        /// A downloaded file does not match the digest that the server announced.
         case corrupted
         /// A download could not be written to its file, for example because the disk is full.
         case fileNotSaved

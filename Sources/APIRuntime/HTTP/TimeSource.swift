@@ -14,7 +14,7 @@ public protocol TimeSource: Sendable {
 }
 
 extension APIClient {
-    /// The clocks of the system.
+    /// A time source on the clocks of the system.
     public struct SystemTime: TimeSource {
         private static let start: ContinuousClock.Instant = .now
 

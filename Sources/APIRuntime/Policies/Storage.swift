@@ -38,8 +38,8 @@ private enum StorageKey: CallValueKey {
 }
 
 extension APICall {
-    /// Stores the value of a response in its table; `nil` if there is no table, or if the reader of a stream stores each
-    /// of its values.
+    /// Stores the value of a response in its table; `nil` if there is no table, or if the reader of a stream stores
+    /// each of its values.
     var store: AnswerStoring? {
         get { self[StorageKey.self] }
         set { self[StorageKey.self] = newValue }

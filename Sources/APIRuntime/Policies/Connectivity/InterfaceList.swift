@@ -3,7 +3,7 @@
 
     /// The network interfaces of the kernel.
     enum InterfaceList {
-        /// Whether one of them is connected to a network.
+        /// The state of the network, judged by its interfaces.
         static var state: NetworkState {
             var first: UnsafeMutablePointer<ifaddrs>?
             guard getifaddrs(&first) == 0 else { return .unknown }
