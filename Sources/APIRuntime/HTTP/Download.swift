@@ -2,27 +2,27 @@ public import Foundation
 
 /// A downloaded file, with the server's metadata.
 public struct Download: Sendable, Hashable {
-    /// Where the file lies.
+    /// The location of the file.
     public var file: URL
-    /// How many bytes it has.
+    /// The length of the file, in bytes.
     public var length: Int64
-    /// How many of them were there already, from an earlier try.
+    /// How many of these bytes an earlier attempt had already downloaded.
     public var resumedLength: Int64
-    /// The media type that the server names.
+    /// The media type from the response.
     public var contentType: String?
-    /// The name that the server suggests (RFC 6266), as far as it is one: without folders, dots at its beginning and
-    /// characters that cannot be seen, and of at most 200 bytes. It says nothing of what is in the file.
+    /// The file name that the server suggests (RFC 6266), sanitized: without folders, leading dots and invisible
+    /// characters, and at most 200 bytes long. It does not tell what the file contains.
     public var suggestedName: String?
-    /// What the server tells the file by (RFC 9110, section 8.8.3), with its quotes.
+    /// The entity tag of the file (RFC 9110, section 8.8.3), including its quotes.
     public var entityTag: String?
 
     /// - Parameters:
-    ///   - file: where the file lies.
-    ///   - length: how many bytes it has.
-    ///   - resumedLength: how many of them were there already; none unless given.
-    ///   - contentType: the media type that the server names.
-    ///   - suggestedName: the name that the server suggests.
-    ///   - entityTag: what the server tells the file by.
+    ///   - file: The location of the file.
+    ///   - length: The length of the file, in bytes.
+    ///   - resumedLength: How many of these bytes an earlier attempt had already downloaded. Defaults to 0.
+    ///   - contentType: The media type from the response.
+    ///   - suggestedName: The file name that the server suggests.
+    ///   - entityTag: The entity tag of the file.
     public init(
         file: URL, length: Int64, resumedLength: Int64 = 0, contentType: String? = nil, suggestedName: String? = nil,
         entityTag: String? = nil

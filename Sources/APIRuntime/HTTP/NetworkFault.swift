@@ -6,20 +6,20 @@ public struct NetworkFault: Error, Sendable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The response did not arrive in time.
         case timedOut
-        /// The server's name has no address.
+        /// The server's name could not be resolved to an address.
         case cannotFindHost
         /// Nothing listens at the server's address, or the address cannot be reached.
         case cannotConnect
         /// The connection ended before the response was complete.
         case connectionLost
-        /// This device has no network.
+        /// The device has no network connection.
         case notConnected
         /// A trusted encrypted connection could not be established, for example because of the server's certificate.
         /// See `cause`.
         case tls
         /// The server does not speak HTTP, or violates it.
         case badServer
-        /// The server redirects too often, or in a circle.
+        /// The server redirects too often, or in a loop.
         case tooManyRedirects
         /// The response is larger than the client's configuration allows.
         case answerTooLarge
@@ -106,9 +106,9 @@ extension NetworkFault {
         case selfSigned
         /// The certificate is not signed by a trusted authority.
         case notTrusted
-        /// The certificate, or that of an authority above it, has expired.
+        /// The certificate, or that of an authority in its chain, has expired.
         case expired
-        /// The certificate, or that of an authority above it, is not valid yet.
+        /// The certificate, or that of an authority in its chain, is not valid yet.
         case notYetValid
         /// The authority has revoked the certificate.
         case revoked

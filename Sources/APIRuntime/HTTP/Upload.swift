@@ -2,50 +2,50 @@ public import Foundation
 
 /// A file to upload: bytes in memory, a file on disk that is read while it is sent, or a stream of bytes.
 public struct Upload: Sendable, Hashable {
-    /// Where the bytes are.
+    /// The source of the content.
     public enum Source: Sendable, Hashable {
         case bytes([UInt8])
-        /// A file on this device.
+        /// A file on disk.
         case file(URL)
-        /// Bytes that come piece by piece, and only once.
+        /// A stream of bytes, which can be read only once.
         case stream(Stream)
     }
 
     public var source: Source
-    /// The file name that the server is told.
+    /// The file name to send.
     public var name: String
-    /// The media type that the server is told, such as `image/png`.
+    /// The media type to send, such as `image/png`.
     public var contentType: String
 
-    /// Bytes at hand.
+    /// Creates an upload of bytes in memory.
     /// - Parameters:
-    ///   - bytes: the content.
-    ///   - name: the file name that the server is told; a body that is nothing but the file has none.
-    ///   - contentType: the media type that the server is told.
+    ///   - bytes: The content.
+    ///   - name: The file name to send. It is not sent if the file is the entire body.
+    ///   - contentType: The media type to send.
     public init(bytes: [UInt8], name: String = "file", contentType: String = "application/octet-stream") {
         self.init(.bytes(bytes), name: name, contentType: contentType)
     }
 
-    /// A file on disk. Whether it can be read is found out when the request is put together; should its length change
-    /// while it is sent, the call fails by a `NetworkFault` of the kind `brokenUpload`.
+    /// Creates an upload of a file on disk. The file is opened when the request is built, and the call fails then if it
+    /// is not readable. If its length changes while it is sent, the call fails with a `NetworkFault` of the kind
+    /// `brokenUpload`.
     /// - Parameters:
-    ///   - file: its place.
-    ///   - name: the file name that the server is told; the file's own unless given.
-    ///   - contentType: the media type that the server is told.
+    ///   - file: The URL of the file.
+    ///   - name: The file name to send. Defaults to that of the file.
+    ///   - contentType: The media type to send.
     public init(file: URL, name: String? = nil, contentType: String = "application/octet-stream") {
         self.init(.file(file), name: name ?? file.lastPathComponent, contentType: contentType)
     }
 
-    /// Bytes that come piece by piece, and are asked for as they are sent. They can be sent once: such a call is not
-    /// sent again, whatever its retries, and fails where a server redirects the request with its body (status 307 or
-    /// 308).
+    /// Creates an upload of a stream, which is read while it is sent. It can be sent only once: the call is never
+    /// retried, and it fails if a server redirects the request with its body (status 307 or 308).
     /// - Parameters:
-    ///   - pieces: the content, in order. What it throws is the underlying error of a `NetworkFault` of the kind
+    ///   - pieces: The content, in order. Its errors become the underlying errors of a `NetworkFault` of the kind
     ///     `brokenUpload`.
-    ///   - length: the number of bytes. Where it is not known, the request has no `Content-Length` and is sent in chunks
-    ///     (RFC 9112, section 7.1), which not every server takes.
-    ///   - name: the file name that the server is told.
-    ///   - contentType: the media type that the server is told.
+    ///   - length: The number of bytes. If it is unknown, the request has no `Content-Length` and uses chunked transfer
+    ///     coding (RFC 9112, section 7.1), which not every server accepts.
+    ///   - name: The file name to send.
+    ///   - contentType: The media type to send.
     public init<Pieces: AsyncSequence & Sendable>(
         stream pieces: Pieces, length: Int64? = nil, name: String = "file",
         contentType: String = "application/octet-stream"
@@ -63,13 +63,14 @@ public struct Upload: Sendable, Hashable {
 extension Upload {
     /// Why an upload cannot be sent.
     struct Fault: Error {
-        /// What is there instead of a file that can be read.
+        /// A description of the thing found in place of a readable file.
         let found: String
-        /// Where it is.
+        /// Its location.
         let place: String
     }
 
-    /// What is put into a body. Nothing of a file is read yet, but that it can be, and how long it is.
+    /// The section of a body for this upload. Checks that a file can be read, and determines its length, but reads
+    /// nothing of it yet.
     func piece() throws(Fault) -> BodyPart {
         switch source {
         case .bytes(let bytes): return .bytes(bytes)
@@ -96,18 +97,18 @@ extension Upload {
 }
 
 extension Upload {
-    /// Bytes to send that come piece by piece, and only once. Two streams are equal where they are the same one.
+    /// A stream of bytes to upload, which can be read only once. A stream is equal only to itself.
     public struct Stream: Sendable {
-        /// Gives the next piece; nil after the last.
+        /// Returns the next chunk; `nil` after the last one.
         typealias Iterator = () async throws -> [UInt8]?
 
-        /// How many bytes come, where that is known beforehand.
+        /// The number of bytes, if known in advance.
         public let length: Int64?
         private let source: OneTimeSource
 
         /// - Parameters:
-        ///   - pieces: the bytes, in order.
-        ///   - length: how many bytes come; unknown unless given.
+        ///   - pieces: The bytes, in order.
+        ///   - length: The number of bytes. Defaults to unknown.
         public init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, length: Int64? = nil)
         where Pieces.Element == [UInt8] {
             self.length = length
@@ -117,7 +118,7 @@ extension Upload {
             }
         }
 
-        /// Starts to read; nil where that was done before.
+        /// Starts reading; `nil` if the stream was already read.
         func start() -> Iterator? { source.take() }
     }
 }
@@ -132,7 +133,7 @@ extension Upload.Stream: Hashable {
     }
 }
 
-/// Makes an iterator for the first who asks.
+/// Creates an iterator for the first caller only.
 private final class OneTimeSource: Sendable {
     private typealias Make = @Sendable () -> Upload.Stream.Iterator
 
@@ -152,7 +153,7 @@ private final class OneTimeSource: Sendable {
 }
 
 extension Upload {
-    /// The body that is nothing but this file.
+    /// A body that consists of this file only.
     func body(of piece: BodyPart) -> WireBody {
         var body: WireBody = BodyPart.body(of: [piece])
         body.parts = [.file(self, name: "")]

@@ -1,15 +1,16 @@
-/// Keeps what the server gave in the table that the spec names, where `APICall.store` says how.
+/// Stores a response's value in the table that the spec names, using `APICall.store`.
 ///
-/// It stands behind the cache, so that nothing is kept that the cache gives: that was kept when the server gave it, and
-/// may be older than what the table holds by now. A failure to keep goes along with the answer: to sign in, to make room
-/// in the cache and the like are done all the same, as the server has answered. ``StorageFaultStep`` throws it in the end.
+/// This step is behind the cache, so that cached values are not stored again: they were stored when they arrived from
+/// the server, and may be older than the contents of the table. A storage failure travels with the answer: signing in,
+/// invalidating the cache and so on still happen, as the server has responded. ``StorageFaultStep`` throws the failure
+/// at the end.
 struct StorageStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         var answer: APICall.Answer = try await next(call)
         guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &answer) else {
             return answer
         }
-        // A table that those who sign in share must not get what was meant for the one before.
+        // A table that users share must not get the data of the user before.
         try await call.holding?.check()
         do {
             try await store(value)
@@ -20,7 +21,7 @@ struct StorageStep: Middleware {
     }
 }
 
-/// Lets a call fail whose answer could not be kept, once all others have seen the answer.
+/// Fails a call whose value could not be stored, after all other steps have seen the answer.
 struct StorageFaultStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let answer: APICall.Answer = try await next(call)
@@ -29,7 +30,7 @@ struct StorageFaultStep: Middleware {
     }
 }
 
-/// Keeps a value; throws a `StorageFault` or `CancellationError`.
+/// Stores a value. Throws a `StorageFault` or `CancellationError`.
 typealias AnswerStoring = @Sendable (any Sendable) async throws -> Void
 
 private enum StorageKey: CallValueKey {
@@ -37,7 +38,7 @@ private enum StorageKey: CallValueKey {
 }
 
 extension APICall {
-    /// Stores the value of a response in its table; `nil` where there is no table, or where the reader of a stream stores
+    /// Stores the value of a response in its table; `nil` if there is no table, or if the reader of a stream stores
     /// each of its values.
     var store: AnswerStoring? {
         get { self[StorageKey.self] }

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 
 extension APICall.Request {
-    /// Says who sends the request, in place of what says so already.
-    /// - Throws: where the credential has no form in which it could be sent.
+    /// Adds a credential to the request, and replaces one that is already there.
+    /// - Throws: A fault if the credential cannot be sent by this scheme.
     mutating func carry(_ credential: Credential, by scheme: AuthenticationScheme) throws(Credential.Fault) {
         switch scheme {
         case .bearer: try setField("Authorization", to: "Bearer " + (try credential.token))
@@ -18,7 +18,7 @@ extension APICall.Request {
 }
 
 extension Credential {
-    /// The token; what a person signs in with is none.
+    /// The token. Throws if the credential is a user and a password.
     fileprivate var token: String {
         get throws(Fault) {
             guard case .token(let token) = self else {
@@ -29,8 +29,8 @@ extension Credential {
         }
     }
 
-    /// The user and the password in Base64 (RFC 7617, section 2), which have no control characters, and no colon in the
-    /// user.
+    /// The user and password in Base64 (RFC 7617, section 2). They must not contain control characters, and the user
+    /// must not contain a colon.
     fileprivate var basicText: String {
         get throws(Fault) {
             guard case .password(let user, let password) = self else {
@@ -48,18 +48,18 @@ extension Credential {
     }
 }
 
-/// Takes the newest credential, each time that a request is sent. One that the server refuses is renewed, once for all
-/// calls that wait for it, and the request repeated.
+/// Uses the latest credential for each request. If the server rejects it, it is refreshed once for all waiting calls,
+/// and the request is repeated.
 struct CredentialStep: Middleware {
     private let session: APISession
     private let refresh: Credential.Refresh?
     private let time: any TimeSource
-    /// How long a renewal may take.
+    /// The time limit of a refresh.
     private let limit: Duration
 
     /// - Parameters:
-    ///   - refresh: renews a credential; `nil` where a refusal is final.
-    ///   - limit: how long a renewal may take.
+    ///   - refresh: Refreshes a credential; `nil` if a rejection is final.
+    ///   - limit: The time limit of a refresh.
     init(_ session: APISession, _ refresh: Credential.Refresh?, _ time: any TimeSource, limit: Duration) {
         self.session = session
         self.refresh = refresh
@@ -68,7 +68,7 @@ struct CredentialStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        // A call that nobody was signed in for stays one of nobody.
+        // A call that began while nobody was signed in stays anonymous.
         guard let holding = call.holding else { return try await next(call) }
         let end: Duration = time.uptime + call.request.timeout
         let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
@@ -90,7 +90,7 @@ struct CredentialStep: Middleware {
         return rest
     }
 
-    /// Whether the answer says that the credential does not hold (RFC 9110, section 15.5.2), or no longer.
+    /// Whether the response means that the credential is invalid or has expired (RFC 9110, section 15.5.2).
     private func isRefused(_ call: APICall, _ answer: inout APICall.Answer) async throws -> Bool {
         if answer.response.head.status == .unauthorized { return true }
         guard case .server(let failure) = try await call.outcome(of: &answer) else { return false }
@@ -99,7 +99,7 @@ struct CredentialStep: Middleware {
 }
 
 extension APICall {
-    /// The same call with a credential to send, and so much time.
+    /// The same call with a credential and a timeout.
     fileprivate func carrying(_ credential: Credential, for time: Duration) -> APICall {
         var call: APICall = self
         call.credential = credential
@@ -108,7 +108,7 @@ extension APICall {
     }
 }
 
-/// Puts the credential into a request, after everything that looks at requests, so that nobody else sees it.
+/// Adds the credential to a request after all middlewares that see requests, so that none of them sees it.
 struct AttachmentStep: Middleware {
     let scheme: AuthenticationScheme
 

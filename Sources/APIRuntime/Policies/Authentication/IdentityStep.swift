@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// Finds out who asks, once for a call, and does to the session what the spec says of a call that went well.
+/// Determines the identity of a call once, and applies the spec's session effect after a successful call.
 struct IdentityStep: Middleware {
     private let session: APISession
     private let secrets: Secrets
@@ -9,7 +9,7 @@ struct IdentityStep: Middleware {
     private let use: AuthenticationUse
     private let effect: SessionEffect?
 
-    /// - Returns: nil where calls of the endpoint carry nothing that would tell who asks.
+    /// - Returns: `nil` if calls of the endpoint carry nothing that identifies the user.
     init?(
         _ session: APISession, _ secrets: Secrets, _ jar: CookieJar?, _ service: ServiceDescription,
         _ policies: CallPolicies?
@@ -44,18 +44,18 @@ struct IdentityStep: Middleware {
         return answer
     }
 
-    /// The session as it is now.
-    /// - Parameter pinned: the session in which the call has to be made; nil: in any.
-    /// - Throws: an `Credential.Fault` where that is over.
+    /// The current session.
+    /// - Parameter pinned: The session that the call must be made in; `nil` for any.
+    /// - Throws: A `Credential.Fault` if that session has ended.
     private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
         let holding: APISession.Holding = try await session.holding(filling: jar)
         guard let pinned else { return holding }
-        // What began for nobody stays so.
+        // A call that began while nobody was signed in stays anonymous.
         if pinned.credential != nil, pinned.epoch != holding.epoch { throw Credential.Fault.sessionEnded }
         return pinned.credential == nil ? pinned : holding
     }
 
-    /// Makes the call one of the one who is signed in: answers to it are for nobody else.
+    /// Binds the call to the signed-in user, so that nobody else gets its response.
     private func carry(_ holding: APISession.Holding, _ call: inout APICall) throws(Credential.Fault) {
         guard holding.credential != nil else {
             guard use == .required else { return }
@@ -65,7 +65,7 @@ struct IdentityStep: Middleware {
         call.identity.credential = holding.identity
     }
 
-    /// Looks up what the request carries or is signed with, so that it is the same however often it is sent.
+    /// Looks up the secrets of the request once, so that every attempt uses the same values.
     private func take(secretsOf call: inout APICall) async throws {
         let names: [String] = service.secretNames
         guard !names.isEmpty else { return }
@@ -89,7 +89,7 @@ struct IdentityStep: Middleware {
         }
     }
 
-    /// The token that stands in an answer: a text or a number.
+    /// The token in a response: a string or a number.
     private func token(at path: String, in answer: APICall.Answer) throws -> String {
         let token: String = try String.decode(
             answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
@@ -111,7 +111,7 @@ extension SessionEffect {
 }
 
 extension ServiceDescription {
-    /// The secrets that requests carry or are signed with, each once and in a fixed order.
+    /// The secrets in header fields and signatures, without duplicates and in a fixed order.
     fileprivate var secretNames: [String] {
         Set(secretHeaders.map { header in header.secret } + [signature?.secret].compactMap { name in name }).sorted()
     }

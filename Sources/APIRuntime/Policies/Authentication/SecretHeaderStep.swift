@@ -1,4 +1,4 @@
-/// Gives a request the header fields whose values only the client knows, as it is about to be sent.
+/// Adds the header fields whose values are secrets, just before the request is sent.
 struct SecretHeaderStep: Middleware {
     private let headers: [(name: String, secret: String)]
 

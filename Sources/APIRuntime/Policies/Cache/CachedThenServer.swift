@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Where the server gives no value, the sequence ends with an error, also after a kept value. It is read once.
+/// If the server gives no value, the sequence throws, even after a cached value. It can be iterated once.
 public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
     public typealias Element = ResponseCache.Sourced<Value>
 
@@ -23,7 +23,7 @@ public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: Asy
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>.Iterator
 
-        /// The next value; nil after the server's, and after an error.
+        /// The next value; `nil` after the server's value or an error.
         public mutating func next() async throws(APIError<ServerFailure>) -> ResponseCache.Sourced<Value>? {
             try await values.next()?.get()
         }
