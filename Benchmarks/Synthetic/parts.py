@@ -27,7 +27,7 @@ def parameters(text):
     def bare(found):
         return re.sub(r" = (\[[^\]\n]*\]|\"[^\"\n]*\"|[^,\n\")]+)", "", found.group(0))
 
-    return re.sub(r"^    +public init\((?!blank|_ answer).*?\) \{$", bare, text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^    +public init\((?!placeholder|_ answer).*?\) \{$", bare, text, flags=re.MULTILINE | re.DOTALL)
 
 
 # Equality and hashing that look at nothing, so that the compiler makes none.
@@ -39,10 +39,10 @@ HASHABLE = replace(
     r"^public nonisolated (?:struct|enum) (\w+): APIModel[^{]* \{\n",
     lambda found: found.group(0) + STUBS.format(found.group(1)),
 )
-MEMBERWISE = replace(r"^    public init\((?!blank|client|_ answer|rawValue).*?^    \}\n", "")
+MEMBERWISE = replace(r"^    public init\((?!placeholder|client|_ answer|rawValue).*?^    \}\n", "")
 READ = member(r"public mutating func read(?:Fields)?\(", "")
 WRITE = member(r"public func write(?:Fields)?\(", "")
-BLANK = member(r"public init\(blank", "        fatalError()\n")
+PLACEHOLDER = member(r"public init\(placeholder", "        fatalError()\n")
 FIELDS = replace(
     r"^    public static let fields = FieldTable\(.*?\)\n\n",
     "    public static var fields: FieldTable { fatalError() }\n\n",
@@ -58,7 +58,7 @@ MODEL_PARTS = [
     ("`==` and `hash(into:)`, synthesised", HASHABLE),
     ("`readFields` and `read`", READ),
     ("`writeFields` and `write`", WRITE),
-    ("`init(blank:)`", BLANK),
+    ("`init(placeholder:)`", PLACEHOLDER),
     ("table of fields", FIELDS),
     ("conformances to the runtime's protocols, `Hashable` and `Codable`; tables of cases", CONFORMANCES),
     ("default arguments of the memberwise initialiser", parameters),

@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
     public import APIRuntime
     public import AsyncHTTPClient
+    import NIOCore
     import NIOHTTPCompression
     import NIOSSL
 
@@ -56,6 +57,8 @@
                 1, settings.connectionsPerHost)
             // The spec determines whether calls are retried.
             configuration.connectionPool.retryConnectionEstablishment = false
+            // It also bounds how long a call waits for one of the connections, which is up to the timeout of the call.
+            configuration.timeout.connect = .hours(24 * 365)
             configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities)
             return configuration
         }

@@ -5,32 +5,35 @@
     import HTTPTypes
     import NIOCore
 
-    /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
-    /// caller ends it. Only the first end counts; everything after it is ignored.
-    final class ClientExchange: RunningExchange, @unchecked Sendable {
+    /// One request and its answer: waits for the head, then passes the body on, until the server, the deadline or the
+    /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
+    final class ClientExchange: RunningExchange, Sendable {
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
-        /// The received part of the response's body.
-        private let received: PieceBuffer
-        /// Guards everything below.
-        private let lock: NSLock = NSLock()
-        private var state: ExchangeState = .idle
-        private var trailers: HTTPFields = [:]
-        /// The task that performs the request. It ends with the exchange.
-        private var task: Task<Void, Never>?
+        /// What has arrived of the answer's body.
+        private let received: ChunkBuffer
+
+        private struct State {
+            var exchange: ExchangeState = .idle
+            var trailers: HTTPFields = [:]
+            /// Carries the request; ends with the exchange.
+            var task: Task<Void, Never>?
+        }
+
+        private let state = Locked(State())
 
         init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
             self.request = request
             self.owner = owner
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
-            received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+            received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         }
 
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-            let error: (any Error)? = lock.withLock {
-                if let error = state.wait(continuation) { return error }
-                task = Task { await run() }
+            let error: (any Error)? = state.withLock { state in
+                if let error = state.exchange.wait(continuation) { return error }
+                state.task = Task { await run() }
                 return nil
             }
             if let error { return continuation.resume(throwing: error) }
@@ -40,8 +43,7 @@
 
         private func run() async {
             let mark: Int? = owner.exchanges?.add { [weak self] trailers in
-                guard let self else { return }
-                lock.withLock { self.trailers = trailers }
+                self?.state.withLock { $0.trailers = trailers }
             }
             defer { mark.map { mark in owner.exchanges?.remove(mark) } }
             do {
@@ -71,24 +73,25 @@
         /// - Returns: whether the body is still wanted.
         private func receive(_ head: HTTPResponse) -> Bool {
             deadlines.touch()
-            guard let waiting = lock.withLock({ state.receive() }) else { return false }
+            guard let waiting = state.withLock({ $0.exchange.receive() }) else { return false }
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let length: Int64? = head.bodyLength(answering: request.head.method)
-            let body: WireBody = reader.body(length: length) { [self] in lock.withLock { trailers } }
+            let body: WireBody = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
             waiting.resume(returning: WireResponse(head: head, body: body))
             return true
         }
 
         func end(_ error: (any Error)?) {
-            guard let ending = lock.withLock({ state.end(error) }) else { return }
+            let ended = state.withLock { state in state.exchange.end(error).map { ending in (ending, state.task) } }
+            guard let (ending, task) = ended else { return }
             deadlines.cancel()
             received.finish(error)
-            lock.withLock { task }?.cancel()
+            task?.cancel()
             ending.fail(error)
         }
 
         private var isReceiving: Bool {
-            lock.withLock { state.isReceiving }
+            state.withLock { $0.exchange.isReceiving }
         }
     }
 #endif

@@ -7,10 +7,10 @@
 
     /// Creates HTTP clients when they are first needed, and shuts them down when it is released.
     ///
-    /// A client reuses its connections. Hosts with declared keys therefore have a client per set of keys, so that a
-    /// connection that was established without the check is never used for a request that needs it.
-    final class ClientOwner: @unchecked Sendable {
-        /// Whether it created the clients itself.
+    /// A client keeps its connections, so those to hosts with declared keys have a client for these keys: what was
+    /// connected without a check is not used where one is asked for.
+    final class ClientOwner: Sendable {
+        /// Whether the clients are its own.
         var isOwner: Bool { foreign == nil }
         /// The configuration of its own clients, without pins.
         private let configuration: HTTPClient.Configuration
@@ -19,9 +19,7 @@
         let exchanges: ExchangeBoard?
         /// A client that someone else shuts down, if there is one.
         private let foreign: HTTPClient?
-        /// Protects `clients`, the only mutable state.
-        private let lock: NSLock = NSLock()
-        private var clients: [[APIClient.PublicKeyPin]: HTTPClient] = [:]
+        private let clients = Locked<[[APIClient.PublicKeyPin]: HTTPClient]>([:])
 
         init(
             _ settings: AsyncHTTPClientTransport.Settings,
@@ -49,8 +47,8 @@
 
         deinit {
             guard isOwner else { return }
-            // There is no need to wait: no exchange is left that uses the clients.
-            for client in clients.values { client.shutdown { _ in } }
+            // Nothing waits for this: no exchange is left that would use them.
+            for client in clients.withLock({ $0 }).values { client.shutdown { _ in } }
         }
 
         /// The client for requests to hosts whose certificates must have one of these keys.
@@ -58,7 +56,7 @@
         func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
             if let foreign { return foreign }
             try authorities.check()
-            return lock.withLock {
+            return clients.withLock { clients in
                 if let client = clients[pins] { return client }
                 let made: HTTPClient = make(pins)
                 clients[pins] = made

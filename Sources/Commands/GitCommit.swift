@@ -8,11 +8,11 @@ import Generation
     import Glibc
 #endif
 
-/// A commit of the git repository that a folder lies in.
+/// A commit of the git repository that contains a folder.
 struct GitCommit {
     /// A file of the commit.
     struct File {
-        /// Below the folder.
+        /// The path relative to the folder.
         let path: String
         fileprivate let blob: String
         fileprivate let size: Int
@@ -22,9 +22,9 @@ struct GitCommit {
     private let commit: String
 
     /// - Parameters:
-    ///   - name: a branch, a tag, a commit, or any other name that git has for one.
-    ///   - folder: a folder of the repository.
-    /// - Throws: where there is no git, no repository, or nothing of that name in it.
+    ///   - name: a branch, a tag, a commit, or any other name that git resolves to one
+    ///   - folder: a folder in the repository
+    /// - Throws: an error if there is no git, no repository, or no commit with that name
     init(_ name: String, of folder: String) throws(FileFailure) {
         self.folder = folder
         let words: [String] = [
@@ -38,7 +38,7 @@ struct GitCommit {
         self.commit = String(decoding: result.output, as: UTF8.self).trimmingNewline
     }
 
-    /// The spec files at a path below the folder and under it, hidden ones left out.
+    /// The spec files at or below a path in the folder, except hidden ones.
     func files(_ path: String) throws(FileFailure) -> [File] {
         let listing: [UInt8] = try self.git("ls-tree", "-r", "-l", "-z", self.commit, "--", path)
         return listing.split(separator: 0).compactMap { line in self.file(line) }
@@ -56,7 +56,7 @@ struct GitCommit {
         return File(path: path, blob: String(facts[2]), size: size)
     }
 
-    /// What the files hold, in their order.
+    /// The contents of the files, in the same order.
     func contents(of files: [File]) throws(FileFailure) -> [[UInt8]] {
         var contents: [[UInt8]] = []
         for file in files {
@@ -88,28 +88,28 @@ extension String {
     }
 }
 
-/// Another program, run to its end with nothing to read.
+/// A call of another program, without standard input.
 struct ProgramCall {
-    /// What a program left behind.
+    /// The result of a finished program.
     struct Result {
         let output: [UInt8]
         let errors: [UInt8]
-        /// The exit status; 128 and the signal where one ended the program, as shells say it.
+        /// The exit status; 128 plus the signal's number if a signal ended the program, as in shells.
         let status: Int32
 
-        /// What it said on standard error, on one line.
+        /// The text from standard error, on one line.
         var complaint: String {
             String(decoding: self.errors, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "; ")
         }
     }
 
-    /// The name, looked for on the `PATH`.
+    /// The name, which is searched for in `PATH`.
     let program: String
     let arguments: [String]
 
-    /// Runs the program, and waits for it to end.
+    /// Runs the program and waits for it to end.
     func run() throws(FileFailure) -> Result {
-        // Files rather than pipes: nobody has to empty them while the program runs.
+        // Files instead of pipes, because pipes would have to be drained while the program runs.
         let output: ScratchFile = try ScratchFile()
         let errors: ScratchFile = try ScratchFile()
         let process: pid_t = try self.start(output, errors)
@@ -145,16 +145,16 @@ struct ProgramCall {
     }
 }
 
-/// Another version of the specs: what a git commit holds of the same paths, or another folder.
+/// Another version of the specs: the same paths in a git commit, or another folder.
 struct SpecVersion {
-    /// The specs as they are now: spec files, and folders of them.
+    /// The current specs: spec files, and folders that contain them.
     let inputs: [String]
-    /// What is asked for: a folder, or else a branch, a tag or a commit of the repository that the specs lie in.
+    /// The requested version: a folder, or else a branch, a tag or a commit of the repository that contains the specs.
     let name: String
 
     /// All spec files of that version.
     ///
-    /// - Throws: what cannot be read, and a name that is neither.
+    /// - Throws: files that cannot be read, and a name that is neither a folder nor a commit
     func specs() throws(FileFailures) -> [SpecFile] {
         let kind: FileKind?
         do throws(FileFailure) {

@@ -1,18 +1,19 @@
 import Generation
 import TextForms
 
-/// What is to stand in the folder after an import: the imported specs, with the edits made since the last import.
+/// The intended content of the folder after an import: the imported specs, including the edits made since the last
+/// import.
 struct ImportMerge {
-    /// The files that are to stand there.
+    /// The files to write or keep.
     private(set) var files: [OutputFile] = []
-    /// The files that stand there and have to do with the import.
+    /// The existing files that belong to the import.
     private(set) var existing: [OutputFile] = []
-    /// What a person has to decide.
+    /// Messages about decisions that the user has to make.
     private(set) var messages: [Message] = []
 
     private let folder: ImportFolder
 
-    /// - Throws: files in the way that no import wrote.
+    /// - Throws: files in the way that no import wrote
     init(_ imported: [OutputFile], in folder: ImportFolder, base: [ExactText: [UInt8]]) throws(FileFailure) {
         self.folder = folder
         let wanted: Set<ExactText> = Set(imported.map { ExactText($0.name) })
@@ -62,7 +63,7 @@ struct ImportMerge {
         }
     }
 
-    /// Removes a file that the description does not give any more, unless somebody has edited it.
+    /// Removes a file that the description no longer produces, unless it was edited.
     private mutating func retire(_ name: String, base: [UInt8], current: [UInt8]?) {
         guard let current, !FileBytes.areEqual(base, current) else { return }
         self.files.append(OutputFile(name: name, bytes: current))
@@ -72,14 +73,14 @@ struct ImportMerge {
         self.messages.append(Message(severity: .warning, text: text, location: location))
     }
 
-    /// Whether a file holds something twice.
+    /// Whether a file contains conflicts.
     var hasConflicts: Bool {
         self.messages.contains { $0.severity == .error }
     }
 }
 
-/// Two texts that come from a third, made into one: what only one of them has changed is taken over, and what both have
-/// changed in different ways stands there twice, between marks.
+/// Merges two texts with a common base. A change on one side is applied; conflicting changes on both sides are both
+/// included, between conflict markers.
 struct ThreeWayMerge {
     private let base: [ArraySlice<UInt8>]
     private let edited: [ArraySlice<UInt8>]
@@ -87,7 +88,7 @@ struct ThreeWayMerge {
 
     /// The merged text.
     private(set) var text: [UInt8] = []
-    /// The lines, from 1, at which the conflicts begin.
+    /// The line numbers, from 1, at which the conflicts begin.
     private(set) var conflicts: [Int] = []
 
     private static let startMark: [UInt8] = Array("<<<<<<< edited\n".utf8)
@@ -95,9 +96,9 @@ struct ThreeWayMerge {
     private static let endMark: [UInt8] = Array(">>>>>>> imported\n".utf8)
 
     /// - Parameters:
-    ///   - base: what the last import wrote.
-    ///   - edited: what has become of it.
-    ///   - imported: what this import would write.
+    ///   - base: the output of the last import
+    ///   - edited: the current text, with the user's edits
+    ///   - imported: the output of this import
     init(base: [UInt8], edited: [UInt8], imported: [UInt8]) {
         self.base = TextLines.lines(of: base)
         self.edited = TextLines.lines(of: edited)
@@ -142,13 +143,13 @@ struct ThreeWayMerge {
         for line in lines { self.text += line }
     }
 
-    /// Appends lines of which the last one may have no end, which a mark would run into.
+    /// Appends lines, adding a missing line break at the end so that a marker can follow.
     private mutating func appendWhole(_ lines: [ArraySlice<UInt8>]) {
         self.append(lines[...])
         if let last = lines.last?.last, last != UInt8(ascii: "\n") { self.text.append(UInt8(ascii: "\n")) }
     }
 
-    /// What one side has in place of a stretch of the base.
+    /// One side's text for a range of the base.
     private static func text(
         of stretch: Range<Int>, _ edits: [LineDiff.Edit], from base: [ArraySlice<UInt8>], to side: [ArraySlice<UInt8>]
     ) -> [ArraySlice<UInt8>] {
@@ -163,7 +164,7 @@ struct ThreeWayMerge {
     }
 }
 
-/// A stretch of the base that one side has changed, or both, with all changes that touch one another.
+/// A range of the base that one side or both have changed, with all changes that touch each other.
 private struct MergedStretch {
     var base: Range<Int>
     var edited: [LineDiff.Edit] = []
@@ -173,7 +174,7 @@ private struct MergedStretch {
         self.base = start..<start
     }
 
-    /// Takes the next edit of a side where it touches the stretch.
+    /// Adds the next edit of a side if it touches the range.
     mutating func takes(
         _ edits: inout ArraySlice<LineDiff.Edit>, as side: WritableKeyPath<MergedStretch, [LineDiff.Edit]>
     ) -> Bool {

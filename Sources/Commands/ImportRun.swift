@@ -3,18 +3,18 @@ import OpenAPIImport
 import SpecLanguage
 import TextForms
 
-/// The command `import`: from a description to spec files on disk and words on the console.
+/// The command `import`: from a description to spec files on disk and messages on the console.
 public struct ImportRun: Sendable {
-    /// What the user asked for.
+    /// The user's request.
     public struct Request: Sendable, Hashable {
         /// The file with the description.
         public var input: String
-        /// The folder that the spec files stand in.
+        /// The folder for the spec files.
         public var output: String
-        /// What the service is called; nil for what the description's title gives.
+        /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
 
-        /// Whether files that no import wrote are overwritten where they are in the way.
+        /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
 
         public init(input: String, output: String, service: String? = nil, isForced: Bool = false) {
@@ -25,7 +25,8 @@ public struct ImportRun: Sendable {
         }
     }
 
-    /// One byte more than a description may have, so that a longer one is reported and never read whole.
+    /// One byte more than the maximum size of a description, so that a larger file is reported but never read
+    /// completely.
     private static let readLimit: Int = (16 << 20) + 1
 
     private let request: Request
@@ -36,7 +37,7 @@ public struct ImportRun: Sendable {
         self.console = console
     }
 
-    /// Carries the request out and tells how it went; throws nothing, because everything has been told by then.
+    /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
         let outcome: Outcome = self.outcome()
         self.console.report(outcome.messages)
@@ -69,8 +70,8 @@ public struct ImportRun: Sendable {
         }
     }
 
-    /// Specs and what is kept of them, all or nothing. Specs come first: an import that is killed between the two finds
-    /// its own specs as edits that it would make itself, and goes on.
+    /// Writes the specs and the copies of them, all or nothing. Specs come first: if an import is killed in between,
+    /// the next one finds the new specs as edits that equal its own changes, and continues.
     private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
         let merge: ImportMerge
         let kept: OutputPlan
@@ -102,13 +103,13 @@ public struct ImportRun: Sendable {
     }
 }
 
-/// The folder that an import writes into, and what the last import wrote there.
+/// The folder that an import writes to, with the output of the last import.
 struct ImportFolder: Sendable {
     /// The folder of the specs.
     let path: String
-    /// Where the specs are kept as the last import wrote them, so that edits can be told from them, and its report.
+    /// The folder with the report and the specs as the last import wrote them, from which edits are detected.
     let basePath: String
-    /// Whether files that no import wrote are overwritten where they are in the way.
+    /// Whether to overwrite files in the way that no import wrote.
     let isForced: Bool
 
     /// The name of the report.
@@ -120,7 +121,7 @@ struct ImportFolder: Sendable {
         self.basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
     }
 
-    /// The specs as the last import wrote them, by name; none before the first.
+    /// The specs as the last import wrote them, by name; empty before the first import.
     func base() throws(FileFailure) -> [ExactText: [UInt8]] {
         guard try FileReading.kind(of: self.basePath) != nil else { return [:] }
         var texts: [ExactText: [UInt8]] = [:]
@@ -130,7 +131,7 @@ struct ImportFolder: Sendable {
         return texts
     }
 
-    /// The specs of some names as they are by now; those that are gone are left out.
+    /// The current specs with these names, without those that no longer exist.
     func current(_ names: some Sequence<ExactText>) throws(FileFailure) -> [ExactText: [UInt8]] {
         var texts: [ExactText: [UInt8]] = [:]
         for name in names {
@@ -148,11 +149,11 @@ struct ImportFolder: Sendable {
     }
 }
 
-/// The list of what a description says and its specs do not.
+/// The list of everything in a description that its specs do not express.
 enum ImportReport {
-    /// Each reason once, with all places below it, as JSON pointers (RFC 6901).
+    /// Each reason once, followed by all its locations as JSON pointers (RFC 6901).
     ///
-    /// - Parameter notes: sorted by reason.
+    /// - Parameter notes: sorted by reason
     static func text(of notes: [ImportNote]) -> String {
         guard !notes.isEmpty else { return "The specs say everything that the description says.\n" }
         var text: String = "What the description says, and the specs do not say, or not in the same way.\n"
@@ -168,7 +169,7 @@ enum ImportReport {
         return text
     }
 
-    /// How many notes there are, and where.
+    /// The number of notes, and the path of the report.
     static func summary(of notes: [ImportNote], at path: String) -> String {
         switch notes.count {
         case 0: "nothing is lost: \(path)"

@@ -1,22 +1,22 @@
 public import Generation
 
-/// The command `init`: a folder of specs to begin with.
+/// The command `init`: creates a folder with starter specs.
 public struct InitRun: Sendable {
     private let folder: String
     private let isForced: Bool
     private let console: Console
 
     /// - Parameters:
-    ///   - folder: the folder of specs to begin; it may exist, but must be empty.
-    ///   - isForced: whether it need not be empty, and files of the same names are overwritten.
-    ///   - console: where it is told what was written.
+    ///   - folder: the folder for the specs; it may exist, but must be empty
+    ///   - isForced: whether the folder may contain files, and files with the same names are overwritten
+    ///   - console: the destination of messages
     public init(folder: String, isForced: Bool = false, console: Console) {
         self.folder = FilePath.trimmed(folder)
         self.isForced = isForced
         self.console = console
     }
 
-    /// Writes the specs and tells what to do with them.
+    /// Writes the specs and prints the next steps.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
             if !self.isForced { try self.requireEmptyFolder() }
@@ -29,7 +29,7 @@ public struct InitRun: Sendable {
         }
     }
 
-    /// Specs share their names, so that those of others could clash with the new ones. What is hidden is left alone.
+    /// Specs share one namespace, so existing ones could clash with the new ones. Hidden files are ignored.
     private func requireEmptyFolder() throws(RunFailure) {
         do throws(FileFailure) {
             guard try FileReading.kind(of: self.folder) != nil else { return }
@@ -42,15 +42,15 @@ public struct InitRun: Sendable {
     }
 }
 
-/// Files that are written where none stand yet: all of them, or none.
+/// Files that are only written if none of them exists: all or nothing.
 struct NewFiles {
-    /// Where they are to stand; created where it is missing.
+    /// The folder of the files, created if missing.
     let folder: String
     let files: [OutputFile]
-    /// Whether files that are there already are overwritten.
+    /// Whether existing files are overwritten.
     let isForced: Bool
 
-    /// - Throws: every file that is there already, or what the file system refused.
+    /// - Throws: every file that already exists, or a file system error
     func write() throws(RunFailure) {
         if !self.isForced { try self.refuseToOverwrite() }
         let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: self.isForced)
@@ -74,7 +74,7 @@ struct NewFiles {
     }
 }
 
-/// The specs that a newcomer begins with: small, whole, and explained line by line.
+/// The starter specs: small, complete, and explained line by line.
 enum StarterSpecs {
     static let files: [OutputFile] = [
         OutputFile(name: "Bookshop.yaml", bytes: Array(StarterSpecs.service.utf8)),

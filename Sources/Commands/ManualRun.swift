@@ -1,13 +1,13 @@
 public import Generation
 
-/// The command `man`: the manual page, to be installed.
+/// The command `man`: prints the manual page, for installation.
 public struct ManualRun: Sendable {
     private let page: ManualPage
     private let console: Console
 
     /// - Parameters:
-    ///   - page: what is printed.
-    ///   - console: where it is printed.
+    ///   - page: the page to print
+    ///   - console: the destination
     public init(_ page: ManualPage, console: Console) {
         self.page = page
         self.console = console
@@ -20,22 +20,22 @@ public struct ManualRun: Sendable {
     }
 }
 
-/// The manual page of the tool, made of what its commands say of themselves.
+/// The manual page of the tool, generated from the help of its commands.
 public struct ManualPage: Sendable {
     private let tool: String
     private let commands: [String]
 
     /// - Parameters:
-    ///   - tool: the help of the tool itself.
-    ///   - commands: the help of each command, in lines of any length, in the order in which they are to stand.
+    ///   - tool: the help of the tool itself
+    ///   - commands: the help of each command, with lines of any length, in the order of the page
     public init(tool: String, commands: [String]) {
         self.tool = tool
         self.commands = commands
     }
 
-    /// The page in the language of the macro package man, ended by a line feed.
+    /// The page as source for the macro package man, ended by a line feed.
     ///
-    /// It names no date, so that equal tools give equal pages.
+    /// It contains no date, so that identical tools produce identical pages.
     public var text: String {
         let tool: HelpText = HelpText(self.tool)
         var page: RoffText = RoffText()
@@ -69,7 +69,7 @@ public struct ManualPage: Sendable {
         }
     }
 
-    /// What every command has, and what the page would repeat with each.
+    /// The options that all commands share, which the page does not repeat for each.
     private static let everywhere: Set<String> = ["--version", "-h, --help"]
 
     /// The words of the usage before the first argument.
@@ -102,19 +102,19 @@ public struct ManualPage: Sendable {
     ]
 }
 
-/// The help of one command, taken apart: what the argument parser prints where no line is too long.
+/// The parsed help of one command, as the argument parser prints it without line breaks.
 struct HelpText {
-    /// An argument or an option, and what it means.
+    /// An argument or an option, and its description.
     struct Entry: Hashable {
         let label: String
         let text: String
     }
 
-    /// The paragraphs that tell what the command is for, the short one first.
+    /// The paragraphs that describe the purpose of the command, the short one first.
     private(set) var overview: [String] = []
-    /// How it is called, one way a line.
+    /// The ways to call it, one per line.
     private(set) var usage: [String] = []
-    /// The parts of the help with their entries, such as `OPTIONS`.
+    /// The sections of the help with their entries, such as `OPTIONS`.
     private(set) var parts: [(title: String, entries: [Entry])] = []
 
     init(_ text: String) {
@@ -130,7 +130,7 @@ struct HelpText {
         }
     }
 
-    /// `OPTIONS:` at the start of a line begins a part of the help.
+    /// `OPTIONS:` at the start of a line begins a section of the help.
     private static func start(of line: Substring) -> (title: String, rest: Substring)? {
         guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
             line[..<colon].allSatisfy({ $0.isUppercase })
@@ -153,7 +153,7 @@ struct HelpText {
         }
     }
 
-    /// `  -o, --output <dir>      The folder.`, where a long label has its text on the next line.
+    /// `  -o, --output <dir>      The folder.` After a long label, the description is on the next line.
     private mutating func addEntry(_ line: Substring) {
         guard let last = self.parts.indices.last, line.hasPrefix("  ") else { return }
         let content: Substring = line.trimmed
@@ -169,7 +169,7 @@ struct HelpText {
 }
 
 extension Substring {
-    /// Without blanks at its ends.
+    /// Without leading and trailing spaces.
     fileprivate var trimmed: Substring {
         guard let first = self.firstIndex(where: { $0 != " " }), let last = self.lastIndex(where: { $0 != " " }) else {
             return self.prefix(0)
@@ -177,13 +177,13 @@ extension Substring {
         return self[first...last]
     }
 
-    /// Where two blanks stand side by side.
+    /// The position of the first two consecutive spaces.
     fileprivate var firstGap: Index? {
         self.indices.first { self[$0...].hasPrefix("  ") }
     }
 }
 
-/// Text for the macro package man of roff, line by line.
+/// Source text for the roff macro package man, line by line.
 struct RoffText {
     private var lines: [String] = []
 
@@ -200,7 +200,7 @@ struct RoffText {
 
     mutating func add(text: String) {
         guard !text.isEmpty else { return }
-        // Control characters at the start of a line would make a request of it.
+        // A control character at the start of a line would turn it into a request.
         let isRequest: Bool = text.hasPrefix(".") || text.hasPrefix("'")
         self.lines.append((isRequest ? "\\&" : "") + Self.escaped(text))
     }

@@ -3,18 +3,18 @@ import ReferenceRendering
 import SpecLanguage
 import TemplateEngine
 
-/// The command `docs`: a reference for people, as pages that need no server.
+/// The command `docs`: generates reference documentation as HTML pages that need no server.
 public struct ReferenceRun: Sendable {
-    /// What the user asked for.
+    /// The user's request.
     public struct Request: Sendable, Hashable {
-        /// Spec files and folders of them; at least one.
+        /// Spec files, and folders that contain them; at least one.
         public var inputs: [String]
-        /// The folder that the pages stand in.
+        /// The folder for the pages.
         public var output: String
-        /// What the reference is called.
+        /// The title of the reference.
         public var title: String
 
-        /// Whether files that apigen did not write are overwritten where they are in the way.
+        /// Whether to overwrite files in the way that apigen did not write.
         public var isForced: Bool
 
         public init(inputs: [String], output: String, title: String, isForced: Bool = false) {
@@ -33,7 +33,7 @@ public struct ReferenceRun: Sendable {
         self.console = console
     }
 
-    /// Writes the pages and tells what it did; specs with errors change nothing.
+    /// Writes the pages and reports the result. Specs with errors change nothing.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
             let specs: [SpecFile] = try self.specs()

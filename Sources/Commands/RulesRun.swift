@@ -2,20 +2,20 @@ import Compatibility
 public import Generation
 import SpecLanguage
 
-/// The command `rules`: what the ids in messages stand for.
+/// The command `rules`: explains the identifiers in messages.
 public struct RulesRun: Sendable {
     private let ids: [String]
     private let console: Console
 
     /// - Parameters:
-    ///   - ids: the rules that are explained; empty for a list of all.
-    ///   - console: where everything is told.
+    ///   - ids: the rules to explain; empty to list all
+    ///   - console: the destination of all output
     public init(ids: [String], console: Console) {
         self.ids = ids
         self.console = console
     }
 
-    /// Explains the rules, or says which of the ids is none and explains nothing.
+    /// Explains the rules. If one of the identifiers is unknown, reports it and explains nothing.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
             let entries: [RuleCatalog.Entry] = try self.entries()
@@ -36,21 +36,21 @@ public struct RulesRun: Sendable {
     }
 }
 
-/// Every rule whose id can stand in a message.
+/// Every rule whose identifier may appear in a message.
 enum RuleCatalog {
-    /// One rule, for people.
+    /// One rule, for users.
     struct Entry {
         let id: String
-        /// What breaks it, or what follows, in half a sentence.
+        /// What violates it or what follows from it, as a clause.
         let summary: String
         let origin: Origin
     }
 
-    /// Which command has the rule.
+    /// The origin of the rule.
     enum Origin: Hashable {
-        /// What every spec is checked against.
+        /// A rule that every spec is checked against.
         case language
-        /// What `breaking` tells.
+        /// A rule that `breaking` reports.
         case compatibility(CompatibilityLevel, WireDirection)
     }
 
@@ -64,34 +64,34 @@ enum RuleCatalog {
                 id: rule.rawValue, summary: rule.consequence, origin: .compatibility(rule.level, rule.direction))
         } + [
             Entry(
-                id: BreakingReport.unusedExcuseRule, summary: "an excuse in the specs is for nothing that has happened",
+                id: BreakingReport.unusedWaiverRule, summary: "a waiver in the specs is for nothing that has happened",
                 origin: .compatibility(.harmless, .any))
         ]
 
     static let all: [Entry] = RuleCatalog.language + RuleCatalog.compatibility
 }
 
-/// What is printed of rules.
+/// The printed text of rules.
 enum RuleText {
-    /// All rules, one a line.
+    /// All rules, one per line.
     static func overview() -> [String] {
         ["Rules for specs:"] + self.table(RuleCatalog.language)
             + ["", "Rules for changes of specs, as \"apigen breaking\" and \"apigen diff\" tell them:"]
             + self.table(RuleCatalog.compatibility)
     }
 
-    /// One rule with all that is known of it.
+    /// One rule with everything known about it.
     static func explanation(of entry: RuleCatalog.Entry) -> [String] {
         switch entry.origin {
         case .language:
             [
                 "\(entry.id): \(entry.summary)",
-                "An example of the mistake, and of its mend, is on the page about rules:",
+                "An example of the mistake, and of its fix, is on the page about rules:",
                 "https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md",
             ]
         case .compatibility(let level, let direction):
             ["\(entry.id): \(entry.summary)", "\(level.rawValue)\(self.place(direction))"]
-                + (level == .harmless ? [] : self.excuse(for: entry.id))
+                + (level == .harmless ? [] : self.waiver(for: entry.id))
         }
     }
 
@@ -103,8 +103,8 @@ enum RuleText {
         }
     }
 
-    /// How a finding of the rule is told to be meant.
-    private static func excuse(for id: String) -> [String] {
+    /// How to waive a finding of the rule in a spec.
+    private static func waiver(for id: String) -> [String] {
         [
             "Where it is meant, a spec says so, and why:", "", "  excused:",
             "    - {rule: \(id), of: WHAT.HAS.CHANGED, because: THE REASON}",

@@ -2,11 +2,11 @@ public import Generation
 import JSONSyntax
 import SpecLanguage
 
-/// The command `schema`: what editors check, complete and explain specs by.
+/// The command `schema`: prints the schema with which editors check, complete and explain specs.
 public struct SchemaRun: Sendable {
     private let console: Console
 
-    /// - Parameter console: where the schema is printed.
+    /// - Parameter console: the destination of the schema
     public init(console: Console) {
         self.console = console
     }
@@ -18,12 +18,13 @@ public struct SchemaRun: Sendable {
     }
 }
 
-/// The JSON Schema (draft 2020-12) of the spec language, made of the tables that the checker reads specs by.
+/// The JSON Schema (draft 2020-12) of the spec language, generated from the tables that the checker uses.
 ///
-/// It describes specs as editors see them, by YAML's core schema (YAML 1.2.2, section 10.3), by which `1` is a number and
-/// `true` no text; apigen itself types scalars by its own tables. So a text may be a number here, too.
+/// It describes specs as editors parse them, with YAML's core schema (YAML 1.2.2, section 10.3), in which `1` is a
+/// number and `true` is not a string. apigen itself types scalars by its own tables. So the schema also accepts numbers
+/// in place of some strings.
 public struct SpecSchema: Sendable {
-    /// The tables in the order in which they are first used, each with the name of its definition.
+    /// The tables in the order of first use, each with the name of its definition.
     private let definitions: [(name: String, table: SpecMapping)]
 
     public init() {
@@ -49,11 +50,11 @@ public struct SpecSchema: Sendable {
     }
 }
 
-/// Gives every table of keys a name of its own: what people call it, and where that is taken, after its owner, too.
+/// Gives every table of keys a unique name: its subject, with the name of its owner in front if the subject is taken.
 private struct DefinitionNames {
     private(set) var definitions: [(name: String, table: SpecMapping)] = []
     private var known: Set<SpecMapping> = []
-    /// The name of the definition of types.
+    /// The names in use; `type` is the definition of types.
     private var taken: Set<String> = ["type"]
 
     mutating func add(_ table: SpecMapping, below owner: String?) {
@@ -82,18 +83,18 @@ private struct DefinitionNames {
 
 /// The shapes of the spec language as parts of a JSON Schema.
 struct SchemaShapes {
-    /// The definition's name of each table.
+    /// The name of each table's definition.
     let names: [SpecMapping: String]
 
     static func reference(to name: String) -> String { "#/$defs/\(name)" }
 
-    /// What a mapping may hold.
+    /// What a mapping may contain.
     func definition(of table: SpecMapping) -> SchemaValue {
         let properties: [SchemaValue.Member] = table.keys.map { key in
             SchemaValue.Member(
                 name: key.name, value: self.schema(of: key.value).adding(["description": .string(key.summary)]))
         }
-        // One of one is that one.
+        // A single alternative is simply required.
         let sole: [String] = table.alternatives.count == 1 ? table.alternatives : []
         let required: [String] = table.keys.filter(\.isRequired).map(\.name) + sole
         return .object([
@@ -124,7 +125,14 @@ struct SchemaShapes {
         case .flag: .object(["enum": .array([.flag(true), .flag(false), .string("true"), .string("false")])])
         case .integer: Self.integer
         case .duration: .object(["type": .string("string"), "pattern": .string("^[0-9]+(ms|s|m|h|d)$")])
-        case .choice(let words): .object(["enum": .array(words.flatMap(Self.word))])
+        case .choice(let words, former: []): .object(["enum": .array(words.flatMap(Self.word))])
+        case .choice(let words, let former):
+            .object([
+                "anyOf": .array([
+                    .object(["enum": .array(words.flatMap(Self.word))]),
+                    .object(["enum": .array(former.flatMap(Self.word)), "deprecated": .flag(true)]),
+                ])
+            ])
         case .type: .object(["$ref": .string(Self.reference(to: "type"))])
         case .literal: .object([])
         case .mapping(let table): .object(["$ref": .string(Self.reference(to: self.names[table] ?? ""))])
@@ -149,7 +157,7 @@ struct SchemaShapes {
         ])
     ])
 
-    /// A word; one that looks like a number is one to an editor.
+    /// A word. If it looks like a number, editors parse it as one.
     private static func word(_ word: String) -> [SchemaValue] {
         [.string(word)] + (Int(word).map { [.integer($0)] } ?? [])
     }
@@ -157,10 +165,10 @@ struct SchemaShapes {
 
 /// The types of the spec language as a part of a JSON Schema.
 enum SchemaTypes {
-    /// The depth to which brackets are looked into; what is deeper is left to apigen.
+    /// The depth to which nested brackets are checked. Deeper ones are left to apigen.
     private static let depth: Int = 3
 
-    /// A type: text, or the flow collections `[T]` and `[String: T]` as YAML gives them.
+    /// A type: text, or the flow collections `[T]` and `[String: T]` as YAML parses them.
     static let definition: SchemaValue = .object([
         "description": .string("a type, such as String, [T], [String: T] or T?, and a default: Int = 1"),
         "anyOf": .array([
@@ -179,7 +187,7 @@ enum SchemaTypes {
         "additionalProperties": .flag(false), "required": .strings(["String"]),
     ])
 
-    /// A regular expression (ECMA-262) of types that are written as text, with the default behind them.
+    /// A regular expression (ECMA-262) for types written as text, optionally followed by a default.
     private static let pattern: String = {
         let blanks: String = "[ \\t]*"
         var type: String = ".+"
@@ -190,7 +198,7 @@ enum SchemaTypes {
     }()
 }
 
-/// JSON as a schema holds it: members keep their order, so that the text follows the tables.
+/// A JSON value in a schema. Members keep their order, so that the text follows the tables.
 indirect enum SchemaValue: Sendable, Hashable {
     struct Member: Sendable, Hashable {
         let name: String
@@ -207,12 +215,12 @@ indirect enum SchemaValue: Sendable, Hashable {
         .array(texts.map { .string($0) })
     }
 
-    /// An object; members without a value are left out.
+    /// An object; members without a value are omitted.
     static func object(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
         .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
     }
 
-    /// The object with more members at its end.
+    /// The object with members appended.
     func adding(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
         guard case .object(let own) = self, case .object(let others) = Self.object(members) else { return self }
         return .object(own + others)
@@ -220,7 +228,7 @@ indirect enum SchemaValue: Sendable, Hashable {
 }
 
 extension SchemaValue {
-    /// The JSON text, objects over several lines, indented by two blanks.
+    /// The JSON text, with objects on several lines, indented by two spaces.
     func text(indent: String = "") -> String {
         switch self {
         case .string(let text): JSONText.string(text)

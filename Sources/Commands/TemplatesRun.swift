@@ -2,16 +2,16 @@ public import Generation
 import SpecLanguage
 import SwiftRendering
 
-/// The command `templates`: the built-in templates, to look at and to change.
+/// The command `templates`: shows the built-in templates and copies them for editing.
 public struct TemplatesRun: Sendable {
-    /// What is asked for.
+    /// The user's request.
     public enum Request: Sendable, Hashable {
         /// The names of all templates.
         case list
-        /// The text of one.
+        /// The text of one template.
         case show(String)
-        /// Files that can be changed, in a folder; no names stand for all templates. Files that are there are replaced only
-        /// where that is forced.
+        /// Copies templates to files in a folder, for editing. An empty list of names selects all templates. Existing
+        /// files are only replaced if forced.
         case copy([String], folder: String, isForced: Bool = false)
     }
 
@@ -19,14 +19,14 @@ public struct TemplatesRun: Sendable {
     private let console: Console
 
     /// - Parameters:
-    ///   - request: what is asked for.
-    ///   - console: where everything is told.
+    ///   - request: the user's request
+    ///   - console: the destination of all output
     public init(_ request: Request, console: Console) {
         self.request = request
         self.console = console
     }
 
-    /// Carries the request out and tells how it went.
+    /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
             switch self.request {
@@ -48,15 +48,15 @@ public struct TemplatesRun: Sendable {
     }
 }
 
-/// The built-in templates as files that a user can change.
+/// The built-in templates as files that a user can edit.
 struct BuiltInTemplateFiles {
-    /// All names, in the order in which the templates are told.
+    /// All names, in the order in which the templates are listed.
     static var names: [String] { TemplateSet.builtIn.map(\.name) }
 
-    /// Some templates, each as the file that stands in for it.
+    /// Some templates, each as the file that overrides it.
     ///
-    /// - Parameter names: empty for all.
-    /// - Throws: names of no template.
+    /// - Parameter names: the names; empty for all
+    /// - Throws: unknown names
     static func files(_ names: [String]) throws(RunFailure) -> [OutputFile] {
         let unknown: [Message] = names.filter { !self.names.contains($0) }.map { name in
             let hint: String = Spelling.suggestion(for: name, among: self.names)

@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// Compares the links that lead into an app: those that people have already, and the enum that callers read them into.
+/// Compares the links into an app: existing links, and the enum that callers parse them into.
 struct RouteSetComparison {
     let types: TypeComparison
     /// The enum, such as `GalleryRoute`.
@@ -55,7 +55,7 @@ struct RouteSetComparison {
 }
 
 extension Route {
-    /// The path, whatever its parameters are called.
+    /// The path, regardless of the names of its parameters.
     var place: String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.hasPrefix("{") ? "{}" : String(segment)
@@ -120,7 +120,7 @@ struct RouteComparison {
         }
     }
 
-    /// What follows from another type or default.
+    /// The consequences of a changed type or default.
     private func declarationRules(_ old: ComparedValue, _ new: ComparedValue) -> [CompatibilityRule] {
         var rules: [CompatibilityRule] = types.unwrapped(old.type.unwrapped, new.type.unwrapped).linkRules
         if old.type != new.type { rules.append(.routeParameterChanged) }
@@ -130,19 +130,19 @@ struct RouteComparison {
 }
 
 extension RouteParameter {
-    /// Whether a link may call it so.
+    /// Whether a link may use this name for the parameter.
     func takes(_ name: String) -> Bool {
         parameter.location == .path || parameter.wireName == name || otherNames.contains(name)
     }
 }
 
 extension Parameter {
-    /// What a link calls it.
+    /// The name of the parameter in a link.
     fileprivate var wireName: String { wirePath.components.first ?? "" }
 }
 
 extension Acceptance {
-    /// What follows for links that people have already.
+    /// The consequences for existing links.
     fileprivate var linkRules: [CompatibilityRule] {
         if contains(.narrowed) { return [.linkBroken] }
         return contains(.widened) ? [.linkWidened] : []

@@ -1,20 +1,21 @@
 public import SpecLanguage
 
-/// Compares two versions of what a directory of specs declares.
+/// Compares two versions of the declarations in a directory of specs.
 public struct SpecificationComparison: Sendable {
     private let old: Specification
     private let new: Specification
 
     /// - Parameters:
-    ///   - old: what apps that run already were built from.
-    ///   - new: what is going to be.
+    ///   - old: the version that shipped apps were built from
+    ///   - new: the upcoming version
     public init(old: Specification, new: Specification) {
         self.old = old
         self.new = new
     }
 
-    /// All changes: of models first, then of services and of tables, each in the order of the new specs. Texts for people who read
-    /// the specs, such as `doc`, are not compared.
+    /// All changes: first those of models, then of services, then of tables. Within each group, changes come first,
+    /// then removals, then additions. Models and tables are in the order of the specs, services in the order of their
+    /// names. Texts for readers of the specs, such as `doc`, are not compared.
     public func changes() -> [Change] {
         let pairs: ModelPairs = ModelPairs(old, new)
         var list: ChangeList = ChangeList()
@@ -27,17 +28,18 @@ public struct SpecificationComparison: Sendable {
     }
 }
 
-/// One difference between two versions of the specs: in words, and what follows from it.
+/// One difference between two versions of the specs: a description and its consequences.
 public struct Change: Sendable, Hashable {
-    /// What has changed, such as `Picture.title` or `Gallery.searchPictures(start:)`.
+    /// The changed declaration, such as `Picture.title` or `Gallery.searchPictures(start:)`.
     public let subject: String
-    /// What was and what is, such as `String -> String?`, or one word: `added`, `removed`.
+    /// The old and the new state, such as `String -> String?`, or one word: `added`, `removed`.
     public let difference: String
-    /// What follows from it, the worst first; at least one.
+    /// The consequences, the worst first; at least one.
     public let rules: [CompatibilityRule]
-    /// Where it stands in the new specs, or, where it is gone, what held it; nil where that is gone too.
+    /// The position in the new specs. For a removed declaration, the position of its container; `nil` if there is none
+    /// any more.
     public let range: SourceRange?
-    /// Where it stood in the old specs; nil where it is new.
+    /// The position in the old specs; `nil` if the declaration is new.
     public let before: SourceRange?
 
     init(
@@ -53,17 +55,17 @@ public struct Change: Sendable, Hashable {
         self.before = before
     }
 
-    /// The worst that follows from it.
+    /// The worst consequence.
     public var level: CompatibilityLevel {
         rules.map(\.level).max() ?? .harmless
     }
 }
 
-/// Changes as they are found.
+/// Collects changes as they are found.
 struct ChangeList {
     private(set) var changes: [Change] = []
 
-    /// Notes a change; one that nothing follows from is none.
+    /// Adds a change, unless it has no consequences.
     mutating func add(
         _ subject: String, _ difference: String, _ rules: [CompatibilityRule], at range: SourceRange? = nil,
         before: SourceRange? = nil
@@ -83,7 +85,7 @@ extension Specification {
         Dictionary(models.map { model in (model.name, model) }) { first, _ in first }
     }
 
-    /// All services with their endpoints of all files, in the order of their names.
+    /// All services, with their endpoints from all files, in the order of their names.
     var services: [ServiceContents] {
         let parts: [String: [ServicePart]] = Dictionary(grouping: files.compactMap(\.service)) { part in
             part.service.name
@@ -102,12 +104,12 @@ extension Specification {
 struct ServiceContents {
     var service: Service
     var endpoints: [Endpoint]
-    /// The links that lead into an app; nil where there are none.
+    /// The links that lead into an app; `nil` if there are none.
     var routes: RouteSet?
 }
 
 extension ValueType {
-    /// The model at the bottom of all collections and optionals, if there is one.
+    /// The model inside all collections and optionals, if there is one.
     var modelName: String? {
         switch self {
         case .builtIn: nil
@@ -118,12 +120,12 @@ extension ValueType {
 }
 
 extension Model {
-    /// The types of the values that a value of the model is made of.
+    /// The types of the values that a value of the model contains.
     var heldTypes: [ValueType] {
         switch kind {
         case .structure(let structure): structure.fields.map(\.type)
-        case .divided(let union): union.cases.map(\.type)
-        case .shaped(let union): union.cases.map(\.type)
+        case .tagged(let union): union.cases.map(\.type)
+        case .untagged(let union): union.cases.map(\.type)
         case .enumeration, .external: []
         }
     }

@@ -1,11 +1,11 @@
 import SpecLanguage
 
-/// Compares the tables of two versions: what callers use, and what the databases hold that are there already.
+/// Compares the tables of two versions: the declarations that callers use, and the contents of existing databases.
 struct TablesComparison {
     let types: TypeComparison
 
     func compare(_ old: [Table], _ new: [Table], into list: inout ChangeList) {
-        // The name is the database's, so that under another name there is another table.
+        // The name is the database's, so a different name means a different table.
         let pairs: NamedPairs<Table> = NamedPairs(old, new, name: \.name)
         for (before, after) in pairs.kept {
             TableComparison(types: types, subject: "table \(after.name)", old: before, new: after).compare(into: &list)
@@ -52,7 +52,7 @@ struct TableComparison {
             ColumnComparison(types: types, subject: subject, old: before, new: after).compare(into: &list)
         }
         for gone in pairs.gone {
-            // Where the field has another column now, what it had is lost to it.
+            // If the field has a different column now, its old values are lost.
             let isMoved: Bool = new.columns.contains { column in column.field.name == gone.field.name }
             list.add(
                 subject, "column \(gone.name) removed", [isMoved ? .rowsAbandoned : .columnRemoved], at: new.range,
@@ -67,7 +67,7 @@ struct TableComparison {
 }
 
 extension [String] {
-    /// As a spec writes them.
+    /// As written in a spec.
     fileprivate var listed: String { "[\(joined(separator: ", "))]" }
 }
 
@@ -94,8 +94,8 @@ struct ColumnComparison {
             subject, "column \(new.name) \(difference)", [rule], at: new.field.range, before: old.field.range)
     }
 
-    /// Whether what stands in the column is what the new version puts there, as far as types tell. What has changed
-    /// inside of a model that is kept as JSON is told of that model.
+    /// Whether the old contents of the column can be read by the new version, judging by their types. Changes inside a
+    /// model stored as JSON are reported for that model.
     private var isReadable: Bool {
         switch (old.storage, new.storage) {
         case (.plain, .plain), (.json, .json):
@@ -108,7 +108,7 @@ struct ColumnComparison {
 }
 
 extension Table.Column {
-    /// What SQLite keeps it as.
+    /// The column's type in SQLite.
     fileprivate func stored(_ models: [String: Model]) -> String {
         switch storage {
         case .json: return "TEXT"
@@ -128,7 +128,7 @@ extension Table.Column {
         }
     }
 
-    /// How its values are written, for people.
+    /// The format of its values, for readers.
     fileprivate var form: String {
         if case .date(let format, _) = storage { return format.text }
         return field.type.unwrapped.text + (field.dateFormat.map { format in " of \(format.text)" } ?? "")

@@ -2,7 +2,7 @@ public import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
-/// The command `generate`: from paths to files on disk and words on the console.
+/// The command `generate`: from paths to files on disk and messages on the console.
 public struct GenerationRun: Sendable {
     private let request: Request
     private let console: Console
@@ -12,7 +12,7 @@ public struct GenerationRun: Sendable {
         self.console = console
     }
 
-    /// Carries the request out and tells how it went; throws nothing, because everything has been told by then.
+    /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
         let progress: Progress? = self.console.progress()
         let outcome: Outcome = self.outcome(progress)
@@ -33,8 +33,8 @@ public struct GenerationRun: Sendable {
         do throws(RunFailure) {
             progress?.begin("reading specs")
             let inputs: RunInputs = try RunInputs(self.request)
-            let repetition: Repetition? = self.repetition(of: inputs)
-            if let count = repetition?.settledFiles(in: self.folder) {
+            let upToDate: UpToDateCheck? = self.upToDateCheck(of: inputs)
+            if let count = upToDate?.settledFiles(in: self.folder) {
                 try OutputWriter(reading: inputs.files).carryOut(try self.dependencies(on: inputs))
                 return Outcome(status: .success, messages: [], summary: [Self.summary(unchanged: count)])
             }
@@ -51,21 +51,21 @@ public struct GenerationRun: Sendable {
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
                 [FolderChanges(self.folder, plan)] + (try self.dependencies(on: inputs)))
-            if messages.isEmpty { repetition?.remember(generated.files) }
+            if messages.isEmpty { upToDate?.remember(generated.files) }
             return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
         }
     }
 
-    /// Nil for `--check`, which is to trust nothing but what it sees.
-    private func repetition(of inputs: RunInputs) -> Repetition? {
+    /// `nil` for `--check`, which must not rely on the cache.
+    private func upToDateCheck(of inputs: RunInputs) -> UpToDateCheck? {
         guard !self.request.isCheck else { return nil }
-        return Repetition(
+        return UpToDateCheck(
             cache: self.request.cache, access: self.request.access, templates: inputs.overrides, specs: inputs.specs)
     }
 
-    /// A file without the header would be taken for somebody else's by the next run.
+    /// The next run would not recognise a file without the header as apigen's own.
     private func requireHeaders(_ generated: Generated) throws(RunFailure) {
         guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
         let text: String =
@@ -73,7 +73,7 @@ public struct GenerationRun: Sendable {
         throw RunFailure([Message(text: text, location: nil)])
     }
 
-    /// The dependency file, where one is asked for.
+    /// The dependency file, if requested.
     private func dependencies(on inputs: RunInputs) throws(RunFailure) -> [FolderChanges] {
         guard let path = self.request.dependencyFile else { return [] }
         do throws(FileFailure) {
@@ -107,23 +107,23 @@ public struct GenerationRun: Sendable {
 }
 
 extension GenerationRun {
-    /// What the user asked for.
+    /// The user's request.
     public struct Request: Sendable, Hashable {
-        /// Spec files and folders of them; at least one.
+        /// Spec files, and folders that contain them; at least one.
         public var inputs: [String]
-        /// The folder that the Swift files stand in.
+        /// The folder for the Swift files.
         public var output: String
-        /// A folder of templates that take the place of built-in ones.
+        /// A folder of templates that replace built-in ones.
         public var templates: String?
-        /// Who may use what is generated, where a spec does not say.
+        /// The access level of generated code, unless a spec sets it.
         public var access: Access
-        /// Whether to compare only, and to write nothing.
+        /// Whether to only compare, and write nothing.
         public var isCheck: Bool
-        /// Where a rule in the syntax of Make is written that says what was read and written; nil: nowhere.
+        /// The path of the dependency file, a rule in Make syntax that lists what was read and written; `nil` for none.
         public var dependencyFile: String?
-        /// Whether files that apigen did not write are overwritten where they are in the way.
+        /// Whether to overwrite files in the way that apigen did not write.
         public var isForced: Bool
-        /// The folder in which runs that left nothing to do are remembered; nil where none are.
+        /// The folder of the run cache, which remembers up-to-date runs; `nil` for no cache.
         public var cache: String?
 
         public init(
@@ -142,7 +142,7 @@ extension GenerationRun {
     }
 }
 
-/// What a run works on, read from disk: everything that its files follow from, but for the options.
+/// The inputs of a run, read from disk: everything except the options that determines the generated files.
 struct RunInputs {
     let overrides: [TemplateOverride]
     let specs: [SpecFile]
@@ -175,7 +175,7 @@ struct RunInputs {
         }
     }
 
-    /// The built-in templates with the user's in their places.
+    /// The built-in templates, with the user's overrides.
     func templates() throws(RunFailure) -> TemplateSet {
         do throws(TemplateFaults) {
             return try TemplateSet(overrides: self.overrides)
@@ -185,15 +185,15 @@ struct RunInputs {
     }
 }
 
-/// How a run went: everything that is to be told about it.
+/// The result of a run, with everything to report.
 package struct Outcome {
     package let status: ExitStatus
     package let messages: [Message]
-    /// What `--check` found.
+    /// The diff found by `--check`.
     package let diff: [UInt8]
-    /// Lines, where the run came to its end.
+    /// Summary lines, if the run was completed.
     package let summary: [String]
-    /// The signal that the process is to end by, once everything is told.
+    /// The signal that ends the process once everything has been reported.
     package let signal: Int32?
 
     package init(
@@ -207,7 +207,7 @@ package struct Outcome {
     }
 }
 
-/// What a run did to the output folder, in one line.
+/// A one-line summary of a run's changes to the output folder.
 extension GenerationRun {
     package static func summary(_ plan: OutputPlan) -> String {
         self.summary(

@@ -1,9 +1,9 @@
 package import TemplateEngine
 
-/// Why a run could not be carried out, in words.
+/// Why a run could not be carried out, as messages.
 package struct RunFailure: Error {
     package let messages: [Message]
-    /// The signal that the process is to end by, once everything is told.
+    /// The signal that ends the process once everything has been reported.
     package let signal: Int32?
 
     package init(_ messages: [Message], signal: Int32? = nil) {
@@ -43,7 +43,7 @@ extension Message {
 }
 
 extension Console {
-    /// Carries something out, and tells what keeps it from being carried out.
+    /// Runs `work` and reports the error if it fails.
     package func run(_ work: () throws(RunFailure) -> ExitStatus) -> ExitStatus {
         do throws(RunFailure) {
             return try work()
@@ -55,11 +55,12 @@ extension Console {
     }
 }
 
-/// What a run tells its caller by its exit status. Wrong usage is 64 (`EX_USAGE` of sysexits.h), told by the command line.
+/// The exit statuses of a run. Incorrect usage has status 64 (`EX_USAGE` in sysexits.h), which the command line
+/// returns.
 public enum ExitStatus: Int32, Sendable, Hashable {
     case success = 0
     /// The specs have errors, or `--check` found differences.
     case faultsFound = 1
-    /// Something kept the run from being carried out: a path, a template, the disk.
+    /// The run could not be carried out because of a path, a template or the disk.
     case couldNotRun = 2
 }

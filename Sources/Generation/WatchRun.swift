@@ -8,9 +8,9 @@ import TextForms
     import Glibc
 #endif
 
-/// The option `--watch`: generates, and generates again whenever a spec or a template changes, until the process is ended.
+/// The option `--watch`: generates now and again whenever a spec or a template changes, until the process ends.
 public struct WatchRun: Sendable {
-    /// How long to wait before looking again, in microseconds.
+    /// The interval between checks, in microseconds.
     private static let pause: UInt32 = 200_000
 
     private let request: GenerationRun.Request
@@ -21,7 +21,7 @@ public struct WatchRun: Sendable {
         self.console = console
     }
 
-    /// Specs with errors, and files that are gone, are told of like any result: the next change may mend them.
+    /// Specs with errors and missing files are reported like any other result. The next change may fix them.
     public func run() -> Never {
         SignalGuard.letThrough()
         var done: WatchedFiles?
@@ -36,7 +36,7 @@ public struct WatchRun: Sendable {
         }
     }
 
-    /// What is there once nobody changes it: editors save in several steps, and a checkout takes its time.
+    /// The files once they no longer change: editors save in several steps, and a checkout takes time.
     private func settledFiles() -> WatchedFiles {
         var files: WatchedFiles = WatchedFiles(of: self.request)
         while true {
@@ -48,7 +48,7 @@ public struct WatchRun: Sendable {
     }
 }
 
-/// Which files a run would read, and what the file system says of each: another value after any change of them.
+/// The files that a run would read, with their file stamps, which change whenever a file does.
 struct WatchedFiles: Equatable {
     private var stamps: [ExactText: FileStamp] = [:]
     private var failures: [FileFailure] = []

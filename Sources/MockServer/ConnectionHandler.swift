@@ -3,18 +3,18 @@
     import NIOCore
     import NIOHTTP1
 
-    /// One connection: takes one request after the other, within bounds, and answers each.
+    /// One connection: accepts requests one after the other, within bounds, and responds to each.
     final class ConnectionHandler: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
         private enum Phase {
-            /// Nothing has come of the next request yet.
+            /// Nothing of the next request has arrived yet.
             case idle
             case head
             case body(HTTPRequestHead, [UInt8], limit: Int)
             case answering
-            /// All is said; the peer may still take it.
+            /// Everything has been sent, but the peer may still be receiving it.
             case leaving
             case gone
         }
@@ -25,18 +25,18 @@
         private var patience: TimeAmount = .zero
         private var context: ChannelHandlerContext?
         private var bodyLength: Int = 0
-        /// Whether what the parser has found after this request is none.
+        /// Whether the data that the parser found after this request is malformed.
         private var isBroken: Bool = false
-        /// What the parser has found of later requests, in the bytes in which it found the end of this one.
+        /// Parts of later requests that were in the same bytes as the end of this one.
         private var ahead: CircularBuffer<HTTPServerRequestPart> = []
-        /// When it began to wait for its peer; nil while the peer waits for it.
+        /// When the connection began to wait for its peer; `nil` while the peer waits for a response.
         private(set) var waitsSince: NIODeadline?
 
         init(_ server: ServerState) {
             self.server = server
         }
 
-        /// Puts the handlers of a connection into its pipeline.
+        /// Adds the handlers of a connection to its pipeline.
         static func add(to channel: any Channel, _ server: ServerState) throws {
             let handler: ConnectionHandler = ConnectionHandler(server)
             let gate: RequestGate = RequestGate(server.bounds, for: handler)
@@ -69,7 +69,7 @@
             self.context = nil
         }
 
-        /// Whether nobody is there for whom something could be worked out.
+        /// Whether the peer has gone, so that a reply is no longer needed.
         var isGone: Bool {
             if case .gone = phase { true } else { false }
         }
@@ -88,7 +88,7 @@
             server.leave(self)
         }
 
-        /// Ends the connection without a word.
+        /// Closes the connection without a response.
         func leave() {
             context?.close(promise: nil)
         }
@@ -102,7 +102,7 @@
             waitsSince = nil
         }
 
-        /// Ends the wait for a peer that has taken too long.
+        /// Ends the wait if the peer has taken too long.
         func look(at now: NIODeadline) {
             guard let waitsSince, now >= waitsSince + patience else { return }
             switch phase {
@@ -112,7 +112,7 @@
             }
         }
 
-        /// The first byte of a request is there.
+        /// The first byte of a request has arrived.
         func requestBegins() {
             guard case .idle = phase else { return }
             phase = .head
@@ -136,7 +136,7 @@
             }
         }
 
-        /// Whether the peer has sent more than the request that is answered.
+        /// Whether the peer has sent more than the current request.
         var isAhead: Bool { !ahead.isEmpty || gate?.holdsMore ?? false }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -168,7 +168,7 @@
 
         private func take(_ bytes: ByteBuffer) {
             guard case .body(let head, var body, let limit) = phase else { return }
-            // Else the array would be copied for each piece.
+            // Without this, the array would be copied for each chunk.
             phase = .head
             let isTaken: Bool = body.count + bytes.readableBytes <= limit
             let hasRoom: Bool = isTaken && server.hold(bytes.readableBytes)
@@ -181,7 +181,7 @@
             if !hasRoom { refuse(.busy) }
         }
 
-        /// The body is no longer needed.
+        /// Releases the memory reserved for the body.
         private func release() {
             server.release(bodyLength)
             bodyLength = 0
@@ -207,7 +207,7 @@
             }
         }
 
-        /// Refuses a request, and takes no other.
+        /// Rejects a request, and accepts no others.
         func refuse(_ refusal: Refusal) {
             switch phase {
             case .idle, .head, .body: break
@@ -225,7 +225,7 @@
             sendBody(reply.body[...]) { connection in connection.depart() }
         }
 
-        /// Sends a body piece by piece, each when the peer has taken the one before.
+        /// Sends a body in chunks, each once the peer has taken the previous one.
         private func sendBody(_ body: ArraySlice<UInt8>, then finish: @escaping (ConnectionHandler) -> Void) {
             guard let context, context.channel.isActive else { return }
             let piece: ArraySlice<UInt8> = body.prefix(16_384)
@@ -240,7 +240,7 @@
             let loop: any EventLoop = context.eventLoop
             let next: NIOLoopBound<() -> Void> = NIOLoopBound(
                 { rest.isEmpty ? finish(self) : self.sendBody(rest, then: finish) }, eventLoop: loop)
-            // Later, as pieces that the system takes at once would nest.
+            // Deferred, because calls would nest if the system takes chunks immediately.
             sent.futureResult.whenSuccess { loop.execute { next.value() } }
             context.flush()
         }
@@ -257,8 +257,8 @@
             if case .body = phase { gate?.open(isInHead: false) } else { gate?.open(isInHead: true) }
         }
 
-        /// Ends the connection when the peer has read what was said: who is still sending would lose it otherwise
-        /// (RFC 9112, section 9.6).
+        /// Closes the connection once the peer has read the response. A peer that is still sending would lose it
+        /// otherwise (RFC 9112, section 9.6).
         private func depart() {
             guard case .answering = phase, let context else { return }
             phase = .leaving
@@ -269,13 +269,13 @@
     }
 
     extension HTTPRequestHead {
-        /// Whether the body is taken apart here, which takes many times its length.
+        /// Whether the body is parsed here, which takes many times its length in memory.
         fileprivate var isStructured: Bool {
             let type: String = (headers.first(name: "Content-Type") ?? "").prefix { $0 != ";" }.lowercased()
             return type.contains("json") || type.contains("x-www-form-urlencoded") || type.isEmpty
         }
 
-        /// Whether the parser takes what follows for another protocol.
+        /// Whether the parser treats what follows as another protocol.
         fileprivate var endsProtocol: Bool {
             method == .CONNECT || headers.contains(name: "Upgrade")
         }
@@ -297,7 +297,7 @@
     extension MockRequest {
         init(_ head: HTTPRequestHead, _ body: [UInt8]) {
             var target: Substring = head.uri[...]
-            // A proxy's form of the target has scheme and host in front (RFC 9112, section 3.2.2).
+            // Requests to proxies have an absolute target with scheme and host (RFC 9112, section 3.2.2).
             if let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") {
                 target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
             }

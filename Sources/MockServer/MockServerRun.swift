@@ -14,22 +14,22 @@
         import Musl
     #endif
 
-    /// The command `mock`: a server on loopback that answers as the specs say, until it is ended.
+    /// The command `mock`: a server on the loopback interface that responds as the specs describe, until it is stopped.
     public struct MockServerRun: Sendable {
         private let source: MockSource
         private let port: UInt16
 
         /// - Parameters:
-        ///   - source: what is served.
-        ///   - port: where it listens, on 127.0.0.1; 0: where there is room.
+        ///   - source: the specs and mocks to serve
+        ///   - port: the port on 127.0.0.1; 0 for any free port
         public init(_ source: MockSource, port: UInt16) {
             self.source = source
             self.port = port
         }
 
-        /// Serves until the process is ended, and reads the specs again whenever they change.
+        /// Serves until the process ends, and reloads the specs whenever they change.
         ///
-        /// - Returns: only where it cannot serve: the specs have errors, or the port cannot be had.
+        /// - Returns: only if it cannot serve, because the specs have errors or the port is not available
         public func run() -> ExitStatus {
             ProcessLimits.letSignalsEnd()
             let state = source.load()
@@ -48,7 +48,7 @@
         }
 
         private func listen(_ answers: CurrentAnswers) throws -> any Channel {
-            // One loop for all connections, which only carries bytes; replies are worked out elsewhere.
+            // One loop for all connections, for input and output only. Replies are computed elsewhere.
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
             let count = max(1, min(4, System.coreCount))
             let threads = NIOThreadPool(numberOfThreads: count)
@@ -65,7 +65,7 @@
                 .serverChannelOption(.backlog, value: 1_024)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.maxMessagesPerRead, value: 1)
-                // So that little is worked out for those who do not read it.
+                // Limits how much is computed for peers that do not read.
                 .childChannelOption(.socketOption(.so_sndbuf), value: 65_536)
                 .childChannelOption(
                     .recvAllocator,
@@ -77,7 +77,7 @@
                 .bind(host: "127.0.0.1", port: Int(port)).wait()
         }
 
-        /// Looks twice a second for files that have changed. What has errors is told, and not served.
+        /// Checks twice a second whether files have changed. Files with errors are reported, but not served.
         private func watch(_ answers: CurrentAnswers, since stamp: MockSource.Stamp?) async {
             var known = stamp
             while !Task.isCancelled {
@@ -91,7 +91,7 @@
         }
     }
 
-    /// What is answered with now.
+    /// The current responses.
     private final class CurrentAnswers: Sendable {
         private let current: NIOLockedValueBox<MockResponder>
 
@@ -114,10 +114,10 @@
         }
     }
 
-    /// What the system lets the process do.
+    /// The limits that the system sets for the process.
     private enum ProcessLimits {
-        /// Takes as many files at a time as are wanted and may be had.
-        /// - Returns: how many that are.
+        /// Raises the limit on open files as far as needed and allowed.
+        /// - Returns: the resulting limit
         static func openFiles(most: Int) -> Int {
             var limit = rlimit()
             #if canImport(Glibc)
@@ -134,7 +134,7 @@
             return Int(min(limit.rlim_cur, rlim_t(most)))
         }
 
-        /// Whoever started the process may have held signals back that are there to end it.
+        /// Unblocks signals that end the process, which the parent may have blocked.
         static func letSignalsEnd() {
             var set = sigset_t()
             sigemptyset(&set)

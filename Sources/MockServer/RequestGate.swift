@@ -1,8 +1,8 @@
 #if MockServer
     import NIOCore
 
-    /// Stands before the parser: lets through what belongs to the request that is read now, measures its head, and holds
-    /// back what comes after it, and with it the peer.
+    /// Precedes the parser: passes on what belongs to the current request, measures its head, and holds back what
+    /// follows, which also slows down the peer.
     final class RequestGate: ChannelDuplexHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
@@ -11,18 +11,18 @@
 
         private enum State {
             case open
-            /// A request is answered.
+            /// A request is being answered.
             case closed
             /// Nothing is read any more.
             case dropping
         }
 
-        /// So many bytes go to the parser at a time: it does not stop at the end of a request.
+        /// The number of bytes passed to the parser at once, because it does not stop at the end of a request.
         private static let piece: Int = 1_024
-        /// More than one read brings: only a peer that has gone leaves so much.
+        /// More than one read returns. Only a peer that has gone leaves this much.
         private static let mostHeld: Int = 1 << 18
 
-        /// Between two reads of what nobody looks at, so that those who send without end leave time for the others.
+        /// The pause between reads of ignored data, so that peers that send endlessly leave time for others.
         private static let dropPause: TimeAmount = .milliseconds(200)
 
         private let bounds: ServerBounds
@@ -32,7 +32,7 @@
         private var isFeeding: Bool = false
         private var wantsToRead: Bool = false
         private var context: ChannelHandlerContext?
-        // The head of the request that is read now.
+        // The head of the current request.
         private var isInHead: Bool = true
         private var lineLength: Int = 0
         private var headerLength: Int = 0
@@ -51,10 +51,10 @@
             self.context = nil
         }
 
-        /// Whether the peer has sent more than the request that is answered.
+        /// Whether the peer has sent more than the current request.
         var holdsMore: Bool { held.readableBytes > 0 }
 
-        /// Whether some of the next request is there.
+        /// Whether the next request has begun to arrive.
         var hasBegun: Bool { lineLength > 0 }
 
         /// The parser has read the head.
@@ -62,13 +62,13 @@
             isInHead = false
         }
 
-        /// The request is whole: what comes next waits.
+        /// The request is complete, and the next one has to wait.
         func close() {
             state = .closed
         }
 
-        /// The request is answered: the next one may come.
-        /// - Parameter isInHead: whether its head has not been read yet.
+        /// The request has been answered, and the next one may follow.
+        /// - Parameter isInHead: whether its head has not been read yet
         func open(isInHead: Bool) {
             guard state == .closed else { return }
             state = .open
@@ -79,7 +79,7 @@
             feed()
         }
 
-        /// Nothing matters any more of what the peer sends; it is taken so that the peer comes to read the answer.
+        /// Discards everything that the peer still sends, and keeps reading so that the peer gets to read the response.
         func drop() {
             state = .dropping
             held.clear()

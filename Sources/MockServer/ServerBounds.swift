@@ -1,37 +1,38 @@
 #if MockServer
     package import NIOCore
 
-    /// How much the server takes from its peers, and how long it waits for them.
+    /// How much the server accepts from its peers, and how long it waits for them.
     package struct ServerBounds: Sendable {
-        /// Bytes of the request line; RFC 9112, section 3, asks for 8,000 at least.
+        /// Bytes of the request line. RFC 9112, section 3, recommends supporting at least 8,000.
         package var line: Int = 8_192
-        /// Bytes of the header fields together.
+        /// Bytes of all header fields together.
         package var header: Int = 32_768
-        /// Bytes of a body that is read as JSON or as a form.
+        /// Bytes of a body that is parsed as JSON or as a form.
         package var structuredBody: Int = 1 << 20
         /// Bytes of any other body.
         package var body: Int = 16 << 20
-        /// Bytes of the bodies of all connections that are there at one time.
+        /// Bytes of the bodies of all connections at one time.
         package var allBodies: Int = 32 << 20
-        /// Connections at one time; one more takes the place of the one that has waited longest.
+        /// Simultaneous connections. One more replaces the one that has waited longest for its peer.
         package var connections: Int = 4_096
-        /// From the first byte of a request, or from the beginning of the connection, to the end of the header.
+        /// From the first byte of a request, or from the start of the connection, to the end of the header.
         package var headTime: TimeAmount = .seconds(10)
-        /// From the end of the header to that of the body.
+        /// From the end of the header to the end of the body.
         package var bodyTime: TimeAmount = .seconds(30)
-        /// Between two requests of a connection.
+        /// Between two requests on a connection.
         package var idleTime: TimeAmount = .seconds(60)
-        /// For each piece of an answer, until the peer has taken it.
+        /// For each chunk of a response, until the peer has taken it.
         package var writeTime: TimeAmount = .seconds(20)
-        /// Between two answers to peers that do not wait for them, all such peers together: nobody who waits is held up.
+        /// Between two responses to pipelining peers, all of them together, so that they do not delay peers that wait
+        /// for responses.
         package var patience: TimeAmount = .milliseconds(10)
-        /// For a peer that was refused, to take the answer and to end the connection.
+        /// For a rejected peer, to read the response and close the connection.
         package var lingerTime: TimeAmount = .seconds(2)
 
         package init() {}
     }
 
-    /// Why a request is not taken.
+    /// Why a request is rejected.
     struct Refusal {
         let status: Int
         let reason: String

@@ -2,7 +2,7 @@
     package import MockServing
     package import NIOCore
 
-    /// What all connections of a server share. It belongs to the one loop that they run on.
+    /// The state shared by all connections of a server. It is confined to the one event loop that they run on.
     package final class ServerState {
         let bounds: ServerBounds
         private let loop: any EventLoop
@@ -16,19 +16,19 @@
         private var isWatching: Bool = false
         private static let interval: TimeAmount = .milliseconds(250)
         private var waiting: CircularBuffer<Job> = []
-        /// Of those who send requests without waiting for answers; all others come first.
+        /// Jobs of pipelining peers, which have lower priority than all others.
         private var patient: CircularBuffer<Job> = []
 
-        /// A request that is to be answered.
+        /// A request that has to be answered.
         private struct Job {
             let request: MockRequest
             let connection: ConnectionHandler
             let deliver: (MockReply) -> Void
         }
 
-        /// Where replies are worked out, and lines of the log are written, neither of which a loop can wait for.
+        /// Runs work that would block the event loop: computing replies, and writing lines to the log.
         package struct Workers {
-            /// How many replies are worked out at a time.
+            /// The number of replies computed at the same time.
             let count: Int
             let run: (@escaping @Sendable () -> Void) -> Void
 
@@ -39,11 +39,11 @@
         }
 
         /// - Parameters:
-        ///   - bounds: what peers may do.
-        ///   - loop: the loop of all connections.
-        ///   - workers: where replies are worked out.
-        ///   - log: takes a line for each answer.
-        ///   - reply: works a reply out.
+        ///   - bounds: the limits for peers
+        ///   - loop: the event loop of all connections
+        ///   - workers: computes replies
+        ///   - log: receives a line for each response
+        ///   - reply: computes a reply
         package init(
             _ bounds: ServerBounds, on loop: any EventLoop, workers: Workers,
             log: @escaping @Sendable (String) -> Void, reply: @escaping @Sendable (MockRequest) -> MockReply
@@ -55,12 +55,12 @@
             self.reply = reply
         }
 
-        /// Puts what serves a connection into its pipeline.
+        /// Adds the handlers of a connection to its pipeline.
         package func serve(_ channel: any Channel) throws {
             try ConnectionHandler.add(to: channel, self)
         }
 
-        /// Takes a connection in. Where there are too many, the one goes that has waited longest for its peer.
+        /// Adds a connection. If there are too many, closes the one that has waited longest for its peer.
         func join(_ connection: ConnectionHandler) {
             connections[ObjectIdentifier(connection)] = connection
             watch()
@@ -70,10 +70,10 @@
             (longest ?? connection).leave()
         }
 
-        /// The time of the loop.
+        /// The time of the event loop.
         var now: NIODeadline { loop.now }
 
-        /// Looks at all connections four times a second: a timer for each would be set and cancelled with every request.
+        /// Checks all connections four times a second. Individual timers would be set and cancelled with every request.
         private func watch() {
             guard !isWatching else { return }
             isWatching = true
@@ -91,8 +91,8 @@
             connections[ObjectIdentifier(connection)] = nil
         }
 
-        /// Makes room for a part of a body.
-        /// - Returns: false where there is none.
+        /// Reserves memory for a part of a body.
+        /// - Returns: false if the limit is exceeded
         func hold(_ count: Int) -> Bool {
             guard heldBytes + count <= bounds.allBodies else { return false }
             heldBytes += count
@@ -103,8 +103,8 @@
             heldBytes -= count
         }
 
-        /// Has a reply worked out, unless the connection has gone before its turn.
-        /// - Parameter deliver: gets the reply, on the loop.
+        /// Computes a reply, unless the connection has closed before its turn.
+        /// - Parameter deliver: receives the reply, on the event loop
         func answer(
             _ request: MockRequest, for connection: ConnectionHandler, _ deliver: @escaping (MockReply) -> Void
         ) {
@@ -156,7 +156,7 @@
             }
         }
 
-        /// Writes a line into the log, which may wait for whoever reads it.
+        /// Writes a line to the log. This may block until someone reads it.
         func log(_ line: String) {
             let note: @Sendable (String) -> Void = note
             workers.run { note(line) }

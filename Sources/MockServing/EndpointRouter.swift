@@ -1,15 +1,15 @@
 import MockValues
 import SpecLanguage
 
-/// Finds the endpoint that a request is for.
+/// Finds the endpoint for a request.
 struct EndpointRouter {
-    /// What was found.
+    /// The result of the search.
     enum Match {
-        /// With the values of the path's parameters, by their names in Swift.
+        /// The endpoint, with the values of its path parameters by their Swift names.
         case endpoint(MockEndpoint, [String: String])
-        /// The path is right, but for other methods.
+        /// The path exists, but only for other methods.
         case otherMethods([String])
-        /// Nothing; endpoints whose paths are nearest.
+        /// No endpoint; those with the most similar paths.
         case nothing(near: [MockEndpoint])
     }
 
@@ -18,10 +18,10 @@ struct EndpointRouter {
     private struct Route {
         let endpoint: MockEndpoint
         let segments: [Segment]
-        /// What may stand in front of the endpoint's path: nothing, the path of a server, the version of the API.
+        /// The possible prefixes of the endpoint's path: none, the path of a server, the version of the API.
         let prefixes: Set<[String]>
 
-        /// Parts of one segment of the path.
+        /// The parts of one segment of the path.
         typealias Segment = [Endpoint.PathSegment]
     }
 
@@ -78,7 +78,7 @@ struct EndpointRouter {
         return prefixes
     }
 
-    /// How much a route leaves open; those that say most come first.
+    /// The number of parameters in a route. The most specific routes come first.
     private static func freedom(_ route: Route) -> Int {
         route.segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
     }
@@ -94,10 +94,11 @@ struct EndpointRouter {
         return values
     }
 
-    /// Takes one segment apart; a parameter takes as little as what follows it lets it, but not nothing.
+    /// Matches one segment. A parameter takes as little as the text after it allows, but at least one character.
     ///
-    /// What follows a parameter is looked for from left to right and never again, because the first place where it is
-    /// leaves most to the rest. So the time grows with the length of the text alone.
+    /// The literal after a parameter is searched for from left to right, without backtracking, because its first
+    /// occurrence leaves the most text for the rest. A literal that ends the segment is compared with the end of the
+    /// text. So for a given path, the time only grows with the length of the text.
     private static func take(
         _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ values: inout [String: String]
     ) -> Bool {
@@ -122,8 +123,8 @@ struct EndpointRouter {
         return rest.isEmpty
     }
 
-    /// How much a parameter takes, which is not nothing.
-    /// - Parameter endsThere: whether the segment ends with what follows.
+    /// The length of the text that a parameter takes, at least 1.
+    /// - Parameter endsThere: whether `following` is the last part of the segment
     private static func length(
         in text: Substring.UTF8View, before following: Endpoint.PathSegment?, endsThere: Bool
     ) -> Int? {
@@ -132,7 +133,7 @@ struct EndpointRouter {
         switch following {
         case nil: return count
         case .parameter:
-            // A character, of which there may be several bytes.
+            // One character, which may have several bytes.
             return text.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count + 1
         case .literal(let literal):
             let wanted = Array(literal.utf8)
@@ -144,7 +145,7 @@ struct EndpointRouter {
         }
     }
 
-    /// Only what could be a path of the specs is looked at.
+    /// Paths much longer than those in specs are not compared.
     private static func likeness(_ parts: [String], _ route: Route) -> Int {
         guard parts.count <= 32, parts.allSatisfy({ $0.utf8.count <= 64 }) else { return 0 }
         let words = Set(

@@ -3,9 +3,9 @@ import JSONSyntax
 public import MockValues
 public import SpecLanguage
 
-/// A request as it came over the wire.
+/// A request as received.
 public struct MockRequest: Sendable, Hashable {
-    /// In capitals.
+    /// In upper case.
     public var method: String
     /// Percent-encoded, without the query.
     public var path: String
@@ -22,12 +22,12 @@ public struct MockRequest: Sendable, Hashable {
         self.body = body
     }
 
-    /// The values of a header field, in the order in which they came.
+    /// The values of a header field, in the order received.
     func values(of name: String) -> [String] {
         headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
 
-    /// The media type of the body without its parameters, in small letters.
+    /// The media type of the body without parameters, in lower case.
     var mediaType: String {
         let text = values(of: "Content-Type").first ?? ""
         return text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
@@ -45,12 +45,12 @@ public struct MockHeader: Sendable, Hashable {
     }
 }
 
-/// What is answered.
+/// A response of the mock server.
 public struct MockReply: Sendable, Hashable {
     public var status: Int
     public var headers: [MockHeader]
     public var body: [UInt8]
-    /// What a log says of the exchange; nothing of the request's values.
+    /// The description for the log, without any values of the request.
     public var note: String
 
     public init(status: Int, headers: [MockHeader], body: [UInt8], note: String) {
@@ -61,7 +61,7 @@ public struct MockReply: Sendable, Hashable {
     }
 }
 
-/// Answers requests as the specs say that a server does.
+/// Responds to requests as the specs describe.
 public struct MockResponder: Sendable {
     private let router: EndpointRouter
     private let decoder: ReferenceDecoder
@@ -69,8 +69,8 @@ public struct MockResponder: Sendable {
     private let cache: ReplyCache = ReplyCache()
 
     /// - Parameters:
-    ///   - specification: what is served.
-    ///   - body: gives what an endpoint answers.
+    ///   - specification: the specification to serve
+    ///   - body: returns the response body of an endpoint
     public init(
         _ specification: Specification, body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     ) {
@@ -79,7 +79,7 @@ public struct MockResponder: Sendable {
         self.body = body
     }
 
-    /// The answer to a request: a mock, or what is wrong with the request.
+    /// The response to a request: a mock, or the errors in the request.
     public func reply(to request: MockRequest) -> MockReply {
         switch router.match(request.method, request.path) {
         case .endpoint(let endpoint, let values): return reply(to: request, for: endpoint, values)
@@ -133,7 +133,7 @@ public struct MockResponder: Sendable {
             status: 200, headers: [MockHeader("Content-Type", body.mediaType)], body: body.bytes, note: endpoint.name)
     }
 
-    /// What a server says of a request that it does not take.
+    /// The response to a request that the server rejects.
     package static func refusal(_ status: Int, _ message: String) -> MockReply {
         refusal(status, message, [])
     }
@@ -149,15 +149,15 @@ public struct MockResponder: Sendable {
 }
 
 extension MockEndpoint {
-    /// The endpoint in a line for people.
+    /// A one-line description of the endpoint.
     fileprivate var line: String {
         "\(endpoint.method.rawValue.uppercased()) \(endpoint.path) (\(name))"
     }
 }
 
-/// Lets the pages of a list end: all items are on the first one.
+/// Ends paged lists: all items are on the first page.
 enum PageEnd {
-    /// Whether the request is for another page than the first.
+    /// Whether the request asks for a page other than the first.
     static func isPast(_ endpoint: MockEndpoint, asked request: MockRequest) -> Bool {
         guard let pagination = endpoint.endpoint.pagination, pagination.style != .cursor,
             let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
@@ -176,17 +176,17 @@ enum PageEnd {
             })
     }
 
-    /// What names the first page.
+    /// The parameter value of the first page.
     private static func first(_ parameter: Parameter, _ pagination: Pagination) -> String {
         if case .integer(let text) = parameter.defaultValue { return text }
         return pagination.style == .page ? "1" : "0"
     }
 }
 
-/// The replies that were worked out already. All requests that are the same to an endpoint get the same bytes, which are
-/// there once, however many peers take their time to read them.
+/// Caches replies. Equivalent requests to an endpoint share the same bytes in memory, regardless of how many peers are
+/// reading them.
 final class ReplyCache: @unchecked Sendable {
-    /// Bytes of all replies; what is beyond is worked out each time.
+    /// The maximum total size of cached bodies, in bytes. Replies beyond it are computed each time.
     private static let limit: Int = 16 << 20
 
     private struct Key: Hashable {

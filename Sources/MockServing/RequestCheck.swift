@@ -3,12 +3,12 @@ import MockValues
 import SpecLanguage
 import YAMLSyntax
 
-/// Holds a request against what its endpoint says of parameters and body.
+/// Checks the parameters and the body of a request against its endpoint.
 struct RequestCheck {
     let decoder: ReferenceDecoder
     let endpoint: MockEndpoint
     let request: MockRequest
-    /// The values of the path's parameters, by their names in Swift.
+    /// The values of the path parameters, by their Swift names.
     let pathValues: [String: String]
 
     func faults() -> [RequestFault] {
@@ -66,7 +66,7 @@ struct RequestCheck {
             place: parameter.location.rawValue, name: parameter.wireName, expected: expected, found: "nothing")
     }
 
-    /// Holds the texts of a parameter against it: several for an array, or else the last of them.
+    /// Checks the texts of a parameter: all of them for an array, otherwise the last one.
     private func check(_ parameter: Parameter, _ texts: [String]) -> [RequestFault] {
         guard case .value(let type) = parameter.kind else { return [] }
         guard let last = texts.last else {
@@ -101,23 +101,23 @@ struct RequestCheck {
 }
 
 extension Parameter {
-    /// The name on the wire, where that is one name.
+    /// The name on the wire, for parameters with a single name.
     var wireName: String {
         wirePath.components.joined(separator: ".")
     }
 }
 
-/// Texts of parameters as the values that they stand for.
+/// Converts the texts of parameters to JSON values.
 enum WireValue {
     static func located(_ content: JSONContent) -> JSONNode {
         JSONNode(content: content, range: TextRange(start: .start, end: .start))
     }
 
-    /// A string for what is one or is cast from one, and the JSON in the text for what has no plainer form.
+    /// A string for types that are strings or converted from strings. For other types, the JSON in the text.
     static func node(_ text: String, _ type: ValueType) -> JSONNode {
         switch type {
         case .builtIn(.json), .model, .dictionary, .array:
-            // An enum is text, or digits.
+            // An enum is text or digits.
             return (try? JSONParser.parse(Array(text.utf8))).flatMap { $0.isContainer ? $0 : nil }
                 ?? located(.string(text))
         case .builtIn, .optional: return located(.string(text))
@@ -150,7 +150,7 @@ extension RequestCheck {
         }
     }
 
-    /// Holds a body against the parameters that are keys of it.
+    /// Checks a body against the parameters that are keys in it.
     func jsonFaults(_ parameters: [Parameter]) -> [RequestFault] {
         let isNeeded = parameters.contains { parameter in
             guard case .value(let type) = parameter.kind else { return false }
@@ -191,15 +191,15 @@ extension RequestCheck {
     }
 }
 
-/// What is wrong with one part of a request.
+/// An error in one part of a request.
 struct RequestFault {
-    /// Where the part stands, such as `query` or `body`.
+    /// The part of the request, such as `query` or `body`.
     var place: String
-    /// The name on the wire; in a body the path in its JSON.
+    /// The name on the wire; in a body, the path in its JSON.
     var name: String
     var expected: String
     var found: String
-    /// The place in the JSON of a body.
+    /// The position in the JSON of a body.
     var position: (line: Int, column: Int)?
 
     var json: JSONValue {
@@ -216,9 +216,10 @@ struct RequestFault {
     }
 }
 
-/// Texts as requests carry them.
+/// Decodes texts in requests.
 enum WireText {
-    /// Without percent-encoding (RFC 3986, section 2.1); nil where an escape is broken, or the bytes are no UTF-8.
+    /// The text without percent-encoding (RFC 3986, section 2.1); `nil` if an escape is malformed or the bytes are not
+    /// valid UTF-8.
     static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -265,14 +266,14 @@ enum MultipartText {
         var text: String
     }
 
-    /// - Returns: nil where the header names no boundary.
+    /// - Returns: `nil` if the header specifies no boundary
     static func parts(of body: [UInt8], contentType: String) -> [Part]? {
         guard let boundary = boundary(contentType) else { return nil }
         let mark = Array("--\(boundary)".utf8)
         var parts: [Part] = []
         var starts = positions(of: mark, in: body)[...]
         while let start = starts.popFirst(), let end = starts.first {
-            // Behind the boundary a line break, and one before the next boundary.
+            // A line break follows the boundary, and another precedes the next one.
             let content = body[min(start + mark.count + 2, end)..<max(start, end - 2)]
             if let part = part(Array(content)) { parts.append(part) }
         }

@@ -1,9 +1,9 @@
 import SpecLanguage
 import TextForms
 
-/// Text of specs as HTML. All that contexts hold went through here, so that templates put it into pages as it stands.
+/// Text from specs as HTML. All text in contexts has been escaped here, so templates insert it verbatim.
 enum HTMLText {
-    /// The text for an element or for an attribute between double quotes; what cannot be seen is shown by its number.
+    /// The text for an element or a double-quoted attribute. Invisible characters are shown by number.
     static func escaped(_ text: String) -> String {
         VisibleText.lines(text).unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
@@ -17,7 +17,7 @@ enum HTMLText {
         }
     }
 
-    /// The text with parts between backticks as code.
+    /// The text, with parts in backticks as code.
     static func inline(_ text: String) -> String {
         let parts: [Substring] = text.split(separator: "`", omittingEmptySubsequences: false)
         guard parts.count > 1, parts.count % 2 == 1 else { return self.escaped(text) }
@@ -30,7 +30,7 @@ enum HTMLText {
         text.isEmpty ? "" : "<code>\(self.escaped(text))</code>"
     }
 
-    /// Paragraphs, which empty lines part; none for nothing.
+    /// The paragraphs, which are separated by empty lines; none for `nil` or an empty text.
     static func paragraphs(_ text: String?) -> [String] {
         var paragraphs: [[Substring]] = [[]]
         for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
@@ -44,18 +44,18 @@ enum HTMLText {
     }
 }
 
-/// What files and places of the reference are called.
+/// The names of the reference's files and anchors.
 enum PageName {
     static let index: String = "index.html"
     static let style: String = "style.css"
     static let search: String = "search.js"
 
-    /// The page of a spec file; its name is put behind a word, so that it meets none of the other files.
+    /// The page of a spec file. The prefix keeps its name distinct from those of the other files.
     static func page(of file: SpecificationFile) -> String {
         "spec-\(self.baseName(of: file)).html"
     }
 
-    /// The last part of the spec's name. By bytes, as file systems part names.
+    /// The last component of the spec's name. Split by bytes, as file systems do.
     static func baseName(of file: SpecificationFile) -> String {
         file.name.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     }
@@ -65,7 +65,7 @@ enum PageName {
     static func anchor(ofError name: String) -> String { "error-\(name)" }
 }
 
-/// Where each model is explained, and types in which the names of models lead there.
+/// The addresses of models, and types as markup in which the names of models link there.
 struct ModelLinks {
     private var addresses: [String: String] = [:]
 
@@ -77,12 +77,13 @@ struct ModelLinks {
         }
     }
 
-    /// The model's address from any page of the reference, ready for an attribute; nil where no file declares it.
+    /// The model's address from any page of the reference, escaped for an attribute; `nil` if no file declares the
+    /// model.
     func address(of model: String) -> String? {
         self.addresses[model].map(HTMLText.escaped)
     }
 
-    /// The type as a spec writes it.
+    /// The type as written in a spec.
     func markup(of type: ValueType) -> String {
         switch type {
         case .builtIn(let type): type.rawValue
@@ -100,7 +101,7 @@ struct ModelLinks {
 }
 
 extension Literal {
-    /// The value as a spec writes it, elements and all.
+    /// The value as written in a spec, including all elements.
     var wholeText: String {
         switch self {
         case .array(let elements): "[\(elements.map(\.wholeText).joined(separator: ", "))]"

@@ -10,17 +10,18 @@ public struct ReferenceFile: Sendable, Hashable {
     public let bytes: [UInt8]
 }
 
-/// Renders a specification as pages for people: one for each spec file that declares anything, and one that leads to them.
+/// Renders a specification as HTML pages: one for each spec file that declares models or a service, and an index that
+/// links to them.
 ///
-/// The pages need nothing but each other: no server, no network.
+/// The pages depend only on each other: no server, no network.
 public struct ReferenceRenderer: Sendable {
     private let page: Template<PageContext>
     private let style: Template<AssetContext>
     private let search: Template<AssetContext>
     private let toolVersion: String
 
-    /// - Parameter toolVersion: the version that the files name in their first lines.
-    /// - Throws: faults of the templates.
+    /// - Parameter toolVersion: the version that the first line of each file states
+    /// - Throws: errors in the templates
     public init(toolVersion: String) throws(TemplateFaults) {
         let texts: [String: String] = Dictionary(BuiltInTemplates.reference.map { ($0.name, $0.text) }) { first, _ in
             first
@@ -32,8 +33,8 @@ public struct ReferenceRenderer: Sendable {
     }
 
     /// - Parameters:
-    ///   - specification: one that was found to have no errors.
-    ///   - title: what the reference is called.
+    ///   - specification: a specification without errors
+    ///   - title: the title of the reference
     /// - Returns: all files, sorted by name. They depend on nothing else.
     public func render(_ specification: Specification, title: String) -> [ReferenceFile] {
         let pages: ReferencePages = ReferencePages(
@@ -78,7 +79,7 @@ struct ReferencePages {
         self.relations = ModelRelations(specification, self.links)
     }
 
-    /// The first page, and one for each file that declares something.
+    /// The index, and one page for each file that declares models or a service.
     var all: [(name: String, context: PageContext)] {
         [(PageName.index, self.index)] + self.files.map { (PageName.page(of: $0), self.page(of: $0)) }
     }
@@ -123,7 +124,7 @@ struct ReferencePages {
             ].compactMap { $0 })
     }
 
-    /// The models of a file, and those that they hold.
+    /// The models of a file, and the models they contain.
     private func models(of file: SpecificationFile) -> Set<Int> {
         let names: Set<String> = Set(file.models.map(\.name))
         let own: [Int] = self.relations.models.indices.filter { names.contains(self.relations.models[$0].name) }
@@ -140,15 +141,15 @@ struct ReferencePages {
     }
 }
 
-/// One page of the reference: of a spec, or the first one.
+/// One page of the reference: the page of a spec, or the index.
 struct PageContext: TemplateContext {
-    /// The comment by which the tool knows its files again.
+    /// The comment by which the tool recognises its own files.
     var header: String
     var title: String
-    /// Nil on the first page.
+    /// `nil` on the index.
     var home: LinkContext?
     var paragraphs: [String] = []
-    /// All pages, for those who want to go on.
+    /// Links to all pages.
     var pages: [LinkContext]
     var picture: PictureContext?
     var chapters: [ChapterContext] = []
@@ -164,13 +165,13 @@ struct PageContext: TemplateContext {
     }
 }
 
-/// What can be searched for: names, what they are, and where they are explained.
+/// The entries of the search: names, their kinds, and their addresses.
 struct SearchIndex {
     private struct Entry {
         let name: String
         let kind: String
         let address: String
-        /// What else finds it, such as an endpoint's path.
+        /// Additional text that matches, such as an endpoint's path.
         let detail: String
     }
 
@@ -205,7 +206,7 @@ struct SearchIndex {
         self.entries.append(Entry(name: name, kind: kind, address: "\(page)#\(anchor)", detail: detail))
     }
 
-    /// The entries as lines of an array of JavaScript.
+    /// The entries as lines of a JavaScript array.
     var lines: [String] {
         self.entries.map { entry in
             "  [" + [entry.name, entry.kind, entry.address, entry.detail].map(Self.string).joined(separator: ", ")
@@ -213,7 +214,7 @@ struct SearchIndex {
         }
     }
 
-    /// A string of JavaScript (ECMA-262, section 12.9.4).
+    /// A JavaScript string literal (ECMA-262, section 12.9.4).
     private static func string(_ text: String) -> String {
         "\""
             + text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -227,10 +228,10 @@ struct SearchIndex {
     }
 }
 
-/// A file beside the pages: their style, or the search.
+/// A file besides the pages: the style sheet or the search script.
 struct AssetContext: TemplateContext {
     var header: String
-    /// What can be searched for; empty for the style.
+    /// The entries of the search; empty for the style sheet.
     var entries: [String] = []
 
     static var shape: Shape<AssetContext> {

@@ -3,7 +3,7 @@ import Parallelism
 public import SpecLanguage
 public import TemplateEngine
 
-/// Renders a specification as Swift: one file for each spec.
+/// Renders a specification as Swift, one file per spec.
 public struct SwiftRenderer: Sendable {
     private let templates: TemplateSet
     private let options: RenderingOptions
@@ -13,8 +13,8 @@ public struct SwiftRenderer: Sendable {
         self.options = options
     }
 
-    /// - Parameter specification: one that was found to have no errors.
-    /// - Returns: a file for each of the specification's, in the same order. The text depends on nothing else.
+    /// - Parameter specification: a specification without errors
+    /// - Returns: one file for each file of the specification, in the same order. The text depends on nothing else.
     public func render(_ specification: Specification) -> [SwiftFile] {
         let names = TypeNames(specification)
         let table = ModelTable(specification)
@@ -54,9 +54,9 @@ public struct SwiftRenderer: Sendable {
 public struct SwiftFile: Sendable, Hashable {
     /// The file's name, such as `Gallery.swift`.
     public var name: String
-    /// Its content in UTF-8, with a line break at the end.
+    /// The content in UTF-8, ending with a line break.
     public var bytes: [UInt8]
-    /// The path of the spec that it comes from.
+    /// The path of the spec that it is generated from.
     public var specPath: String
 
     public init(name: String, bytes: [UInt8], specPath: String) {
@@ -65,8 +65,8 @@ public struct SwiftFile: Sendable, Hashable {
         self.specPath = specPath
     }
 
-    /// The name of the file that is made of a spec.
-    /// - Parameter spec: the spec's own name, without its folder and its ending.
+    /// The name of the file generated from a spec.
+    /// - Parameter spec: the spec's name, without folder and extension
     public static func name(ofSpec spec: String) -> String {
         spec + ".swift"
     }
@@ -77,11 +77,11 @@ public struct SwiftFile: Sendable, Hashable {
     }
 }
 
-/// What the command line says about the rendering.
+/// Rendering options from the command line.
 public struct RenderingOptions: Sendable, Hashable {
-    /// Who may use what is generated, where a spec does not say.
+    /// The access level of generated code, unless a spec sets it.
     public var access: Access
-    /// The version of the tool, which the first line of each file names.
+    /// The version of the tool, which the first line of each file states.
     public var toolVersion: String
 
     public init(access: Access = .public, toolVersion: String) {
@@ -90,11 +90,11 @@ public struct RenderingOptions: Sendable, Hashable {
     }
 }
 
-/// A user's template that stands in for a built-in one.
+/// A user's template that replaces a built-in one.
 public struct TemplateOverride: Sendable, Hashable {
     /// The name of the built-in template, such as `Structure`.
     public var name: String
-    /// Where it was found, for faults.
+    /// The path of the template, for error messages.
     public var file: String
     public var text: String
 
@@ -105,14 +105,14 @@ public struct TemplateOverride: Sendable, Hashable {
     }
 }
 
-/// The templates that Swift files are made with, read and checked.
+/// The templates of Swift files, parsed and checked.
 public struct TemplateSet: Sendable {
     let file: Template<FileContext>
 
-    /// The templates that the tool brings along, by name.
+    /// The built-in templates, by name.
     public static var builtIn: [(name: String, text: String)] { BuiltInTemplates.all }
 
-    /// - Throws: all faults: of overrides that name no template, and of templates that use what is not there.
+    /// - Throws: all errors: overrides of templates that do not exist, and templates that use undefined names
     public init(overrides: [TemplateOverride] = []) throws(TemplateFaults) {
         var texts: [String: String] = [:]
         var paths: [String: String] = [:]
@@ -146,11 +146,11 @@ public struct TemplateSet: Sendable {
     }
 }
 
-/// A Swift file as templates see it.
+/// A Swift file, as templates see it.
 struct FileContext: TemplateContext {
-    /// The first line, which says where the file comes from.
+    /// The first line, which states the file's origin.
     var header: String
-    /// The spec's words about itself.
+    /// The spec's own description.
     var comments: [String]
     var imports: [String]
     var models: [ModelContext]

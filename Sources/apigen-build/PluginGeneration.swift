@@ -8,10 +8,10 @@ import Generation
     import Glibc
 #endif
 
-/// What the build-tool plugin runs: `apigen generate` as the plugin calls it, and nothing else.
+/// The program that the build-tool plugin runs: `apigen generate` as the plugin calls it, and nothing else.
 ///
-/// Users of the plugin build their tool before they see a line of output; this one needs neither the parser of command
-/// lines nor any other command.
+/// Users of the plugin build this program before they see any output, so it includes neither the argument parser nor
+/// any other command.
 @main
 enum PluginGeneration {
     static func main() {

@@ -33,7 +33,7 @@ struct Breaking: ParsableCommand {
         let request: ComparisonRequest = ComparisonRequest(inputs: self.specs, base: self.against)
         let console: Console = Console(color: self.color)
         let status: ExitStatus = BreakingRun(
-            request, excused: Set(self.excused), format: self.format, console: console
+            request, waivedRules: Set(self.excused), format: self.format, console: console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -14,14 +14,14 @@ struct Man: ParsableCommand {
         throw ExitCode(ManualRun(page, console: Console()).run().rawValue)
     }
 
-    /// The commands that do something, rather than having commands of their own.
+    /// The commands that do the work, as opposed to those that only group subcommands.
     private static func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
         command.configuration.subcommands.flatMap { child in
             child.configuration.subcommands.isEmpty ? [child] : Self.commands(below: child)
         }
     }
 
-    /// The help in lines that are not broken.
+    /// The help without line breaks.
     private static func help(of command: any ParsableCommand.Type) -> String {
         Apigen.helpMessage(for: command, columns: 100_000)
     }

@@ -7,12 +7,12 @@ extension BuiltInTemplates {
         {{#enumeration}}
         {{> Enumeration}}
         {{/enumeration}}
-        {{#dividedUnion}}
-        {{> DividedUnion}}
-        {{/dividedUnion}}
-        {{#shapedUnion}}
-        {{> ShapedUnion}}
-        {{/shapedUnion}}
+        {{#taggedUnion}}
+        {{> TaggedUnion}}
+        {{/taggedUnion}}
+        {{#untaggedUnion}}
+        {{> UntaggedUnion}}
+        {{/untaggedUnion}}
         {{#externalType}}
         {{> ExternalType}}
         {{/externalType}}

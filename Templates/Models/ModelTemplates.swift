@@ -9,8 +9,8 @@ extension BuiltInTemplates {
         ("Alias", alias),
         ("Transforms", transforms),
         ("Enumeration", enumeration),
-        ("DividedUnion", dividedUnion),
-        ("ShapedUnion", shapedUnion),
+        ("TaggedUnion", taggedUnion),
+        ("UntaggedUnion", untaggedUnion),
         ("ExternalType", externalType),
     ]
 }

@@ -56,10 +56,10 @@ extension BuiltInTemplates {
             {{access}}static var layout: {{.}} { .tuple }
             {{/layout}}
 
-            {{access}}init(blank: {{types.blank}}) {
-                {{#blank}}
+            {{access}}init(placeholder: {{types.placeholder}}) {
+                {{#placeholder}}
                 {{.}}
-                {{/blank}}
+                {{/placeholder}}
             }
 
             {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {

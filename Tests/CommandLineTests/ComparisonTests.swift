@@ -100,8 +100,8 @@ struct ComparisonTests {
         #expect(run.errors.contains("Specs/Picture.yaml:5:11: error: "))
     }
 
-    @Test("may differ by what is excused, and an excuse for nothing is a warning")
-    func excuses() async throws {
+    @Test("may differ by what is excused, and a waiver for nothing is a warning")
+    func waivers() async throws {
         try fixture.folder.write(
             """
             apigen: 1

@@ -36,7 +36,7 @@ struct RulesTests {
                     - {rule: response-field-optional, of: WHAT.HAS.CHANGED, because: THE REASON}
 
                 duplicate-key: a key is given twice in one mapping
-                An example of the mistake, and of its mend, is on the page about rules:
+                An example of the mistake, and of its fix, is on the page about rules:
                 https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md
 
                 """)

@@ -115,7 +115,7 @@ extension SeededChange {
             "Gallery.scenes: paginate added [paging-added]"),
         SeededChange(
             "{get: /scenes, returns: [Scene]}",
-            "{get: /scenes, returns: [Scene], cache: {policy: alternative, for: 1h}}",
+            "{get: /scenes, returns: [Scene], cache: {policy: cache-first, for: 1h}}",
             "Gallery.scenes: cache, queue, dedupe, retry, auth, session or batch changed [policy-changed]"),
     ]
 }

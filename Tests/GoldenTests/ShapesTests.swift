@@ -27,7 +27,7 @@ struct ShapesTests {
     }
 
     @Test("a key chooses the case, wherever it stands in the object")
-    func divided() throws {
+    func tagged() throws {
         let json = #"[{"name":"Tom","kind":"cat"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":"3"}]"#
         let animals = try [Animal](fromJSON: json)
         #expect(
@@ -53,7 +53,7 @@ struct ShapesTests {
     }
 
     @Test("the shape of the JSON chooses the case")
-    func shaped() throws {
+    func untagged() throws {
         let json = #"["x",1.5,true,[1],{"name":"Tom"}]"#
         let values = try [Value](fromJSON: json)
         #expect(values == [.string("x"), .double(1.5), .bool(true), .array([1]), .cat(Cat(name: "Tom"))])

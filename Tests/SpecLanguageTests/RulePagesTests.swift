@@ -20,9 +20,9 @@ struct RulePagesTests {
         #expect(Set(found) == [section.rule])
     }
 
-    @Test("the mend breaks none", arguments: sections.filter { !inWords.contains($0.rule) })
-    func mends(section: RuleSection) throws {
-        #expect(Self.rules(try #require(section.mend, "\(section.rule) has no mend")) == [])
+    @Test("the fix breaks none", arguments: sections.filter { !inWords.contains($0.rule) })
+    func fixes(section: RuleSection) throws {
+        #expect(Self.rules(try #require(section.fix, "\(section.rule) has no fix")) == [])
     }
 
     @Test("the table lists all rules in their order, with the summaries that the tool prints")
@@ -53,7 +53,7 @@ struct RuleSection: Sendable, CustomTestStringConvertible {
     /// The spec that breaks it, as one file or several.
     var mistake: [SpecSource]?
     /// The spec that keeps it.
-    var mend: [SpecSource]?
+    var fix: [SpecSource]?
 
     var testDescription: String { rule }
 
@@ -74,7 +74,7 @@ struct RuleSection: Sendable, CustomTestStringConvertible {
         for block in text.components(separatedBy: "\n```yaml\n").dropFirst() {
             let content = block.components(separatedBy: "\n```")[0]
             if content.hasPrefix("# mistake\n") { mistake = Self.files(content) }
-            if content.hasPrefix("# mend\n") { mend = Self.files(content) }
+            if content.hasPrefix("# fix\n") { fix = Self.files(content) }
         }
     }
 

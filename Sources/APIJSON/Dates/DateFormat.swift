@@ -93,8 +93,8 @@ extension DateFormat {
 }
 
 extension Date: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
-        self = blank.date
+    @_spi(Generated) public init(placeholder: Placeholder) {
+        self = placeholder.date
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -1,4 +1,4 @@
-/// JSON that does not match the spec: where the error is, what was expected and what was found.
+/// JSON that does not match the spec: the position, the expectation and the value that was found.
 public struct DataFormatError: Error, Sendable, Hashable {
     /// The innermost model that contains the error, or the requested type if no model does.
     public var model: String

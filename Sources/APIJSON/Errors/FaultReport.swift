@@ -22,7 +22,7 @@ struct FaultReport {
         var reported: Set<ReadFailure> = [failure]
         var runs: Int = 0
         while runs < FaultReport.maximumFaults * 2, reported.count < FaultReport.maximumFaults {
-            guard self.excuse(failure, trace) else { break }
+            guard self.accept(failure, trace) else { break }
             trace.beginAnew()
             guard let next: ReadFailure = run(trace) else { break }
             if reported.insert(next).inserted {
@@ -34,21 +34,21 @@ struct FaultReport {
         return error
     }
 
-    /// Makes the next run ignore the error. Returns false if no enclosing model asks for further errors.
-    private func excuse(_ failure: ReadFailure, _ trace: Trace) -> Bool {
+    /// Makes the next run go over the fault; false where no model around it wants to know of further ones.
+    private func accept(_ failure: ReadFailure, _ trace: Trace) -> Bool {
         guard failure.code != .syntax && failure.code != .tooDeep else { return false }
         let containers: [Int] = PathWalk(self.bytes, to: failure.offset).containers.map(\.start)
         let validating: Int? = containers.firstIndex { trace.tables[$0]?.names.validatesAll == true }
         if failure.code == .missing {
             let isWanted: Bool = validating != nil || trace.tables[failure.offset]?.names.validatesAll == true
             let key: Trace.MissingKey = Trace.MissingKey(object: failure.offset, key: failure.detail)
-            if isWanted && trace.excusedKeys.insert(key).inserted { return true }
+            if isWanted && trace.knownMissingKeys.insert(key).inserted { return true }
         }
         guard let validating: Int else { return false }
         // Ignores the value itself. If that has no effect, because its model reads it separately, ignores its
         // container.
         let around: ArraySlice<Int> = containers[(validating + 1)...]
-        return ([failure.offset] + around.reversed()).contains { trace.excused.insert($0).inserted }
+        return ([failure.offset] + around.reversed()).contains { trace.knownFaults.insert($0).inserted }
     }
 }
 

@@ -1,4 +1,4 @@
-/// The reason and position of a read failure: a trivial value, cheap to throw, with only what the reader knows.
+/// The reason and the position of a decoding failure, as a trivial value that is cheap to throw.
 ///
 /// The outermost call (`init(fromJSON:)`) turns it into a ``DataFormatError`` with the model, the path and messages.
 @frozen
@@ -101,14 +101,14 @@ final class Trace {
     /// The offsets of the arrays whose elements are fields by position.
     var tuples: Set<Int> = []
     var note: Note?
-    /// The offsets of values with known errors. They are skipped as if they were absent.
-    var excused: Set<Int> = []
-    /// Keys that are known to be missing.
-    var excusedKeys: Set<MissingKey> = []
-    /// The offsets of elements that were dropped from their array or dictionary.
+    /// Values, by where they begin, whose fault is known: they are gone over as if they were absent.
+    var knownFaults: Set<Int> = []
+    /// Keys whose absence is known.
+    var knownMissingKeys: Set<MissingKey> = []
+    /// Elements that were left out of their array or dictionary.
     var leftOut: Set<Int> = []
 
-    /// Discards the records of a run, but keeps the known errors for the next one.
+    /// Forgets what a run has noted, but not what the next one is to pass over.
     func beginAnew() {
         self.tables = [:]
         self.tuples = []

@@ -1,10 +1,10 @@
-/// An enum of the spec. Open enums keep values that are not in the spec, closed enums refuse them.
+/// An enum of the spec: open ones keep values that the spec does not list, closed ones refuse them.
 public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where RawValue: JSON.EnumRawValue {
     @_spi(Generated) static var cases: CaseTable<Self> { get }
 }
 
 @_spi(Generated) extension APIEnum {
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = Self.cases.cases[0]
     }
 

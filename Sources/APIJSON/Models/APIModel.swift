@@ -1,17 +1,16 @@
 public import Foundation
 
-/// A type of the spec: generated, or written by a user to replace a generated one (see ``CustomModel``).
+/// A type of the spec: a generated one, or your own in place of one (see ``CustomModel``).
 ///
 /// Generated models are also `Hashable` and `Codable`, unless the spec disables that. A model that declares `Codable`
 /// needs no implementation: `JSONEncoder`, property list encoders and the like encode and decode it through ``JSON``.
 /// For JSON itself, `init(fromJSON:)` and `toJSON()` are faster.
 public protocol APIModel: JSONReadable, JSONWritable {}
 
-/// A type that can be read from JSON: models, and the built-in types of the spec language.
+/// A type that can be decoded from JSON: a model, or a built-in type of the spec language.
 public protocol JSONReadable: Sendable {
-    /// Creates a placeholder whose value has not been read yet. Only the runtime can create a `Blank`, so users never
-    /// see one.
-    @_spi(Generated) init(blank: Blank)
+    /// A value that is still to be read; only the runtime can make a `Placeholder`, so no unread value gets to users.
+    @_spi(Generated) init(placeholder: Placeholder)
 
     /// Reads the current value of the reader into this placeholder.
     ///
@@ -19,20 +18,20 @@ public protocol JSONReadable: Sendable {
     @_spi(Generated) mutating func read(_ reader: inout JSONReader) throws(ReadFailure)
 }
 
-/// A type that can be written as JSON.
+/// A type that can be encoded as JSON.
 public protocol JSONWritable: Sendable {
     @_spi(Generated) func write(_ writer: inout JSONWriter)
 }
 
-/// The permission to create values that have not been read yet, with placeholders for their fields.
+/// Creates placeholder values that are decoded in place.
 @frozen
-public struct Blank: Sendable {
+public struct Placeholder: Sendable {
     @usableFromInline
     init() {}
 
     private static let placeholderURL: URL = URL(fileURLWithPath: "/")
 
-    @_spi(Generated) public var url: URL { Blank.placeholderURL }
+    @_spi(Generated) public var url: URL { Placeholder.placeholderURL }
     @_spi(Generated) public var uuid: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
     @_spi(Generated) public var date: Date { Date(timeIntervalSinceReferenceDate: 0) }
     @_spi(Generated) public var data: Data { Data() }
@@ -99,7 +98,7 @@ extension APIModel {
     }
 }
 
-/// A type that users write themselves for a model that the spec declares as `external`.
+/// Your own type for a model of the spec that is `external`.
 ///
 ///     extension Color: CustomModel {
 ///         static var placeholder: Color { .black }
@@ -117,7 +116,7 @@ public protocol CustomModel: APIModel, Hashable, Codable {
 }
 
 extension CustomModel {
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = Self.placeholder
     }
 

@@ -1,4 +1,4 @@
-/// The change that a patch makes to one field.
+/// The change of one field in a patch.
 @frozen
 public enum Change<Value> {
     /// Leaves the field as it is; nothing is written.
@@ -19,7 +19,7 @@ extension Change: Equatable where Value: Equatable {}
 extension Change: Hashable where Value: Hashable {}
 
 extension Change: JSONReadable where Value: JSONReadable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = .keep
     }
 
@@ -30,7 +30,7 @@ extension Change: JSONReadable where Value: JSONReadable {
             self = .clear
             return
         }
-        var value: Value = Value(blank: Blank())
+        var value: Value = Value(placeholder: Placeholder())
         try value.read(&reader)
         self = .set(value)
     }

@@ -79,8 +79,8 @@ extension Indirect: @unchecked Sendable where Value: Sendable {}
 }
 
 extension Indirect: JSONReadable where Value: JSONReadable {
-    @_spi(Generated) public init(blank: Blank) {
-        self.init(Value(blank: blank))
+    @_spi(Generated) public init(placeholder: Placeholder) {
+        self.init(Value(placeholder: placeholder))
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

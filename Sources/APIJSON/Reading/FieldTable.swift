@@ -71,7 +71,7 @@ final class FieldList {
             // Nothing is read, so only custom code can fail. The list of fields ends there.
             try? JSONReader.read(start, count: 0, list: list) { (reader: inout JSONReader) throws(ReadFailure) in
                 reader.frame.pointee.target = ObjectFrame.listing
-                var model: Model = Model(blank: Blank())
+                var model: Model = Model(placeholder: Placeholder())
                 try model.readFields(&reader)
             }
         }

@@ -105,9 +105,9 @@ extension JSONReader {
     @inline(never)
     mutating func leaveOut(_ mark: ElementMark, after failure: ReadFailure) throws(ReadFailure) {
         let offset: Int = mark.position - self.start
-        let isExcused: Bool = self.trace?.excused.contains(offset) == true
+        let isKnownFault: Bool = self.trace?.knownFaults.contains(offset) == true
         let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
-        guard isExcused || isDropped, failure.code != .syntax else { throw failure }
+        guard isKnownFault || isDropped, failure.code != .syntax else { throw failure }
         self.position = mark.position
         self.depth = mark.depth
         try self.skipValue()
@@ -207,7 +207,7 @@ extension JSONReader {
                 try self.takeColon()
                 if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
                     !seen.insert(field).inserted,
-                    self.trace?.excused.contains(key - self.start) != true
+                    self.trace?.knownFaults.contains(key - self.start) != true
                 {
                     throw ReadFailure(.repeatedKey, at: key - self.start)
                 }
@@ -243,7 +243,8 @@ extension JSONReader {
         for key: Int in 0..<128 {
             let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
             if !isRequired || self.frame.pointee.cursor.hasSeen(key) { continue }
-            if self.trace?.excusedKeys.contains(Trace.MissingKey(object: self.frame.pointee.cursor.start, key: key))
+            if self.trace?.knownMissingKeys.contains(
+                Trace.MissingKey(object: self.frame.pointee.cursor.start, key: key))
                 == true
             {
                 continue
@@ -315,14 +316,15 @@ extension JSONReader {
             let index: Int = self.frame.pointee.cursor.index
             self.frame.pointee.cursor.index &+= 1
             guard let field: Int = self.field(at: index) else {
-                if self.frame.pointee.cursor.unknownKeys == .error && self.trace?.excused.contains(self.offset) != true
+                if self.frame.pointee.cursor.unknownKeys == .error
+                    && self.trace?.knownFaults.contains(self.offset) != true
                 {
                     throw ReadFailure(.unknownKey, at: self.offset)
                 }
                 try self.skipValue()
                 continue
             }
-            if self.trace?.excused.contains(self.offset) == true {
+            if self.trace?.knownFaults.contains(self.offset) == true {
                 _ = self.frame.pointee.cursor.see(field)
                 try self.skipValue()
                 continue

@@ -130,7 +130,7 @@ extension JSONReader {
                 self.frame.pointee.cursor.valueOffset = self.offset
                 return -1
             case .error:
-                if self.trace?.excused.contains(keyStart) != true { throw ReadFailure(.unknownKey, at: keyStart) }
+                if self.trace?.knownFaults.contains(keyStart) != true { throw ReadFailure(.unknownKey, at: keyStart) }
                 try self.skipValue()
                 guard try self.goesOn() else { return nil }
             }
@@ -152,7 +152,7 @@ extension JSONReader {
     private mutating func passExcused(
         _ field: Int, _ keyStart: Int, _ trace: Trace
     ) throws(ReadFailure) -> Bool {
-        guard trace.excused.contains(self.offset) || trace.excused.contains(keyStart) else { return false }
+        guard trace.knownFaults.contains(self.offset) || trace.knownFaults.contains(keyStart) else { return false }
         _ = self.frame.pointee.cursor.see(field)
         try self.skipValue()
         return true

@@ -343,7 +343,7 @@ struct NotedPlace {
         let first: Int = isNested ? self.outerContainers.last?.keys ?? 0 : self.frame.pointee.outerKeys
         let keys: Set<Int> = Set(self.lateKeys[first...])
         for key: Int in container.pointee.requiredBeyond where !keys.contains(key) {
-            if self.trace?.excusedKeys.contains(Trace.MissingKey(object: start, key: key)) == true { continue }
+            if self.trace?.knownMissingKeys.contains(Trace.MissingKey(object: start, key: key)) == true { continue }
             throw ReadFailure(.missing, at: start, detail: key)
         }
     }

@@ -87,7 +87,7 @@ extension ReadOptions {
     /// Reads and returns a value.
     @inlinable
     public mutating func value<Value: JSONReadable>() throws(ReadFailure) -> Value {
-        var value: Value = Value(blank: Blank())
+        var value: Value = Value(placeholder: Placeholder())
         try self.read(into: &value)
         return value
     }
@@ -95,7 +95,7 @@ extension ReadOptions {
     /// Reads and returns a value, with options.
     @inlinable
     public mutating func value<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value {
-        var value: Value = Value(blank: Blank())
+        var value: Value = Value(placeholder: Placeholder())
         try self.readApart(into: &value, options: options)
         return value
     }

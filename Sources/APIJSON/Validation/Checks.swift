@@ -126,7 +126,9 @@ extension ElementPlace {
     func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
         // Elements that are missing because of a known error do not cause another error.
         let end: Int = self.offset
-        if rule is any CountingRule, self.trace?.excused.contains(where: { $0 > offset && $0 < end }) == true { return }
+        if rule is any CountingRule, self.trace?.knownFaults.contains(where: { $0 > offset && $0 < end }) == true {
+            return
+        }
         throw self.refusal(at: offset, expected: rule.expected)
     }
 
@@ -158,7 +160,7 @@ extension ElementPlace {
         let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: self.start, count: self.end - self.start)
         for place: ElementPlace in places {
             let place: Int = place.offset(in: bytes, from: offset, leftOut: trace.leftOut)
-            if trace.excused.contains(place) { continue }
+            if trace.knownFaults.contains(place) { continue }
             throw self.refusal(at: place, expected: rule.expected)
         }
     }

@@ -1,5 +1,5 @@
 extension Optional: JSONReadable where Wrapped: JSONReadable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = nil
     }
 
@@ -9,7 +9,7 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
         if try reader.skipNull() {
             self = nil
         } else {
-            self = .some(Wrapped(blank: Blank()))
+            self = .some(Wrapped(placeholder: Placeholder()))
             try self?.read(&reader)
         }
     }
@@ -28,7 +28,7 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = []
     }
 
@@ -43,8 +43,8 @@ extension Array: JSONReadable where Element: JSONReadable {
             if index == 1 && MemoryLayout<Element>.stride >= 256 {
                 self.reserveCapacity(reader.likelyCount)
             }
-            // Read in place, because models can be large.
-            self.append(Element(blank: Blank()))
+            // Read where it stays, for models can be large.
+            self.append(Element(placeholder: Placeholder()))
             do throws(ReadFailure) {
                 try self[index].read(&reader)
             } catch {
@@ -76,7 +76,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = [:]
     }
 
@@ -90,7 +90,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
             let keyOffset: Int = reader.offset
             let key: String = try reader.dictionaryKey()
             let mark: JSONReader.ElementMark = reader.mark
-            var value: Value = Value(blank: Blank())
+            var value: Value = Value(placeholder: Placeholder())
             do throws(ReadFailure) {
                 try value.read(&reader)
             } catch {

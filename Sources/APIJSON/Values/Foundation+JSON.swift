@@ -1,8 +1,8 @@
 public import Foundation
 
 extension URL: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
-        self = blank.url
+    @_spi(Generated) public init(placeholder: Placeholder) {
+        self = placeholder.url
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -17,8 +17,8 @@ extension URL: JSONReadable, JSONWritable {
 }
 
 extension UUID: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
-        self = blank.uuid
+    @_spi(Generated) public init(placeholder: Placeholder) {
+        self = placeholder.uuid
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -35,8 +35,8 @@ extension UUID: JSONReadable, JSONWritable {
 }
 
 extension Data: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
-        self = blank.data
+    @_spi(Generated) public init(placeholder: Placeholder) {
+        self = placeholder.data
     }
 
     /// Reads base64 (RFC 4648, section 4): padded, without line breaks and with zeros in unused bits.
@@ -54,7 +54,7 @@ extension Data: JSONReadable, JSONWritable {
 }
 
 extension Decimal: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = Decimal()
     }
 
@@ -200,6 +200,6 @@ extension URL {
     /// - Parameter text: an absolute or relative URL (RFC 3986). If Foundation cannot parse it, the URL is the root of
     ///   the file system.
     public init(constant text: String) {
-        self = URL(string: text) ?? Blank().url
+        self = URL(string: text) ?? Placeholder().url
     }
 }

@@ -55,7 +55,7 @@ extension JSON {
 }
 
 extension JSON: JSONReadable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = .null
     }
 

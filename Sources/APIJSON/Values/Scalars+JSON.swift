@@ -1,5 +1,5 @@
 extension String: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = ""
     }
 
@@ -17,7 +17,7 @@ extension String: JSONReadable, JSONWritable {
 }
 
 extension Bool: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = false
     }
 
@@ -31,7 +31,7 @@ extension Bool: JSONReadable, JSONWritable {
 }
 
 extension Int: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -49,7 +49,7 @@ extension Int: JSONReadable, JSONWritable {
 }
 
 extension Double: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -63,7 +63,7 @@ extension Double: JSONReadable, JSONWritable {
 }
 
 extension Float: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -101,7 +101,7 @@ extension NumberSource {
 }
 
 extension Int8: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -115,7 +115,7 @@ extension Int8: JSONReadable, JSONWritable {
 }
 
 extension Int16: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -129,7 +129,7 @@ extension Int16: JSONReadable, JSONWritable {
 }
 
 extension Int32: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -143,7 +143,7 @@ extension Int32: JSONReadable, JSONWritable {
 }
 
 extension Int64: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -157,7 +157,7 @@ extension Int64: JSONReadable, JSONWritable {
 }
 
 extension UInt: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -171,7 +171,7 @@ extension UInt: JSONReadable, JSONWritable {
 }
 
 extension UInt8: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -185,7 +185,7 @@ extension UInt8: JSONReadable, JSONWritable {
 }
 
 extension UInt16: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -199,7 +199,7 @@ extension UInt16: JSONReadable, JSONWritable {
 }
 
 extension UInt32: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 
@@ -213,7 +213,7 @@ extension UInt32: JSONReadable, JSONWritable {
 }
 
 extension UInt64: JSONReadable, JSONWritable {
-    @_spi(Generated) public init(blank: Blank) {
+    @_spi(Generated) public init(placeholder: Placeholder) {
         self = 0
     }
 

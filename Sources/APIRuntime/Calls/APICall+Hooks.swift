@@ -61,7 +61,7 @@ extension APICall {
         /// What the answer fails by, if it does.
         private func failure(_ answer: inout Answer, _ call: APICall) async throws -> (any Error)? {
             guard decoded != nil || failed != nil else { return nil }
-            switch try await call.verdict(on: &answer) {
+            switch try await call.outcome(of: &answer) {
             case .value(let value, _):
                 try await decoded?(value, call)
                 return nil

@@ -121,7 +121,7 @@ extension APICall.Request {
             switch self {
             case .none: nil
             case .json(let bytes): WireBody(bytes)
-            case .form(let items): WireBody(FormText.bytes(of: items))
+            case .form(let items): WireBody(FormText.bytes(of: items.lazy.map { item in (item.name, item.value) }))
             case .other(let body, _): body
             }
         }
@@ -275,4 +275,18 @@ extension Layered<HTTPFields> {
     func merged() -> HTTPFields {
         merged { left, right in left.name == right.name }
     }
+}
+
+extension APICall.Request {
+    /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
+    /// not allow it.
+    func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
+        guard route.policies?.redirectsBody != true else { return false }
+        return isBodySensitive || service.signature != nil || route.policies?.hasSensitiveBody == true
+    }
+}
+
+extension APICall {
+    /// Whether a redirection to another origin must not take the body along.
+    var hasBoundBody: Bool { request.hasBoundBody(for: route, of: service) }
 }

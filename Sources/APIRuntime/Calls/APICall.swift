@@ -1,54 +1,72 @@
 @_spi(Generated) import APIJSON
 
-/// One call on its way through the middlewares.
+/// A call on its way through the middlewares.
 public struct APICall: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
     public internal(set) var endpoint: any EndpointCall
     /// The name of the endpoint, after that of its service: `Gallery.search`.
     public var name: String { route.name }
-    /// What is the same for all calls of the endpoint, its name among it.
+    /// The properties that all calls of the endpoint share, including its name.
     @_spi(Generated) public internal(set) var route: EndpointRoute
     /// The service that the endpoint belongs to.
     @_spi(Generated) public let service: ServiceDescription
-    /// The servers that offer the service, in the order in which they are preferred.
+    /// The servers that offer the service, in order of preference.
     public let servers: [ServerAddress]
-    /// What is going to be sent, to `request.server`.
+    /// The request that will be sent to `request.server`.
     public var request: Request
-    /// How many bytes of an answer the client accepts.
+    /// The largest response that the client accepts, in bytes.
     let maximumAnswerSize: Int
-    /// Who asks.
-    var identity: Identity = Identity()
-    /// The values of the secrets that the request carries or is signed with, by their names.
-    var secrets: [String: String] = [:]
-    /// The session that the call has to be made in, as a stream that goes on; nil: in whichever there is.
-    var pinned: APISession.Holding?
-    /// The session in which the call is made; nil: it is made for nobody, or the endpoint does not say who asks. Answers
-    /// within a session are for the one who is signed in, and nobody else.
-    var holding: APISession.Holding?
-    /// What the request carries, which is put into it last.
-    var credential: Credential?
-    /// What it needs to travel with others; nil: it travels alone.
-    var batch: BatchTerms?
-    /// Tells those who listen what happens to the call; nil: nobody does.
+    /// Receives the events of the call; `nil` disables them.
     var observer: CallObserver?
-    /// Takes an answer from the cache that comes before the server's; nil: nobody wants one.
-    var takeCached: (@Sendable (Answer) -> Void)?
-    /// Keeps the value of an answer in a table; nil: it is not to be kept, or, of a stream, whoever reads it does so.
-    var store: AnswerStoring?
+    /// The values that policies keep on the call, in the order in which they were first set. There are few of them, so
+    /// a search takes less time than a hash.
+    private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
 
-    /// What the spec makes of an answer: a value, an error of the server, or a fault in the answer's form. It is found
-    /// out once, and kept in the answer until the answer is changed.
-    /// - Throws: what reading a body throws that is not yet at hand.
-    public func verdict(on answer: inout Answer) async throws -> Verdict {
-        if let verdict = answer.verdict { return verdict }
-        try await answer.collect(atMost: maximumAnswerSize)
-        let verdict: Verdict = judge(answer, for: endpoint)
-        answer.verdict = verdict
-        return verdict
+    init(
+        endpoint: any EndpointCall, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
+        request: Request, maximumAnswerSize: Int, observer: CallObserver? = nil
+    ) {
+        self.endpoint = endpoint
+        self.route = route
+        self.service = service
+        self.servers = servers
+        self.request = request
+        self.maximumAnswerSize = maximumAnswerSize
+        self.observer = observer
     }
 
-    private func judge<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Verdict {
-        switch Judge(service).outcome(of: answer, for: endpoint) {
+    /// The value that a policy keeps on the call.
+    subscript<Key: CallValueKey>(key: Key.Type) -> Key.Value {
+        get {
+            let id = ObjectIdentifier(key)
+            for entry in values where entry.key == id {
+                if let value = entry.value as? Key.Value { return value }
+            }
+            return Key.initial
+        }
+        set {
+            let id = ObjectIdentifier(key)
+            if let place = values.firstIndex(where: { entry in entry.key == id }) {
+                values[place].value = newValue
+            } else {
+                values.append((id, newValue))
+            }
+        }
+    }
+
+    /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the
+    /// spec. The outcome is computed once, and kept in the answer until the answer is changed.
+    /// - Throws: any error of reading a body that has not arrived yet.
+    public func outcome(of answer: inout Answer) async throws -> Outcome {
+        if let outcome = answer.outcome { return outcome }
+        try await answer.collect(atMost: maximumAnswerSize)
+        let outcome: Outcome = decode(answer, for: endpoint)
+        answer.outcome = outcome
+        return outcome
+    }
+
+    private func decode<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Outcome {
+        switch ResponseDecoder(service).outcome(of: answer, for: endpoint) {
         case .value(let read): .value(read.value, droppedElements: read.droppedElements)
         case .server(let failure): .server(failure)
         case .dataFormat(let fault): .dataFormat(fault)
@@ -57,43 +75,59 @@ public struct APICall: Sendable {
 }
 
 extension APICall {
-    /// What the spec makes of an answer.
-    public enum Verdict: Sendable {
+    /// The decoded outcome of a call.
+    public enum Outcome: Sendable {
         /// A value of the endpoint's `Answer`.
         case value(any Sendable, droppedElements: Int)
         /// An error of the endpoint's `Failure`.
         case server(any ServerError)
-        /// The answer is not what the spec says.
+        /// The response does not match the spec.
         case dataFormat(DataFormatError)
     }
 }
 
+/// Names a value that a policy keeps on a call. Only those who know the key can read or change the value.
+protocol CallValueKey {
+    associatedtype Value: Sendable
+
+    /// The value on calls on which none was set.
+    static var initial: Value { get }
+}
+
 extension APICall {
-    /// An answer on its way back through the middlewares.
+    /// A response on its way back through the middlewares.
     public struct Answer: Sendable {
-        /// What the server sent, of any status.
+        /// Where a response came from.
+        public enum Source: Sendable, Hashable {
+            /// The cache, without a request.
+            case cache
+            /// The server, which may have confirmed the response in the cache by a 304.
+            case server
+        }
+
+        /// The response of the server, with any status.
         public var response: WireResponse {
-            didSet { verdict = nil }
+            didSet { outcome = nil }
         }
 
         /// Where the response came from.
-        public internal(set) var source: ResponseCache.Source = .server
+        public internal(set) var source: Source = .server
 
-        /// What else is to be said of the place of a fault in the response: which part of another one it is.
+        /// A note about the position of errors in the response: which part of another response it is.
         var note: String?
 
-        /// Why what the spec makes of the response is not in the table that it belongs to.
+        /// The reason why the value is not in its table; `nil` if it is, or if there is none.
         var storageFault: StorageFault?
 
-        /// What the spec makes of the response, once that was asked.
-        var verdict: Verdict?
+        /// The decoded outcome, once it was requested.
+        var outcome: Outcome?
 
-        /// - Parameter response: what the server sent, or what stands in its place.
+        /// - Parameter response: the response of the server, or a replacement for it.
         public init(_ response: WireResponse) {
             self.response = response
         }
 
-        /// Brings the whole body into memory, if it is not there yet.
+        /// Reads the whole body into memory, unless it is there already.
         mutating func collect(atMost limit: Int) async throws {
             guard response.body.bytes == nil, response.body.outcome == nil else { return }
             let body: WireBody = response.body
@@ -103,18 +137,18 @@ extension APICall {
 }
 
 extension APICall {
-    /// The rest of a chain of middlewares, down to the transport. It may be kept, and called any number of times.
+    /// The rest of a chain of middlewares, down to the transport. You may keep it, and call it any number of times.
     public struct Next: Sendable {
         private let run: @Sendable (APICall) async throws -> Answer
 
-        /// - Parameter run: carries out a call.
+        /// - Parameter run: sends a call.
         public init(_ run: @escaping @Sendable (APICall) async throws -> Answer) {
             self.run = run
         }
 
-        /// Carries out the call, and waits for the whole answer.
-        /// - Throws: a `NetworkFault` where there is no answer, `CancellationError` where the task is cancelled, and
-        ///   whatever the middlewares below throw.
+        /// Sends the call, and waits for the whole response.
+        /// - Throws: a `NetworkFault` if there is no response, `CancellationError` if the task is cancelled, and any error
+        ///   of the middlewares below.
         public func callAsFunction(_ call: APICall) async throws -> Answer {
             try await run(call)
         }
@@ -122,7 +156,7 @@ extension APICall {
 }
 
 extension APICall.Next {
-    /// Carries out the call, and then, whatever has come of it, what has to be done in any case.
+    /// Sends the call, and then runs the closure whether or not the call failed.
     func callAsFunction(_ call: APICall, finally end: () async -> Void) async throws -> APICall.Answer {
         do {
             let answer: APICall.Answer = try await self(call)
@@ -135,28 +169,28 @@ extension APICall.Next {
     }
 }
 
-/// A step that every call of a client goes through, on its way to the transport and back.
+/// A step that every call of a client passes on its way to the transport and back.
 ///
-/// The steps are nested in the order of the client's configuration: the first sees a call before and an answer after
-/// all others. A step may change the request, call `next` not at all and answer itself, call it again, change the
-/// answer, or throw. It sees an answer as it came; `call.verdict(on:)` says what the spec makes of it.
+/// The steps are nested in the order of the client's configuration: the first one sees a call before all others, and
+/// its response after all others. A step may change the request, return a response without calling `next`, call `next`
+/// again, change the response, or throw. It sees the response as it arrived; `call.outcome(of:)` decodes it.
 ///
 /// An `APIError` of the endpoint's own failure, an `InvalidRequest`, a `NetworkFault` and a `DataFormatError` reach the
-/// caller as they are, any other error as a `NetworkFault` of the kind `other`.
+/// caller unchanged. Any other error becomes a `NetworkFault` of the kind `other`.
 public protocol Middleware: Sendable {
-    /// Carries out one call.
+    /// Handles one call.
     /// - Parameters:
-    ///   - call: the endpoint's value and the request made of it.
-    ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` where there is no answer.
+    ///   - call: the endpoint's value and its request.
+    ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` if there is no response.
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer
 }
 
-/// Middlewares around the step that sends.
+/// Middlewares around the innermost step, which sends.
 struct MiddlewareChain: Sendable {
     let middlewares: [any Middleware]
     let send: APICall.Next
 
-    /// Carries out a call, from the first middleware on.
+    /// Runs a call, from the first middleware on.
     func run(_ call: APICall) async throws -> APICall.Answer {
         try await run(call, from: 0)
     }

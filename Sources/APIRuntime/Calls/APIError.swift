@@ -1,29 +1,29 @@
 @_spi(Generated) import APIJSON
 
-/// Why a call gave no value.
+/// The reason why a call returned no value.
 ///
-/// The cases are the levels on which a call can fail, from the inside out: the caller's own request, who makes it, the
-/// network, the server, the form of what it sent, and the table that should have kept it.
+/// The cases are the levels at which a call can fail: the caller's own request, its authentication, the network, the
+/// server, the data format of the response, and the table that stores it.
 public enum APIError<Failure: ServerError>: Error, Equatable {
-    /// The request breaks a rule of the spec, or cannot be put together; nothing was sent.
+    /// The request violates the spec or cannot be built. Nothing was sent.
     case request(InvalidRequest)
-    /// The client cannot say who makes the call, as when nobody is signed in, or cannot sign it; it was not sent.
+    /// The client cannot authenticate or sign the call, for example because nobody is signed in. Nothing was sent.
     case authentication(Credential.Fault)
-    /// There is no answer.
+    /// There is no response.
     case network(NetworkFault)
-    /// The server says that the call failed, by a business code or an HTTP status, whether the body of the error can be
-    /// read or not.
+    /// The server reports an error by a business code or an HTTP status, whether or not the body of the error can be
+    /// decoded.
     case server(Failure)
-    /// The answer is not what the spec says.
+    /// The response does not match the spec.
     case dataFormat(DataFormatError)
-    /// The answer came, but could not be kept in the table that the spec names.
+    /// The response arrived, but its value could not be stored in its table.
     case storage(StorageFault)
     /// The task was cancelled.
     case cancelled
 }
 
 extension APIError {
-    /// The case for whatever a transport or a middleware throws.
+    /// The case for any error that a transport or a middleware throws.
     init(_ error: any Error, endpoint: String) {
         switch error {
         case let error as APIError<Failure>: self = error
@@ -39,7 +39,7 @@ extension APIError {
 }
 
 extension NetworkFault {
-    /// The same fault, said of that endpoint.
+    /// The same fault with the name of the endpoint.
     fileprivate func at(_ endpoint: String) -> NetworkFault {
         var fault: NetworkFault = self
         fault.endpoint = endpoint
@@ -48,7 +48,7 @@ extension NetworkFault {
 }
 
 extension Credential.Fault {
-    /// The same fault, said of that endpoint.
+    /// The same fault with the name of the endpoint.
     fileprivate func at(_ endpoint: String) -> Credential.Fault {
         var fault: Credential.Fault = self
         fault.endpoint = endpoint
@@ -57,7 +57,7 @@ extension Credential.Fault {
 }
 
 extension StorageFault {
-    /// The same fault, said of that endpoint.
+    /// The same fault with the name of the endpoint.
     fileprivate func at(_ endpoint: String) -> StorageFault {
         var fault: StorageFault = self
         fault.endpoint = endpoint

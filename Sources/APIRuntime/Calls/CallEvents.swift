@@ -1,40 +1,40 @@
 extension APICall {
-    /// Something that happened to one call, for logs and metrics. It holds no value of a parameter that is sensitive.
+    /// An event of a call, for logs and metrics. It contains no values of sensitive parameters.
     public struct Event: Sendable {
-        /// What happened.
+        /// The kind of event.
         public enum Kind: Sendable {
-            /// The call begins: method and URL, sensitive values hidden.
+            /// The call starts. The request has the method and the URL, with sensitive values hidden.
             case started(request: String)
             /// The call waits in the queue.
             case queued(String)
-            /// An equal call is under way, whose answer this one gets too.
+            /// An equal call is in progress, whose response this call also gets.
             case joined
-            /// There is no network: the call waits for one.
+            /// There is no network, and the call waits for one.
             case waitingForNetwork
-            /// The call is one of so many in a batch, whose request has events of its own.
+            /// The call is one of this many in a batch, whose request has events of its own.
             case batched(Int)
-            /// The answer came from the cache.
+            /// The response came from the cache.
             case cacheHit
-            /// The request goes to a server, for the first or a later time, counted from 1.
+            /// The request is sent to a server. Attempts are counted from 1.
             case sent(server: String, attempt: Int)
-            /// So many bytes of the request's body are under way, of so many, where that is known.
+            /// The bytes of the request body that were sent so far, and the total, if it is known.
             case uploaded(Int64, of: Int64?)
-            /// So many bytes of the answer's body have arrived, of so many, where that is known.
+            /// The bytes of the response body that arrived so far, and the total, if it is known.
             case downloaded(Int64, of: Int64?)
-            /// An answer has arrived.
+            /// A response has arrived.
             case answered(status: Int)
-            /// The request is going to be sent again.
+            /// The request will be sent again after a delay.
             case retrying(after: Duration, because: String)
-            /// The credential was renewed, and the request is going to be sent again with it.
+            /// The credential was renewed, and the request is sent again with it.
             case repeatingWithNewCredential
-            /// A server cannot be reached, and another one is asked at once; or it fails too often, and another one is asked
-            /// from now on.
+            /// A server cannot be reached, and another one is used immediately; or it fails too often, and another one
+            /// is used from now on.
             case failedOver(from: String, to: String)
-            /// The call is over: how long it took, and why it failed, where it did.
+            /// The call is finished, after this time, and for this reason if it failed.
             case ended(after: Duration, failure: String?)
         }
 
-        /// The same for all events of one call, and for no other call that the same `APIClient.Events` tells of.
+        /// Identifies the call among all calls that the same `APIClient.Events` reports.
         public let call: UInt64
         /// The endpoint, such as `Gallery.searchPictures`.
         public let endpoint: String
@@ -43,7 +43,7 @@ extension APICall {
         /// - Parameters:
         ///   - call: the number of the call.
         ///   - endpoint: the endpoint, such as `Gallery.searchPictures`.
-        ///   - kind: what happened.
+        ///   - kind: the kind of event.
         public init(call: UInt64, endpoint: String, kind: Kind) {
             self.call = call
             self.endpoint = endpoint
@@ -52,7 +52,7 @@ extension APICall {
     }
 }
 
-/// Tells those who listen what happens to one call.
+/// Reports the events of one call to its listeners.
 final class CallObserver: Sendable {
     private let call: UInt64
     private let endpoint: String
@@ -76,7 +76,7 @@ final class CallObserver: Sendable {
         for listener in listeners { listener(event) }
     }
 
-    /// A request goes to a server.
+    /// Reports that a request is sent.
     func sending(to server: ServerAddress) {
         let attempt = attempts.withLock { attempts in
             attempts += 1
@@ -85,14 +85,14 @@ final class CallObserver: Sendable {
         emit(.sent(server: server.description, attempt: attempt))
     }
 
-    /// The call is over.
+    /// Reports that the call is finished.
     func ended(_ failure: String?) {
         emit(.ended(after: time.uptime - begin, failure: failure))
     }
 }
 
 extension APICall {
-    /// Tells those who listen to this call what happens to it; what there is to tell is made only for them.
+    /// Reports an event of the call. Events are only created if somebody listens.
     func emit(_ kind: @autoclosure () -> Event.Kind) {
         guard let observer else { return }
         observer.emit(kind())
@@ -100,9 +100,9 @@ extension APICall {
 }
 
 extension APIClient {
-    /// What happens to all calls of the clients that have it in their configuration, for logs and metrics.
+    /// Reports the events of all calls of the clients that have it in their configuration, for logs and metrics.
     ///
-    /// Without a listener, events cost calls next to nothing. No event contains a value that the spec calls sensitive.
+    /// Without a listener, events cost almost nothing. No event contains sensitive values.
     ///
     /// ```swift
     /// let events = APIClient.Events()
@@ -128,8 +128,8 @@ extension APIClient {
             for listener in state.withLock({ $0.listeners }).values { listener.finish() }
         }
 
-        /// The events from now on. The stream ends with this object, or with the task that reads it.
-        /// - Parameter capacity: how many events wait for a slow reader; the oldest ones are given up for newer ones.
+        /// The events from now on. The stream ends with this object or with the task that reads it.
+        /// - Parameter capacity: the number of buffered events for a slow reader. Newer events replace the oldest ones.
         public func stream(capacity: Int = 1024) -> AsyncStream<APICall.Event> {
             let (stream, continuation) = AsyncStream<APICall.Event>.makeStream(
                 bufferingPolicy: .bufferingNewest(capacity))
@@ -142,7 +142,7 @@ extension APIClient {
             return stream
         }
 
-        /// A number for a call that begins, and what tells those who listen of it; nil where nobody does.
+        /// The number of a new call, and the function that reports its events; `nil` without listeners.
         func begin() -> (call: UInt64, listener: @Sendable (APICall.Event) -> Void)? {
             let call: UInt64? = state.withLock { state in
                 guard !state.listeners.isEmpty else { return nil }
@@ -157,7 +157,7 @@ extension APIClient {
         }
 
         private func remove(_ number: UInt64) {
-            // Let go of outside the lock, as that may call back.
+            // Released outside the lock, because that may call back.
             _ = state.withLock { $0.listeners.removeValue(forKey: number) }
         }
     }

@@ -85,9 +85,9 @@
     /// When the cache is asked.
     public enum Mode: Sendable, Hashable {
         /// The cache while an answer in it is fresh, else the server.
-        case alternative
+        case cacheFirst
         /// The cache first, whatever it holds that is fresh, and then the server.
-        case both
+        case cacheThenNetwork
         /// Never, but answers are kept.
         case writeOnly
         /// As the header fields of the answers say (RFC 9111).
@@ -103,7 +103,7 @@
     public let fingerprint: String
 
     /// - Parameters:
-    ///   - mode: when the cache is asked.
+    ///   - mode: when the cache is used.
     ///   - duration: how long an answer is fresh; as its header fields say unless given.
     ///   - isPerUser: whether each user has answers of their own; not unless true.
     ///   - fingerprint: stands for what the spec says of the answer.

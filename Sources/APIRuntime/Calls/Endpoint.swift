@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// One call of a service, as a value: its properties are the call's parameters.
+/// A call of a service as a value, whose properties are the parameters.
 ///
 /// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint`, `TextEndpoint`, `FileEndpoint`,
 /// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in what they make of the answer's body.
@@ -26,8 +26,7 @@ extension Endpoint {
     }
 }
 
-/// One call, as clients carry it out: a request that is kept as a value (``Endpoint``), or one that a method of a DAO has
-/// filled.
+/// A call that a client can send: a request value (``Endpoint``), or a request that a method of a DAO has filled.
 public protocol EndpointCall: Sendable, Hashable {
     /// What the call gives.
     associatedtype Answer: Sendable
@@ -108,36 +107,6 @@ extension EndpointCall {
     }
 }
 
-/// The calls of one service, bound to a client.
-public protocol DAO: Sendable {
-    /// The errors that are common to the service's endpoints.
-    associatedtype Failure: ServerError
-
-    /// What is the same for all endpoints.
-    @_spi(Generated) static var service: ServiceDescription { get }
-
-    /// Sends the requests.
-    var client: APIClient { get }
-
-    /// Puts what is sent with every request into one.
-    @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
-
-    /// Keeps what a call gave in the table that the spec names for its endpoint. Asked only of endpoints whose policies
-    /// say `isStored`.
-    /// - Parameters:
-    ///   - value: what the call gave, or one value of a stream.
-    ///   - endpoint: the type of the call.
-    func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws
-}
-
-extension DAO {
-    /// Nothing is sent with every request.
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-
-    /// Nothing is kept.
-    public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {}
-}
-
 /// What is the same for all endpoints of a service: one object for all calls, as each of them carries it.
 @_spi(Generated) public final class ServiceDescription: Sendable {
     /// The name as declared, such as `Gallery`.
@@ -201,5 +170,17 @@ extension DAO {
         self.queues = queues
         self.batch = batch
         self.pins = pins
+    }
+}
+
+extension APIClient {
+    /// The version of the API that every request names, with its format applied.
+    public enum APIVersion: Sendable, Hashable {
+        /// The first segment of the path, before the endpoint's own.
+        case path(String)
+        /// A header field: name and value.
+        case header(String, String)
+        /// A part of the query: name and value.
+        case query(String, String)
     }
 }

@@ -1,5 +1,4 @@
 @_spi(Generated) import APIJSON
-import Foundation
 
 /// A call that a method of a DAO has filled.
 struct MethodCall<Answer: Sendable, Failure: ServerError>: EndpointCall {
@@ -33,82 +32,10 @@ struct MethodCall<Answer: Sendable, Failure: ServerError>: EndpointCall {
     }
 }
 
-/// A download that a method of a DAO has filled.
-struct MethodFileCall<Failure: ServerError>: FileCall {
-    private let request: RequestBuilder
-    let destination: URL
-    let route: EndpointRoute
-
-    init(_ request: RequestBuilder, to destination: URL) {
-        self.request = request
-        self.destination = destination
-        route = request.routeOfCall
-    }
-
-    var answerKind: AnswerKind { .file }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.append(self.request)
-    }
-
-    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Download> {
-        content.file()
-    }
-
-    static func == (left: MethodFileCall, right: MethodFileCall) -> Bool {
-        left.route.name == right.route.name && left.destination == right.destination
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(route.name)
-        hasher.combine(destination)
-    }
-}
-
-/// The call of a stream that a method of a DAO has filled.
-struct MethodStreamCall<Element: Sendable, Failure: ServerError>: StreamCall {
-    private let request: RequestBuilder
-    private let readEvent: @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ReadAnswer<Element>
-    let stream: StreamFormat
-    let route: EndpointRoute
-
-    init(
-        _ request: RequestBuilder, _ stream: StreamFormat,
-        read: @escaping @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ReadAnswer<Element>
-    ) {
-        self.request = request
-        self.stream = stream
-        readEvent = read
-        route = request.routeOfCall
-    }
-
-    var answerKind: AnswerKind { stream.answerKind }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.append(self.request)
-    }
-
-    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        content.stream(of: Element.self)
-    }
-
-    func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
-        try readEvent(bytes, route)
-    }
-
-    static func == (left: MethodStreamCall, right: MethodStreamCall) -> Bool {
-        left.route.name == right.route.name
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(route.name)
-    }
-}
-
 extension RequestBuilder {
     /// What is the same for all calls of the endpoint. What fills the request of another call names no endpoint: such a
     /// request goes to the root of the server.
-    fileprivate var routeOfCall: EndpointRoute {
+    var routeOfCall: EndpointRoute {
         target ?? EndpointRoute(endpoint, .get, "/")
     }
 }

@@ -250,7 +250,7 @@
     }
 }
 
-/// A request that cannot be sent: a parameter breaks a rule of the spec, or has no form on the wire.
+/// A request that cannot be sent, because a parameter violates the spec or cannot be encoded.
 public struct InvalidRequest: Error, Sendable, Hashable {
     /// The endpoint that was called, such as `Gallery.searchPictures`.
     public var endpoint: String

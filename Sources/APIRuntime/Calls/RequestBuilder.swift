@@ -89,16 +89,11 @@ import HTTPTypes
         }
     }
 
-    /// Says of which endpoint the request is.
-    mutating func begin(_ endpoint: String) {
+    /// Names the endpoint that the request is for, or the route that it is a link to.
+    mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
-        fault?.endpoint = endpoint
-    }
-
-    /// Says which link it is. Generated code begins with it.
-    public mutating func begin(_ route: String, of links: DeepLinkTable) {
         self.route = route
-        begin(links.name(of: route))
+        fault?.endpoint = endpoint
     }
 
     /// Notes what keeps a value from being sent, which writing it has found; nil: nothing.

@@ -88,7 +88,7 @@ extension AnswerContent {
         switch self {
         case .value, .nothing, .bytes, .text: []
         case .file, .lines: [("Accept-Encoding", "identity")]
-        case .events: [("Accept", EventParser.mediaType), ("Accept-Encoding", "identity")]
+        case .events: [("Accept", MediaType.eventStream), ("Accept-Encoding", "identity")]
         }
     }
 }
@@ -176,7 +176,7 @@ extension ResponseForm where Value: JSONReadable {
 }
 
 /// Says what an answer means: first by the envelope's code, then by the HTTP status, and then by what it holds.
-struct Judge {
+struct ResponseDecoder {
     private let service: ServiceDescription
 
     init(_ service: ServiceDescription) {

@@ -2,7 +2,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// The errors that a server may answer with: business codes and HTTP statuses.
+/// The errors with which a server may respond: business codes and HTTP statuses.
 public protocol ServerError: LocalizedError, Hashable, Sendable {
     /// The codes that have a case, in the order of their cases.
     @_spi(Generated) static var codes: ErrorTable { get }
@@ -63,7 +63,7 @@ extension ServerError {
     }
 }
 
-/// What the body of an error says: the value that the spec names, or what keeps it from being read.
+/// The body of an error: the value that the spec declares, or the reason why it could not be decoded.
 ///
 /// The members of the value are the content's own, and nil where it cannot be read:
 ///
@@ -185,7 +185,7 @@ extension ErrorContent: Hashable where Value: Hashable {}
     }
 }
 
-/// The body of an error that is not what the spec says.
+/// The body of an error that does not match the spec.
 public struct UnreadableBody: Sendable, Hashable {
     /// The HTTP status of the answer, also where the error is known by a business code or by a class of statuses.
     public var status: HTTPResponse.Status

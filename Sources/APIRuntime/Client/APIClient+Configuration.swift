@@ -1,101 +1,99 @@
 @_spi(Generated) import APIJSON
 
 #if os(Linux)
-    /// The transport of clients that are given no other: over libcurl on Linux, over `URLSession` on Apple's systems.
+    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` on Apple's systems.
     public typealias DefaultTransport = CurlTransport
 #else
-    /// The transport of clients that are given no other: over libcurl on Linux, over `URLSession` on Apple's systems.
+    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` on Apple's systems.
     public typealias DefaultTransport = URLSessionTransport
 #endif
 
 extension APIClient {
-    /// What is the same for all calls of a client.
+    /// The settings that all calls of a client share.
     public struct Configuration: Sendable {
         /// Header fields of every request.
         public var headers: [String: String]
-        /// Parts of the query of every request.
+        /// Query parameters of every request.
         public var parameters: [APICall.Request.Item]
-        /// Whose value counts where a spec and a call give some for the same names.
+        /// Which value is used if the spec, the configuration and a call set the same header field or query parameter.
         public var precedence: Precedence
-        /// The version of the API, and where requests name it, in the form that goes over the wire; nil: what the spec
-        /// says.
+        /// The version of the API, and its place in requests, as it is sent; `nil` uses the version of the spec.
         public var apiVersion: APIVersion?
-        /// The `User-Agent` field, unless a spec or `headers` sets one; nil: the transport's own.
+        /// The `User-Agent` field, unless a spec or `headers` sets one; `nil` uses the transport's own.
         public var userAgent: String?
-        /// How long a call may take, to the last byte of the answer, where the spec does not say.
+        /// The timeout of a call, up to the last byte of the response, unless the spec sets one.
         public var timeout: Duration
-        /// How many bytes an answer may have before it is a `NetworkFault` of the kind `answerTooLarge`.
+        /// The largest response, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
         public var maximumAnswerSize: Int
-        /// How many bytes an event or a line of a stream may have before it is a `NetworkFault` of the kind
-        /// `answerTooLarge`.
+        /// The largest event or line of a stream, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
         public var maximumEventSize: Int
-        /// How many bytes the header fields of an answer may have before it is a `NetworkFault` of the kind
-        /// `answerTooLarge`. Transports have bounds of their own, of at least 64 KiB.
+        /// The largest header of a response, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
+        /// Transports have limits of their own, of at least 64 KiB.
         public var maximumHeaderSize: Int
-        /// What every call goes through once, the outermost first: around the cache, the queue and all tries.
+        /// The middlewares of every call, the outermost first. Each call passes them once, before the cache, the queue and
+        /// all attempts.
         public var middlewares: [any Middleware]
-        /// What every sending goes through, the outermost first: once for each time that a request is sent, and not at
-        /// all for answers from the cache. The place for logs of what is on the wire, but for the credential and the
-        /// signature, which are added after it.
+        /// The middlewares of every attempt, the outermost first. Responses from the cache do not pass them. Use them to log
+        /// wire traffic; the credential and the signature are added after them.
         public var wireMiddlewares: [any Middleware]
-        /// Who asks, where answers depend on it: an id, a name, of any form; nil: nobody in particular.
+        /// The user, if responses depend on it: an id or a name in any form; `nil` if they do not.
         public var user: String?
-        /// Who is signed in: the credential that requests carry where their service has `auth`.
+        /// The signed-in user: the credential for requests to services with `auth`.
         public var session: APISession
-        /// Gives a credential in place of one that the server refuses, by a 401 or a code that the spec names; nil: a
-        /// refusal is final. It is asked once for all calls that wait for it, and may take as long as `timeout`.
+        /// Renews a credential that the server refuses with a 401 or a code in the spec; `nil` makes a refusal final. It is
+        /// called once for all calls that wait for it, and may take up to `timeout`.
         public var refresh: Credential.Refresh?
-        /// What requests are signed with, by the names that specs give it.
+        /// The secrets that requests are signed with, by their names in specs.
         public var secrets: Secrets
-        /// The texts of errors for people, which `text(for:)` gives.
+        /// The localized texts of errors, for `text(for:)`.
         public var texts: ErrorTexts
-        /// Tells what happens to all calls; nil: nobody wants to know.
+        /// Reports the events of all calls; `nil` disables events.
         public var events: Events?
-        /// How much may be sent again; nil: as much as the spec's policies allow.
+        /// The budget for retries; `nil` allows all retries of the spec's policies.
         public var retryBudget: RetryBudget?
-        /// Gives a number from 0 to 1, by which waits before sending again are shortened.
+        /// Returns a number from 0 to 1, by which the delays before retries are shortened.
         public var random: @Sendable () -> Double
-        /// Where answers are kept that the spec wants kept; nil: nowhere.
+        /// The cache for endpoints that declare one; `nil` disables caching.
         public var cache: ResponseCache?
-        /// What to do where this device has no network.
+        /// How calls behave if this device has no network.
         public var connectivity: ConnectivityPolicy
-        /// Says whether there is one; asked only where that is of interest.
+        /// Reports whether there is one. It is only used if `connectivity` needs it.
         public var networkMonitor: any NetworkMonitor
-        /// How long a call that may travel with others waits for them; nil: calls of a group do so, single ones do not.
+        /// How long a call waits for others to share a batch with; `nil` batches only the calls of a group.
         public var batchWindow: Duration?
-        /// The time that the client goes by.
+        /// The clock of the client.
         public var time: any TimeSource
-        /// Carries the requests.
+        /// Sends the requests.
         public var transport: any Transport
 
         /// - Parameters:
-        ///   - headers: header fields of every request; none unless given.
-        ///   - parameters: parts of the query of every request; none unless given.
-        ///   - precedence: whose value counts where there are several; the call's, else these, else the spec's, unless
-        ///     given.
-        ///   - apiVersion: the version of the API; what the spec says unless given.
-        ///   - userAgent: the `User-Agent` field; apigen and its version unless given.
-        ///   - timeout: how long a call may take where the spec does not say; a minute unless given.
-        ///   - maximumAnswerSize: how many bytes an answer may have; 64 MiB unless given.
-        ///   - maximumEventSize: how many bytes an event or a line of a stream may have; 1 MiB unless given.
-        ///   - maximumHeaderSize: how many bytes the header fields of an answer may have; 64 KiB unless given.
-        ///   - middlewares: what every call goes through once, the outermost first; nothing unless given.
-        ///   - wireMiddlewares: what every sending goes through, the outermost first; nothing unless given.
-        ///   - user: who asks, where answers depend on it; nobody in particular unless given.
-        ///   - session: who is signed in; nobody unless given.
-        ///   - refresh: gives a credential in place of one that the server refuses; nobody does unless given.
-        ///   - secrets: what requests are signed with; nothing unless given.
-        ///   - texts: the texts of errors for people; English ones unless given.
-        ///   - events: tells what happens to all calls; nothing is told unless given.
-        ///   - retryBudget: how much may be sent again; a tenth of the calls and one a second unless given.
-        ///   - random: gives a number from 0 to 1, by which waits before sending again are shortened; evenly
-        ///     distributed unless given.
-        ///   - cache: where answers are kept that the spec wants kept; 20 MiB of memory unless given.
-        ///   - connectivity: what to do where this device has no network; to send all the same unless given.
-        ///   - networkMonitor: says whether there is one; the system unless given.
-        ///   - batchWindow: how long a call that may travel with others waits for them; single ones do not unless given.
-        ///   - time: the time that the client goes by; the machine's own unless given.
-        ///   - transport: carries the requests; the platform's `DefaultTransport` unless given.
+        ///   - headers: header fields of every request. Defaults to none.
+        ///   - parameters: query parameters of every request. Defaults to none.
+        ///   - precedence: which value is used if there are several. Defaults to the call's, then the configuration's, then the
+        ///     spec's.
+        ///   - apiVersion: the version of the API. Defaults to that of the spec.
+        ///   - userAgent: the `User-Agent` field. Defaults to apigen and its version.
+        ///   - timeout: the timeout of a call, unless the spec sets one. Defaults to 60 seconds.
+        ///   - maximumAnswerSize: the largest response, in bytes. Defaults to 64 MiB.
+        ///   - maximumEventSize: the largest event or line of a stream, in bytes. Defaults to 1 MiB.
+        ///   - maximumHeaderSize: the largest header of a response, in bytes. Defaults to 64 KiB.
+        ///   - middlewares: the middlewares of every call, the outermost first. Defaults to none.
+        ///   - wireMiddlewares: the middlewares of every attempt, the outermost first. Defaults to none.
+        ///   - user: the user, if responses depend on it. Defaults to none.
+        ///   - session: the signed-in user. Defaults to nobody.
+        ///   - refresh: renews a credential that the server refuses. Defaults to none.
+        ///   - secrets: the secrets that requests are signed with. Defaults to none.
+        ///   - texts: the localized texts of errors. Defaults to English.
+        ///   - events: reports the events of all calls. Defaults to none.
+        ///   - retryBudget: the budget for retries. Defaults to a tenth of the calls and one per second.
+        ///   - random: returns a number from 0 to 1, by which the delays before retries are shortened. Defaults to a uniform
+        ///     distribution.
+        ///   - cache: the cache for endpoints that declare one. Defaults to 20 MiB in memory.
+        ///   - connectivity: how calls behave if this device has no network. Defaults to sending anyway.
+        ///   - networkMonitor: reports whether there is one. Defaults to the system's.
+        ///   - batchWindow: how long a call waits for others to share a batch with. Defaults to not waiting.
+        ///   - time: the clock of the client. Defaults to the machine's.
+        ///   - transport: sends the requests. Defaults to the platform's `DefaultTransport`.
         public init(
             headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],
             precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,

@@ -29,7 +29,7 @@ extension APIClient {
     /// Carries out a call, and gives the answer as it came with what was read out of it.
     /// - Parameters:
     ///   - listener: is told what happens to the call.
-    ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `both`.
+    ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `cache-then-network`.
     ///   - pinned: the session that the call has to be made in; any unless given.
     func answer<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D, telling listener: (@Sendable (APICall.Event) -> Void)? = nil,
@@ -42,8 +42,10 @@ extension APIClient {
             let batch = try batchTerms(for: endpoint, from: dao)
             let steps = steps(for: endpoint.route, of: D.service, isBatched: batch != nil)
             if observer == nil, steps.isEmpty, endpoint.answerKind.isHeld {
-                let response: WireResponse = try await exchange(request, for: endpoint.route, of: D.service, nil)
-                answered = AnsweredCall(try Judge(D.service).outcome(of: response, for: endpoint).get(), response)
+                let response: WireResponse = try await settings.sender.response(
+                    to: request, for: endpoint.route, of: D.service, nil)
+                answered = AnsweredCall(
+                    try ResponseDecoder(D.service).outcome(of: response, for: endpoint).get(), response)
             } else {
                 answered = try await answer(
                     to: endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
@@ -65,79 +67,23 @@ extension APIClient {
         _ store: AnswerStoring?,
         in pinned: APISession.Holding? = nil
     ) async throws -> AnsweredCall<E.Answer> {
-        let call = APICall(
+        var call = APICall(
             endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
-            request: request,
-            maximumAnswerSize: settings.configuration.maximumAnswerSize,
-            identity: Identity(user: settings.configuration.user), pinned: pinned,
-            batch: batch, observer: observer, takeCached: takeCached, store: store)
+            request: request, maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
+        if let user = settings.configuration.user { call.identity = Identity(user: user) }
+        if let pinned { call.pinned = pinned }
+        if let batch { call.batch = batch }
+        if let takeCached { call.takeCached = takeCached }
+        if let store { call.store = store }
         let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
         var answer: APICall.Answer = try await chain.run(call)
-        if case .value(let value, let droppedElements)? = answer.verdict, let value = value as? E.Answer {
+        if case .value(let value, let droppedElements)? = answer.outcome, let value = value as? E.Answer {
             return AnsweredCall(
                 ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
         }
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return AnsweredCall(
-            try Judge(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
-    }
-
-    /// Sends a request, and waits for the whole answer.
-    func exchange(
-        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
-        cookiesOf owner: CookieOwner? = nil
-    ) async throws -> WireResponse {
-        do {
-            return try await whole(
-                try await begin(request, for: route, of: service, observer, cookiesOf: owner), observer)
-        } catch {
-            throw error.asFault
-        }
-    }
-
-    /// Sends a request, and gives its answer as soon as that begins.
-    /// - Parameters:
-    ///   - owner: whose cookies are sent, where the transport keeps some.
-    ///   - isStreamed: whether the answer's body is not read at once.
-    func begin(
-        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
-        cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
-    ) async throws -> WireResponse {
-        try Task.checkCancellation()
-        var wire: WireRequest = request.wire
-        wire.endpoint = route.name
-        wire.service = service
-        wire.route = route
-        wire.isStreamed = isStreamed
-        wire.isBodyBound = request.hasBoundBody(for: route, of: service)
-        wire.cookieOwner = owner
-        if let observer {
-            observer.sending(to: request.server)
-            wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
-        }
-        let response: WireResponse = try await settings.exchange.response(to: wire, pinning: service.pins)
-        observer?.emit(.answered(status: response.head.status.code))
-        return response
-    }
-
-    /// Waits for the body of an answer.
-    func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
-        let body: WireBody = response.body
-        let limit: Int = settings.configuration.maximumAnswerSize
-        if observer == nil, let bytes = body.bytes, bytes.count <= limit { return response }
-        var response: WireResponse = response
-        let bytes: [UInt8] = try await body.collect(atMost: limit) { count in
-            observer?.emit(.downloaded(count, of: body.length))
-        }
-        response.body = WireBody(bytes, trailers: body.trailers)
-        return response
-    }
-}
-
-extension Error {
-    /// What steps get to see: faults that can be told apart and printed, whatever a transport throws.
-    var asFault: any Error {
-        isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
+            try ResponseDecoder(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
     }
 }
 
@@ -148,10 +94,10 @@ extension APIClient {
         case let endpoint as any FileCall: sender(to: endpoint, call)
         case let endpoint as any StreamCall: sender(to: endpoint)
         default:
-            APICall.Next { call in
+            APICall.Next { [sender = settings.sender] call in
                 APICall.Answer(
-                    try await exchange(
-                        call.request, for: call.route, of: call.service, call.observer,
+                    try await sender.response(
+                        to: call.request, for: call.route, of: call.service, call.observer,
                         cookiesOf: call.identity.cookieOwner))
             }
         }
@@ -161,15 +107,17 @@ extension APIClient {
         APICall.Next { call in
             // What middlewares add to the request, such as a signature, does not make it another one.
             let transfer = FileTransfer(
-                client: self, call: call, destination: endpoint.destination,
-                request: Digest(of: begun, by: call.identity))
+                sender: settings.sender, time: settings.configuration.time, call: call,
+                destination: endpoint.destination, request: Digest(of: begun, by: call.identity))
             return APICall.Answer(try await transfer.run())
         }
     }
 
     private func sender<E: StreamCall>(to endpoint: E) -> APICall.Next {
         APICall.Next { call in
-            APICall.Answer(try await StreamOpening(client: self, call: call, format: endpoint.stream).run())
+            let opening = StreamOpening(
+                sender: settings.sender, time: settings.configuration.time, call: call, format: endpoint.stream)
+            return APICall.Answer(try await opening.run())
         }
     }
 }
@@ -231,7 +179,7 @@ extension APIClient {
 
     private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {
         do throws(InvalidServer) {
-            if let server = settings.shared.serverBoard.selection { return server }
+            if let server = settings.shared.serverHealth.selection { return server }
             if let server = try settings.servers.get().first { return server }
             throw InvalidServer(expected: "at least one server", found: "none")
         } catch {
@@ -263,7 +211,7 @@ struct AnsweredCall<Value: Sendable>: Sendable {
     var response: APIResponse<Value> { APIResponse(read, wire, source: source) }
 }
 
-/// What a call gave, and what came with it.
+/// The value of a call, with its status and header fields.
 public struct APIResponse<Value: Sendable>: Sendable {
     public var value: Value
     public var status: HTTPResponse.Status

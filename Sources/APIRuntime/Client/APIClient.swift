@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// Sends the requests of DAOs to one service, and reads the answers.
+/// Sends the requests of DAOs to one service, and decodes the responses.
 ///
 /// A client is a value: copies share the transport, the cache, the queues and what is known of the servers. Nothing is
 /// shared with other clients, or global.
@@ -74,8 +74,7 @@ final class ClientSettings: Sendable {
     let servers: Result<[ServerAddress], InvalidServer>
     /// What copies have in common, also where they ask for different users.
     let shared: SharedState
-    /// Sends requests.
-    let exchange: Exchange
+    let sender: RequestSender
     /// What requests begin as, those for values and all others: the header fields of the configuration are checked once.
     private let drafts: (values: RequestBuilder, others: RequestBuilder)
 
@@ -86,7 +85,8 @@ final class ClientSettings: Sendable {
         self.configuration = configuration
         self.servers = servers
         self.shared = shared
-        self.exchange = Exchange(configuration)
+        self.sender = RequestSender(
+            exchange: Exchange(configuration), maximumAnswerSize: configuration.maximumAnswerSize)
         self.drafts = (
             RequestBuilder(configuration, accepting: "application/json"), RequestBuilder(configuration, accepting: nil)
         )
@@ -102,6 +102,14 @@ final class ClientSettings: Sendable {
         var builder: RequestBuilder = kind == .value ? drafts.values : drafts.others
         builder.begin(endpoint)
         return builder
+    }
+}
+
+extension Exchange {
+    /// Sends requests as a configuration says.
+    package init(_ configuration: APIClient.Configuration) {
+        self.init(
+            configuration.transport, configuration.time, maximumHeaderSize: configuration.maximumHeaderSize)
     }
 }
 
@@ -124,11 +132,11 @@ extension RequestBuilder {
 /// travel with, what is known of its servers.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
-    let callsUnderWay: CallsUnderWay = CallsUnderWay()
+    let inFlightCalls: InFlightCalls = InFlightCalls()
     let sharedCalls: SharedCalls = SharedCalls()
     let batches: BatchCollector = BatchCollector()
-    let retryAccount: RetryAccount = RetryAccount()
-    let serverBoard: ServerBoard = ServerBoard()
+    let retryTokens: RetryTokenBucket = RetryTokenBucket()
+    let serverHealth: ServerHealth = ServerHealth()
 }
 
 extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -185,16 +193,6 @@ extension APIClient {
 
     /// The `User-Agent` of clients whose configuration gives no other.
     public static let userAgent: String = "apigen/" + version
-
-    /// The version of the API that every request names, with its format applied.
-    public enum APIVersion: Sendable, Hashable {
-        /// The first segment of the path, before the endpoint's own.
-        case path(String)
-        /// A header field: name and value.
-        case header(String, String)
-        /// A part of the query: name and value.
-        case query(String, String)
-    }
 }
 
 extension APIClient {

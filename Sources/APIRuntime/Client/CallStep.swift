@@ -53,10 +53,13 @@ enum CallStep: String, CaseIterable {
         switch self {
         case .middlewares: return configuration.middlewares
         case .storageFault: return policies?.isStored == true ? [StorageFaultStep()] : []
-        case .identity: return IdentityStep(configuration, service, policies).map { [$0] } ?? []
+        case .identity:
+            let step = IdentityStep(
+                configuration.session, configuration.secrets, configuration.transport.cookies, service, policies)
+            return step.map { [$0] } ?? []
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
-            return [DedupeStep(policy, shared)]
+            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls)]
         case .invalidation:
             guard let cache = configuration.cache, !route.method.isSafe, cache.isInUse else { return [] }
             return [InvalidationStep(cache: cache)]
@@ -66,15 +69,26 @@ enum CallStep: String, CaseIterable {
         case .storage: return policies?.isStored == true ? [StorageStep()] : []
         case .queue: return policies?.queue.map { [QueueStep(shared.queues, $0, of: service)] } ?? []
         case .idempotencyKey: return policies?.idempotencyHeader.map { [IdempotencyKeyStep($0)] } ?? []
-        case .batch: return isBatched ? service.batch.map { [BatchStep(client, $0)] } ?? [] : []
-        case .connectivity: return configuration.connectivity == .ignore ? [] : [ConnectivityStep(configuration)]
+        case .batch: return isBatched ? service.batch.map { [client.batchStep($0)] } ?? [] : []
+        case .connectivity:
+            guard configuration.connectivity != .ignore else { return [] }
+            return [ConnectivityStep(configuration.connectivity, configuration.networkMonitor, configuration.time)]
         case .retry:
             guard let policy = policies?.retry ?? service.retry else { return [] }
-            return [RetryStep(policy, configuration, shared.retryAccount)]
+            return [
+                RetryStep(
+                    policy, configuration.retryBudget, shared.retryTokens, configuration.time,
+                    random: configuration.random)
+            ]
         case .failover:
             guard let policy = service.failover, client.hasSeveralServers else { return [] }
-            return [FailoverStep(policy, shared.serverBoard, configuration.time)]
-        case .credential: return service.authentication == nil ? [] : [CredentialStep(configuration)]
+            return [FailoverStep(policy, shared.serverHealth, configuration.time)]
+        case .credential:
+            guard service.authentication != nil else { return [] }
+            return [
+                CredentialStep(
+                    configuration.session, configuration.refresh, configuration.time, limit: configuration.timeout)
+            ]
         case .wireMiddlewares: return configuration.wireMiddlewares
         case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
         case .secretHeaders: return service.secretHeaders.isEmpty ? [] : [SecretHeaderStep(service.secretHeaders)]

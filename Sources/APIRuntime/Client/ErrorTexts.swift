@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 public import Foundation
 
-/// The texts of errors for people, by language. They hold no technical detail, unless codes are appended.
+/// The localized texts of errors. They hold no technical detail, unless codes are appended.
 ///
 /// What a server or a spec says of a business error is that error's text; for all others there is one of the general
 /// texts, in English unless an app brings its own:

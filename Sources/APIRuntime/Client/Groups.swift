@@ -1,4 +1,4 @@
-/// Makes calls of different kinds, all at once, and waits until every one is over.
+/// Makes several calls of different kinds concurrently, and waits until all of them are finished.
 ///
 /// A call that fails leaves the others alone. Cancelling the task cancels those under way.
 ///

@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// A call under way, whose events can be followed.
+/// A call in progress, whose events can be observed.
 ///
-/// It goes on whether it is waited for or not, until it is over or cancelled.
+/// It continues until it is finished or cancelled, even if nobody waits for it.
 public struct RunningCall<E: Endpoint>: Sendable {
-    /// What happens to the call, from its start on, up to `ended`. The stream has one reader; for a slow one, older
-    /// events are given up for newer ones.
+    /// The events of the call, from its start up to `ended`. The stream has one reader. If the reader is slow, newer
+    /// events replace older ones.
     public let events: AsyncStream<APICall.Event>
     private let task: Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never>
 
@@ -14,13 +14,12 @@ public struct RunningCall<E: Endpoint>: Sendable {
         self.task = task
     }
 
-    /// What the call gives, once it is over. Cancelling the task that waits for it cancels the call.
+    /// The value of the call, once it is finished. Cancelling the task that waits for it cancels the call.
     public var value: E.Answer {
         get async throws(APIError<E.Failure>) { try await response.value }
     }
 
-    /// What the call gives, and what came with it, once it is over. Cancelling the task that waits for it cancels the
-    /// call.
+    /// The response of the call, once it is finished. Cancelling the task that waits for it cancels the call.
     public var response: APIResponse<E.Answer> {
         get async throws(APIError<E.Failure>) {
             try await withTaskCancellationHandler {
@@ -31,17 +30,17 @@ public struct RunningCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// Ends the call: whoever waits for its value gets `.cancelled`, unless it is over already.
+    /// Cancels the call. Tasks that wait for its value get `.cancelled`, unless it is already finished.
     public func cancel() {
         task.cancel()
     }
 }
 
 extension APIClient {
-    /// How many events of one call wait for a slow reader.
+    /// The number of buffered events of a call.
     static let eventCapacity: Int = 1024
 
-    /// Starts a call, and gives it back at once, so that its progress can be shown.
+    /// Starts a call and returns it immediately, so that you can show its progress.
     ///
     /// ```swift
     /// let call = client.start(GalleryDAO.Upload(photo: photo), from: gallery)
@@ -52,7 +51,7 @@ extension APIClient {
     /// ```
     /// - Parameters:
     ///   - endpoint: the call as a value.
-    ///   - dao: what is sent with every request of the service.
+    ///   - dao: the DAO that adds the parameters of every request.
     public func start<E: Endpoint>(_ endpoint: E, from dao: some DAO) -> RunningCall<E> {
         let (events, continuation) = AsyncStream<APICall.Event>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.eventCapacity))
@@ -69,12 +68,12 @@ extension APIClient {
     }
 }
 
-/// Listens to the calls that a closure makes by methods of DAOs.
+/// Observes the calls that a closure makes with methods of DAOs.
 final class CallTap: Sendable {
-    /// Nil: nobody listens to the calls of the task.
+    /// The observer of the current task; `nil` if there is none.
     @TaskLocal static var current: CallTap?
 
-    /// Gets what happens to a call; nil: nobody wants to know.
+    /// Receives the events of calls; `nil` disables events.
     let listener: (@Sendable (APICall.Event) -> Void)?
     private let last = Locked<APIResponse<Void>?>(nil)
 
@@ -82,25 +81,25 @@ final class CallTap: Sendable {
         self.listener = listener
     }
 
-    /// What came with the value of the last call; nil before there was one.
+    /// The response of the last call; `nil` before the first call.
     var response: APIResponse<Void>? {
         last.withLock { $0 }
     }
 
-    /// Takes what came with the value of a call.
+    /// Remembers the response of a call.
     func note<Value: Sendable>(_ response: APIResponse<Value>) {
         let bare: APIResponse<Void> = response.map { _ in () }
         last.withLock { $0 = bare }
     }
 
-    /// What the closure gives or throws, while this listens to the calls that it makes.
+    /// Runs the closure, and observes the calls that it makes.
     func listening<Value: Sendable, Failure: Error>(
         to calls: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await Self.$current.withValue(self) { await Result(of: calls) }.get()
     }
 
-    /// The same, while nobody listens: calls that a call makes, such as renewals of credentials, are not the caller's.
+    /// Runs the closure unobserved: calls within a call, such as renewals of credentials, are not the caller's.
     func untapped<Value: Sendable, Failure: Error>(
         _ call: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -3,68 +3,74 @@
     import Foundation
     import HTTPTypes
 
-    /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
-    /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-    final class CurlExchange: RunningExchange, @unchecked Sendable {
+    /// An exchange of one request and its response. It waits for the head, then passes the body on, until the server, a
+    /// deadline or the caller ends it. The first end wins; later events are ignored.
+    final class CurlExchange: RunningExchange, Sendable {
         let request: WireRequest
         let owner: CurlOwner
         let loop: CurlLoop
-        /// What has arrived of the response's body.
-        let received: PieceBuffer
+        /// The part of the response's body that has arrived.
+        let received: ChunkBuffer
         private let deadlines: Deadlines
-        /// Guards everything below.
-        private let lock: NSLock = NSLock()
-        private var state: ExchangeState = .idle
-        private var upload: CurlUpload?
-        private var trailers: HTTPFields = [:]
+
+        private struct State {
+            var exchange: ExchangeState = .idle
+            var upload: CurlUpload?
+            var trailers: HTTPFields = [:]
+        }
+
+        private let state = Locked(State())
 
         init(_ request: WireRequest, idleTimeout: Duration?, _ owner: CurlOwner) {
             self.request = request
             self.owner = owner
             loop = owner.loop(for: request)
-            received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+            received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
         }
 
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-            if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
+            if let error = state.withLock({ $0.exchange.wait(continuation) }) {
+                return continuation.resume(throwing: error)
+            }
             deadlines.start(
                 isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
             loop.hand(.start(self))
         }
 
-        /// The request's body is read from now on.
-        /// - Returns: false where it is no longer wanted.
+        /// Registers the upload that reads the request's body.
+        /// - Returns: `false` if it is no longer wanted.
         func begin(_ upload: CurlUpload?) -> Bool {
-            let isWanted: Bool = lock.withLock {
-                if state.hasEnded { return false }
-                self.upload = upload
+            let isWanted: Bool = state.withLock { state in
+                if state.exchange.hasEnded { return false }
+                state.upload = upload
                 return true
             }
             if isWanted { upload?.start(telling: self) }
             return isWanted
         }
 
-        /// Something happens.
+        /// Records activity, which restarts the idle timeout.
         func touch() {
             deadlines.touch()
         }
 
-        /// The head of the response is there.
+        /// Passes on the head of the response.
         func receive(_ head: HTTPResponse) {
-            guard let waiting = lock.withLock({ state.receive() }) else { return }
+            guard let waiting = state.withLock({ $0.exchange.receive() }) else { return }
             waiting.resume(returning: response(head))
         }
 
-        /// The whole response is there.
+        /// Completes the response.
         /// - Parameters:
-        ///   - head: the head, where it has not been passed on before.
-        ///   - trailers: the fields after the body.
-        ///   - error: why it is not whole; nil: it is.
+        ///   - head: The head, if it has not been passed on yet.
+        ///   - trailers: The trailer fields.
+        ///   - error: Why the response is incomplete; `nil` if it is complete.
         func complete(_ head: HTTPResponse?, _ trailers: HTTPFields, _ error: (any Error)?) {
-            lock.withLock { self.trailers = trailers }
-            let waiting: CheckedContinuation<WireResponse, any Error>? =
-                head == nil ? nil : lock.withLock { state.receive() }
+            let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+                state.trailers = trailers
+                return head == nil ? nil : state.exchange.receive()
+            }
             end(error, isCarried: false)
             if let head { waiting?.resume(returning: response(head)) }
         }
@@ -73,10 +79,10 @@
             end(error, isCarried: true)
         }
 
-        /// - Parameter isCarried: whether the loop may still have a transfer for it.
+        /// - Parameter isCarried: Whether the loop may still have a transfer for the exchange.
         private func end(_ error: (any Error)?, isCarried: Bool) {
-            guard let (ending, upload) = lock.withLock({ state.end(error).map { ending in (ending, upload) } })
-            else { return }
+            let ended = state.withLock { state in state.exchange.end(error).map { ending in (ending, state.upload) } }
+            guard let (ending, upload) = ended else { return }
             deadlines.cancel()
             received.finish(error)
             upload?.stop()
@@ -84,19 +90,19 @@
             ending.fail(error)
         }
 
-        var hasEnded: Bool { lock.withLock { state.hasEnded } }
+        var hasEnded: Bool { state.withLock { $0.exchange.hasEnded } }
 
         private func response(_ head: HTTPResponse) -> WireResponse {
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let length: Int64? = head.bodyLength(answering: request.head.method)
-            let body: WireBody = reader.body(length: length) { [self] in lock.withLock { trailers } }
+            let body: WireBody = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
             return WireResponse(head: head, body: body.decoded(by: head, answering: request.head))
         }
     }
 
     extension WireBody {
-        /// The body with its content coding undone, while it is read: a body that unpacks to a thousand times its length
-        /// takes no more memory than one that does not.
+        /// Decodes the content coding while the body is read, so that a body which inflates a thousandfold needs no
+        /// more memory than any other.
         func decoded(by head: HTTPResponse, answering request: HTTPRequest) -> WireBody {
             guard head.hasBody(answering: request.method), bytes == nil, let coding = Inflation.Coding(head) else {
                 return self
@@ -108,13 +114,13 @@
         }
     }
 
-    /// Undoes `gzip` (RFC 1952) or `deflate` (RFC 1950) piece by piece. It has one reader at a time.
+    /// Decodes `gzip` (RFC 1952) or `deflate` (RFC 1950) chunk by chunk. It has one reader at a time.
     private final class Inflation: @unchecked Sendable {
         enum Coding {
             case gzip
             case deflate
 
-            /// What a head names; nil: nothing that is undone here.
+            /// The coding in a head; `nil` if there is none to decode.
             init?(_ head: HTTPResponse) {
                 switch head.contentCodings {
                 case ["gzip"], ["x-gzip"]: self = .gzip
@@ -123,7 +129,7 @@
                 }
             }
 
-            /// What zlib calls them (`zlib.h`, `inflateInit2`).
+            /// The `windowBits` argument of zlib (`zlib.h`, `inflateInit2`).
             var windowBits: Int32 { self == .gzip ? 31 : 15 }
         }
 
@@ -131,13 +137,13 @@
 
         private let coding: Coding
         private var source: WireBody.Chunks.Iterator
-        /// It must stay where it is: zlib knows its address.
+        /// It must not move: zlib keeps its address.
         private let stream: UnsafeMutablePointer<z_stream> = .allocate(capacity: 1)
         private var isReady: Bool
         private var input: ArraySlice<UInt8> = []
-        /// Whether anything has come; an empty body is empty whatever its coding.
+        /// Whether any bytes have arrived. An empty body is empty in every coding.
         private var isBegun: Bool = false
-        /// Whether the stream has come to its end, after which another one may follow.
+        /// Whether the stream is complete. Another one may follow.
         private var isWhole: Bool = false
         private var isRaw: Bool = false
 
@@ -153,7 +159,7 @@
             stream.deallocate()
         }
 
-        /// The next bytes, never none; nil at the end.
+        /// The next bytes, never empty; `nil` at the end.
         func next() async throws -> [UInt8]? {
             guard isReady else { throw NetworkFault(.other, reason: "there is no memory to unpack the response") }
             while true {
@@ -169,12 +175,12 @@
             }
         }
 
-        /// Whether there is something to undo, or zlib may have something left. The first two bytes tell the formats apart.
+        /// Whether there is input to decode, or zlib may have output left. The first two bytes distinguish the formats.
         private var isReadable: Bool {
             isBegun ? !input.isEmpty || !isWhole : input.count >= 2
         }
 
-        /// What the input gives so far; nil: nothing.
+        /// Decodes the input so far; `nil` if there is no output yet.
         private func inflated() throws(NetworkFault) -> [UInt8]? {
             if isWhole { try beginNextMember() }
             let isFirst: Bool = !isBegun
@@ -185,7 +191,7 @@
                 (code, count) = run(into: output)
             }
             if code == Z_DATA_ERROR, isFirst, coding == .deflate, !isRaw {
-                // Some servers leave the header out.
+                // Some servers omit the header.
                 isRaw = true
                 input = before
                 guard inflateReset2(stream, -15) == Z_OK else { throw Self.invalid }
@@ -211,7 +217,7 @@
             return (code, output.count - Int(stream.pointee.avail_out))
         }
 
-        /// A body may be made of several streams (RFC 1952, section 2.2).
+        /// A body may consist of several streams (RFC 1952, section 2.2).
         private func beginNextMember() throws(NetworkFault) {
             guard coding == .gzip, inflateReset(stream) == Z_OK else { throw Self.invalid }
             isWhole = false

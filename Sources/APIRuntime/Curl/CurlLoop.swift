@@ -9,109 +9,121 @@
         import Musl
     #endif
 
-    /// A thread that carries exchanges over libcurl's multi interface, and whatever it keeps: connections, and the
-    /// addresses of hosts. Others hand it commands; nothing else of libcurl is touched elsewhere.
-    final class CurlLoop: @unchecked Sendable {
-        enum Command {
+    /// A thread that runs exchanges on libcurl's multi interface, with its connections and DNS cache. Other threads
+    /// hand it commands, and touch nothing else of libcurl.
+    final class CurlLoop: Sendable {
+        enum Command: Sendable {
             case start(CurlExchange)
             case end(CurlExchange)
-            /// There is something to send, or room for what has come.
+            /// There is something to send, or room for received data.
             case goOn(CurlExchange)
         }
 
         private let connectionsPerHost: Int
         private let isShared: Bool
-        /// For the thread alone. It is here because connections live until the loop ends.
+        /// For the thread only. It is stored here because connections live until the loop ends.
         fileprivate let ends: CurlTLSEnds = CurlTLSEnds()
-        /// Guards what follows.
-        private let lock: NSLock = NSLock()
-        private var commands: [Command] = []
-        /// Made with the thread.
-        private var multi: UnsafeMutableRawPointer?
-        private var isOver: Bool = false
+
+        private struct State {
+            var commands: [Command] = []
+            /// Created together with the thread.
+            var multi: CurlMulti?
+            var isOver: Bool = false
+        }
+
+        private let state = Locked(State())
 
         /// - Parameters:
-        ///   - connectionsPerHost: how many connections to one host there are at a time.
-        ///   - isShared: whether calls share a connection over HTTP/2.
+        ///   - connectionsPerHost: The maximum number of concurrent connections to one host.
+        ///   - isShared: Whether calls share a connection over HTTP/2.
         init(connectionsPerHost: Int, isShared: Bool) {
             self.connectionsPerHost = max(1, connectionsPerHost)
             self.isShared = isShared
         }
 
         deinit {
-            if let multi { apigen_multi_free(multi) }
+            if let multi = state.withLock({ $0.multi }) { apigen_multi_free(multi.handle) }
         }
 
-        /// Hands over a command. The thread begins with the first one.
+        /// Hands over a command. The first one starts the thread.
         func hand(_ command: Command) {
-            let (waking, starting) = lock.withLock { () -> (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) in
-                commands.append(command)
-                if let multi { return (commands.count == 1 ? multi : nil, nil) }
-                multi = make()
-                return (nil, multi)
+            let (waking, starting) = state.withLock { state -> (CurlMulti?, CurlMulti?) in
+                state.commands.append(command)
+                if let multi = state.multi { return (state.commands.count == 1 ? multi : nil, nil) }
+                state.multi = make()
+                return (nil, state.multi)
             }
-            if let waking { _ = apigen_multi_wakeup(waking) }
+            waking?.wake()
             if let starting {
-                let work = CurlLoopWork(self, starting)
+                let work = CurlLoopWork(self, starting.handle)
                 Thread.detachNewThread { work.run() }
             } else if waking == nil {
                 failWithoutThread()
             }
         }
 
-        /// How many exchanges with one server libcurl is given at a time. It goes over all that it has whenever one of them
-        /// goes on, so those that would wait for a connection wait here.
+        /// How many exchanges with one server libcurl handles at a time. It iterates over all of its transfers whenever
+        /// one of them makes progress, so exchanges that would wait for a connection wait here instead.
         func width(for place: CurlPlace) -> Int {
             isShared && place.scheme == "https" ? connectionsPerHost + Self.streamsPerConnection : connectionsPerHost
         }
 
-        /// How many streams of one connection over HTTP/2 libcurl uses unless told otherwise.
+        /// libcurl's default for concurrent streams on an HTTP/2 connection.
         private static let streamsPerConnection: Int = 100
 
-        /// No more commands come; the thread ends.
+        /// Stops the thread, after the last command.
         func stop() {
-            let multi: UnsafeMutableRawPointer? = lock.withLock {
-                isOver = true
-                return self.multi
+            let multi: CurlMulti? = state.withLock { state in
+                state.isOver = true
+                return state.multi
             }
-            if let multi { _ = apigen_multi_wakeup(multi) }
+            multi?.wake()
         }
 
-        /// What is to be done; nil: nothing, ever again.
+        /// The pending commands; `nil` if there will be no more.
         func take() -> [Command]? {
-            lock.withLock {
-                guard !commands.isEmpty || !isOver else { return nil }
-                defer { commands.removeAll() }
-                return commands
+            state.withLock { state in
+                guard !state.commands.isEmpty || !state.isOver else { return nil }
+                defer { state.commands.removeAll() }
+                return state.commands
             }
         }
 
-        /// There is no memory for a thread's work: what was to be carried fails.
+        /// Fails the pending exchanges, because there is no memory for a thread.
         private func failWithoutThread() {
-            guard lock.withLock({ multi == nil }), let commands = take() else { return }
+            guard state.withLock({ $0.multi == nil }), let commands = take() else { return }
             for case .start(let exchange) in commands {
                 exchange.end(NetworkFault(.other, reason: "libcurl could not be started"))
             }
         }
 
-        private func make() -> UnsafeMutableRawPointer? {
+        private func make() -> CurlMulti? {
             guard Self.isReady, let multi = apigen_multi_make() else { return nil }
             _ = apigen_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
             _ = apigen_multi_set_number(multi, CURLMOPT_MAXCONNECTS, max(64, connectionsPerHost * 4))
             let sharing = isShared ? Int(CURLPIPE_MULTIPLEX) : Int(CURLPIPE_NOTHING)
             _ = apigen_multi_set_number(multi, CURLMOPT_PIPELINING, sharing)
-            return multi
+            return CurlMulti(handle: multi)
         }
 
-        /// Made once for the process.
+        /// Initializes libcurl once for the process.
         private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
     }
 
-    /// What the thread does, and what it alone touches.
+    /// A multi handle of libcurl. Any thread may wake it; everything else is for the thread of the loop.
+    private struct CurlMulti: @unchecked Sendable {
+        let handle: UnsafeMutableRawPointer
+
+        func wake() {
+            _ = apigen_multi_wakeup(handle)
+        }
+    }
+
+    /// The work and the state of the loop's thread.
     private final class CurlLoopWork: @unchecked Sendable {
-        /// How many handles wait to be used again.
+        /// The maximum number of idle handles that are kept for reuse.
         private static let maximumSpareHandles: Int = 64
-        /// How long the thread may sleep, in milliseconds, where nothing wakes it.
+        /// How long the thread may sleep if nothing wakes it, in milliseconds.
         private static let longestSleep: Int32 = 60_000
 
         private let loop: CurlLoop
@@ -120,7 +132,7 @@
         private var spareHandles: [UnsafeMutableRawPointer] = []
         /// The exchanges that wait for others with the same server.
         private var lines: CurlLines = CurlLines()
-        /// Where an exchange has ended, and another one may begin.
+        /// The servers whose exchanges have ended, so that others can start.
         private var freed: [CurlPlace] = []
 
         init(_ loop: CurlLoop, _ multi: UnsafeMutableRawPointer) {
@@ -143,7 +155,7 @@
             for handle in spareHandles { apigen_easy_free(handle) }
         }
 
-        /// The transfers for which something has come.
+        /// The transfers with data to deliver.
         private let news: CurlNews = CurlNews()
 
         private func act(_ command: CurlLoop.Command) {
@@ -160,7 +172,7 @@
             if lines.enter(exchange, place, width: loop.width(for: place)) { carry(exchange, place) }
         }
 
-        /// Exchanges begin in place of those that have ended.
+        /// Starts waiting exchanges in place of those that have ended.
         private func admit() {
             while let place = freed.popLast() {
                 if let next = lines.leave(place) { carry(next, place) }
@@ -197,7 +209,7 @@
             }
         }
 
-        /// Lets go of a transfer. One that has not ended closes its connection, or its stream.
+        /// Releases a transfer. If it has not ended, this closes its connection or stream.
         private func release(_ transfer: CurlTransfer) {
             news.remove(transfer)
             transfers[ObjectIdentifier(transfer.exchange)] = nil
@@ -205,7 +217,7 @@
             recycle(transfer)
         }
 
-        /// The handle can be used again, and another exchange may begin.
+        /// Makes the handle available for reuse, and frees the exchange's slot.
         private func recycle(_ transfer: CurlTransfer) {
             apigen_easy_reset(transfer.handle)
             if spareHandles.count < Self.maximumSpareHandles {
@@ -216,7 +228,7 @@
             freed.append(transfer.place)
         }
 
-        /// Writing to a connection that the server has closed is an error like others, and not the end of the process.
+        /// Makes writing to a closed connection an ordinary error, instead of a signal that ends the process.
         private static func ignoreBrokenPipes() {
             var signals = sigset_t()
             sigemptyset(&signals)
@@ -225,7 +237,7 @@
         }
     }
 
-    /// Transfers that have something to deliver, once libcurl has done all that it can.
+    /// Transfers with data to deliver after libcurl has processed all events.
     final class CurlNews {
         private var transfers: [CurlTransfer] = []
 
@@ -254,20 +266,20 @@
         }
     }
 
-    /// Exchanges that wait until another one with the same server has ended, first come, first served.
+    /// Exchanges that wait for others with the same server to end, in order of arrival.
     struct CurlLines {
         fileprivate struct Line {
-            /// How many are carried.
+            /// The number of running exchanges.
             var running: Int = 0
             var waiting: [CurlExchange] = []
-            /// How many of those are no longer there.
+            /// How many entries at the start of `waiting` have already left.
             var gone: Int = 0
         }
 
         private var lines: [CurlPlace: Line] = [:]
 
-        /// - Parameter width: how many are carried at a time.
-        /// - Returns: whether it is the exchange's turn; otherwise `leave` gives it back.
+        /// - Parameter width: The maximum number of concurrent exchanges.
+        /// - Returns: Whether the exchange can start now. Otherwise, a later `leave` returns it.
         mutating func enter(_ exchange: CurlExchange, _ place: CurlPlace, width: Int) -> Bool {
             if lines[place, default: Line()].running < width {
                 lines[place, default: Line()].running += 1
@@ -277,8 +289,8 @@
             return false
         }
 
-        /// One that was carried has ended.
-        /// - Returns: whose turn it is; nil: nobody waits.
+        /// Ends a running exchange.
+        /// - Returns: The exchange that can start now; `nil` if none waits.
         mutating func leave(_ place: CurlPlace) -> CurlExchange? {
             while let next = lines[place]?.next() {
                 if !next.hasEnded { return next }
@@ -294,7 +306,7 @@
             guard gone < waiting.count else { return nil }
             let next: CurlExchange = waiting[gone]
             gone += 1
-            // What is gone is let go of now and then, so that this takes the same time for all of them.
+            // Entries are removed in bulk, so that the cost per exchange is constant.
             if gone > 64, gone * 2 > waiting.count {
                 waiting.removeFirst(gone)
                 gone = 0
@@ -303,25 +315,25 @@
         }
     }
 
-    /// Which connections of a loop their servers have ended with TLS's close_notify.
+    /// The connections of a loop that their servers have closed with TLS's close_notify.
     ///
-    /// A body without a length ends with its connection. Where nobody announced that, it may be cut (RFC 9112, section
-    /// 9.8), and libcurl does not tell. Only the loop's thread uses this.
-    final class CurlTLSEnds {
+    /// A body without a length ends with its connection. Without a close_notify, it may be truncated (RFC 9112, section
+    /// 9.8), which libcurl does not report. Only the loop's thread uses this.
+    final class CurlTLSEnds: @unchecked Sendable {
         private var announced: Set<UnsafeRawPointer> = []
 
-        /// Watches the connections that a transfer will make.
+        /// Watches the connections of a transfer.
         func watch(_ handle: UnsafeMutableRawPointer) {
             guard Self.isPossible else { return }
             _ = apigen_set_tls_callback(handle, Self.prepare, Unmanaged.passUnretained(self).toOpaque())
         }
 
-        /// Whether the end of a connection was announced. Where that cannot be known, it counts as announced.
+        /// Whether the server announced the end of the connection. Counts as announced if this cannot be determined.
         func take(_ connection: UnsafeRawPointer) -> Bool {
             announced.remove(connection) != nil || !Self.isPossible
         }
 
-        /// Made once for the process, as OpenSSL asks for it.
+        /// Created once for the process, as OpenSSL requires.
         private static let index: Int32 = apigen_tls_index()
 
         private static var isPossible: Bool { index >= 0 }
@@ -341,7 +353,7 @@
                 event == Int32(APIGEN_TLS_ALERT) && value == Int32(APIGEN_TLS_CLOSE_NOTIFY)
             guard begins || ends, let connection, let context = apigen_tls_context(connection, index) else { return }
             let known: CurlTLSEnds = Unmanaged.fromOpaque(context).takeUnretainedValue()
-            // A new connection may be where an old one was in memory.
+            // A new connection may reuse the address of an old one.
             if ends { known.announced.insert(connection) } else { known.announced.remove(connection) }
         }
     }

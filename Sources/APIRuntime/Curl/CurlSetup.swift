@@ -3,12 +3,13 @@
     import Foundation
     import HTTPTypes
 
-    /// Tells a handle of libcurl what is to be sent, and keeps what the handle points to until the transfer is over.
+    /// Configures a handle of libcurl for a request, and owns the memory that the handle points to until the transfer
+    /// ends.
     final class CurlSetup {
         private let handle: UnsafeMutableRawPointer
         private var fields: UnsafeMutablePointer<curl_slist>?
         private var hosts: UnsafeMutablePointer<curl_slist>?
-        /// What libcurl says of an error.
+        /// The error message of libcurl.
         private let message: UnsafeMutablePointer<CChar> = .allocate(capacity: Int(CURL_ERROR_SIZE))
 
         init(_ handle: UnsafeMutableRawPointer) {
@@ -22,10 +23,10 @@
             message.deallocate()
         }
 
-        /// What libcurl says of an error; it may hold the URL.
+        /// The error message of libcurl, which may contain the URL.
         var text: String { String(cString: message) }
 
-        /// - Parameter context: what the callbacks are called with: the transfer.
+        /// - Parameter context: The context of the callbacks, which is the transfer.
         func apply(
             _ exchange: CurlExchange, _ upload: CurlUpload?, context: UnsafeMutableRawPointer
         ) throws(NetworkFault) {
@@ -33,11 +34,11 @@
             setRules()
             setCallbacks(context, isUploadTold: request.uploading != nil)
             let isGuarded: Bool = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
-            // A libcurl that would send a request again without asking gets a connection of its own for it.
+            // A libcurl that would resend a request without asking gets a new connection for it.
             if !isGuarded { number(CURLOPT_FRESH_CONNECT, 1) }
             try setPlace(request.head)
-            // Over TLS it is known after the handshake whether a connection can be shared, and worth waiting for. Without
-            // it, calls would wait for the first response.
+            // Over TLS, the handshake tells whether a connection can be shared, which is worth waiting for. Without
+            // TLS, calls would wait for the first response.
             if request.head.scheme == "https", !request.isStreamed { number(CURLOPT_PIPEWAIT, 1) }
             setFields(request)
             setBody(request, upload, context)
@@ -50,7 +51,7 @@
             _ = apigen_set_number(handle, option, value)
         }
 
-        /// What is the same for all requests.
+        /// The options that all requests have in common.
         private func setRules() {
             number(CURLOPT_NOSIGNAL, 1)
             _ = apigen_set_protocols(handle)
@@ -58,13 +59,13 @@
             number(CURLOPT_PATH_AS_IS, 1)
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
             number(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-            // Those before are not to be used any more (RFC 8996).
+            // Earlier versions are deprecated (RFC 8996).
             number(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-            // The exchange has deadlines of its own.
+            // The exchange has its own deadlines.
             number(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
             number(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
             number(CURLOPT_TCP_KEEPALIVE, 1)
-            // Half of a compressed body would pass for the whole: it is undone elsewhere.
+            // A truncated compressed body would pass as complete, so it is decoded elsewhere.
             number(CURLOPT_HTTP_CONTENT_DECODING, 0)
             number(CURLOPT_BUFFERSIZE, 64 << 10)
             _ = apigen_set_pointer(handle, CURLOPT_ERRORBUFFER, message)
@@ -88,11 +89,11 @@
             else { throw NetworkFault(.other, reason: "the request has no valid URL") }
         }
 
-        /// The fields as they are given, and none of libcurl's own but `Host` and what frames the body.
+        /// Sends the fields as given, and of libcurl's own fields only `Host` and those that frame the body.
         private func setFields(_ request: WireRequest) {
             let given: HTTPFields = request.head.headerFields
             for field in given {
-                // libcurl takes a field without a value in this form.
+                // libcurl's syntax for a field without a value.
                 append(field.value.isEmpty ? field.name.rawName + ";" : field.name.rawName + ": " + field.value)
             }
             if given[.acceptEncoding] == nil { append("Accept-Encoding: gzip, deflate") }
@@ -122,8 +123,8 @@
                 }
             } else if method == .head {
                 number(CURLOPT_NOBODY, 1)
-                // libcurl does not tell of a body that a server sends all the same, and which would be taken for the
-                // next response.
+                // libcurl does not report a body that a server sends anyway, which would be mistaken for the next
+                // response.
                 number(CURLOPT_FORBID_REUSE, 1)
             } else {
                 number(CURLOPT_HTTPGET, 1)
@@ -142,8 +143,8 @@
             }
         }
 
-        /// libcurl uses a connection again only for requests with the same pins. A text that is no pin is that of no key,
-        /// and libcurl would take it for the name of a file.
+        /// libcurl reuses a connection only for requests with the same pins. An invalid pin matches no key, but libcurl
+        /// would treat it as a file name.
         private func setPins(_ pins: [APIClient.PublicKeyPin]) {
             guard !pins.isEmpty else { return }
             let none: String = "sha256/" + String(repeating: "A", count: 43) + "="
@@ -152,7 +153,7 @@
                 text.replacingOccurrences(of: "sha256/", with: "sha256//")
             }
             _ = apigen_set_text(handle, CURLOPT_PINNEDPUBLICKEY, texts.joined(separator: ";"))
-            // Where none fits, the certificate says which key it has.
+            // The certificate tells which key the server has if no pin matches.
             number(CURLOPT_CERTINFO, 1)
         }
 
@@ -173,82 +174,87 @@
     }
 
     extension String {
-        /// Whether this is the text of a pin: the base64 of 32 bytes.
+        /// Whether this is a valid pin, with 32 bytes in base64.
         fileprivate var isPin: Bool {
             guard hasPrefix("sha256/"), !contains(";") else { return false }
             return Data(base64Encoded: String(dropFirst("sha256/".count)))?.count == 32
         }
     }
 
-    /// Gives libcurl the body of a request, as fast as it takes it: from memory, or from whoever reads it piece by piece.
-    /// Files are read elsewhere, too: the loop's thread carries other requests, and does not wait for a disk.
+    /// Passes the body of a request to libcurl as fast as libcurl takes it, from memory or from a reader. Files are
+    /// read on other threads too, as the loop's thread runs other requests and must not wait for a disk.
     final class CurlUpload: @unchecked Sendable {
-        /// Bodies up to this length go with the head, in bytes.
+        /// The maximum length of a body that is sent together with the head, in bytes.
         static let smallSize: Int = 64 << 10
-        /// How much is read ahead, so that the loop seldom waits for whoever reads, in bytes.
+        /// How much is read ahead, in bytes, so that the loop seldom waits for the reader.
         private static let readAhead: Int = 1 << 20
 
         private let body: WireBody
-        /// The body, where it is at hand, and how much of it has been given. These, and what follows, are touched by the
-        /// loop's thread alone.
+        /// The body, if it is in memory, and the offset of the next byte. Only the loop's thread touches these and the
+        /// following properties.
         private let bytes: [UInt8]?
         private var offset: Int = 0
-        /// How many bytes libcurl has been given.
+        /// How many bytes libcurl has received.
         private(set) var given: Int64 = 0
-        /// The body, where all of it is in memory, in several pieces.
-        private var resting: RestingPieces?
-        /// What of the piece that came last has not been given yet.
+        /// The body, if it consists of several parts that are all in memory.
+        private var resting: ParkedChunks?
+        /// The rest of the current chunk.
         private var rest: ArraySlice<UInt8> = []
-        /// Whom to tell when there is more to send.
+        /// The exchange to notify when there is more to send.
         private weak var waiting: CurlExchange?
-        /// Guards what follows.
-        private let lock: NSLock = NSLock()
-        /// Reads a body that comes piece by piece; nil: it is one of the others.
-        private var feed: BodyFeed?
-        private var isStopped: Bool = false
 
-        /// - Returns: nil where there is no body.
+        private struct Reading {
+            /// Reads a body that comes in chunks; `nil` for other bodies.
+            var feed: BodyFeed?
+            var isStopped: Bool = false
+        }
+
+        private let reading: Locked<Reading>
+
+        /// - Returns: `nil` if the request has no body.
         init?(_ request: WireRequest) {
             guard let body = request.body else { return nil }
             self.body = body
             bytes = body.bytes
             resting = Self.resting(body)
-            feed = bytes == nil && resting == nil ? BodyFeed(body, limit: Self.readAhead) : nil
+            let isInMemory: Bool = bytes != nil || resting != nil
+            reading = Locked(Reading(feed: isInMemory ? nil : BodyFeed(body, limit: Self.readAhead)))
         }
 
-        private static func resting(_ body: WireBody) -> RestingPieces? {
+        private static func resting(_ body: WireBody) -> ParkedChunks? {
             guard body.bytes == nil, let pieces = body.restingPieces else { return nil }
-            return pieces.allSatisfy(\.isInMemory) ? RestingPieces(pieces) : nil
+            return pieces.allSatisfy(\.isInMemory) ? ParkedChunks(pieces) : nil
         }
 
         var length: Int64? { body.length }
 
-        /// The whole body, where it is at hand and short.
+        /// The whole body, if it is in memory and short.
         var smallBytes: [UInt8]? {
             bytes.flatMap { bytes in bytes.count <= Self.smallSize ? bytes : nil }
         }
 
-        /// Begins to read the body.
+        /// Starts to read the body.
         func start(telling exchange: CurlExchange) {
             waiting = exchange
             currentFeed?.start { [weak exchange] error in exchange?.end(error) }
         }
 
-        /// Nobody wants the rest.
+        /// Stops reading.
         func stop() {
-            let feed: BodyFeed? = lock.withLock {
-                isStopped = true
-                return self.feed
+            let feed: BodyFeed? = reading.withLock { reading in
+                reading.isStopped = true
+                return reading.feed
             }
             feed?.stop()
         }
 
-        private var currentFeed: BodyFeed? { lock.withLock { feed } }
+        private var currentFeed: BodyFeed? { reading.withLock { $0.feed } }
 
-        /// Whether there is something to send, or nothing more will come.
+        /// Whether there is something to send, or the body has ended.
         var isReady: Bool { currentFeed?.buffer.isReady != false }
 
-        /// The next bytes; none at the end; nil: they are not there yet, and the loop will be told when they are.
+        /// Reads the next bytes. Returns 0 at the end, and `nil` if they are not available yet; the loop is notified
+        /// when they are.
         func read(into target: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
             if let bytes {
                 let count: Int = Self.copy(bytes[offset...], into: target)
@@ -266,7 +272,7 @@
             return count
         }
 
-        /// - Returns: how many of the bytes there was room for.
+        /// - Returns: How many bytes fitted.
         private static func copy(_ bytes: ArraySlice<UInt8>, into target: UnsafeMutableRawBufferPointer) -> Int {
             let count: Int = min(target.count, bytes.count)
             bytes.withUnsafeBytes { source in
@@ -289,7 +295,7 @@
             }
         }
 
-        /// Begins anew, where that is possible.
+        /// Starts again from the beginning. Returns whether that is possible.
         func rewind() -> Bool {
             offset = 0
             given = 0
@@ -298,13 +304,13 @@
             return bytes != nil || resting != nil || restartFeed()
         }
 
-        /// Reads the body once more, where it gives the same again.
+        /// Reads the body again, if it is repeatable.
         private func restartFeed() -> Bool {
             guard body.isRepeatable, let waiting else { return false }
-            let (old, new) = lock.withLock { () -> (BodyFeed?, BodyFeed?) in
-                let old: BodyFeed? = feed
-                if !isStopped { feed = BodyFeed(body, limit: Self.readAhead) }
-                return (old, isStopped ? nil : feed)
+            let (old, new) = reading.withLock { reading -> (BodyFeed?, BodyFeed?) in
+                let old: BodyFeed? = reading.feed
+                if !reading.isStopped { reading.feed = BodyFeed(body, limit: Self.readAhead) }
+                return (old, reading.isStopped ? nil : reading.feed)
             }
             old?.stop()
             new?.start { [weak waiting] error in waiting?.end(error) }

@@ -5,7 +5,7 @@
     import Foundation
     import HTTPTypes
 
-    /// What the loop's thread knows of an exchange: its handle, what libcurl has given and what it has taken.
+    /// The state of an exchange on the loop's thread: its handle, and the data that libcurl has delivered and taken.
     final class CurlTransfer {
         let exchange: CurlExchange
         let place: CurlPlace
@@ -13,12 +13,12 @@
         private(set) var upload: CurlUpload?
         private let news: CurlNews
         private let ends: CurlTLSEnds
-        /// The TLS connection whose end is that of the body.
+        /// The TLS connection whose end is the end of the body.
         private var endingConnection: UnsafeRawPointer?
         private var head: CurlHead = CurlHead()
-        /// The head, where it has not been passed on yet.
+        /// The head, if it has not been passed on yet.
         private var waitingHead: HTTPResponse?
-        /// What of the body has not been passed on yet.
+        /// The part of the body that has not been passed on yet.
         private var gathered: [UInt8] = []
         private var hasNews: Bool = false
         private var isReceivingPaused: Bool = false
@@ -26,7 +26,7 @@
         private var isBegun: Bool = false
         /// How many bytes of the request's body have been reported as sent.
         private var told: Int64 = 0
-        /// What is wrong with the response or the request, of which libcurl does not know.
+        /// An error in the response or the request that libcurl does not know about.
         private var fault: NetworkFault?
         private var setup: CurlSetup?
 
@@ -41,7 +41,7 @@
             self.ends = ends
         }
 
-        /// Tells libcurl what is to be sent, and whom to ask.
+        /// Configures libcurl for the request and its server.
         func prepare() throws(NetworkFault) {
             upload = CurlUpload(exchange.request)
             let setup = CurlSetup(handle)
@@ -50,14 +50,14 @@
             if place.scheme == "https" { ends.watch(handle) }
         }
 
-        /// Something is to be delivered, once libcurl has done all that it can.
+        /// Schedules a delivery for when libcurl has processed all events.
         private func note() {
             guard !hasNews else { return }
             hasNews = true
             news.add(self)
         }
 
-        /// Passes on what has come: the body first, so that whoever gets the head finds it.
+        /// Passes on the received data: the body first, so that it is there for the reader of the head.
         func deliver() {
             hasNews = false
             exchange.touch()
@@ -73,7 +73,7 @@
             }
         }
 
-        /// Goes on where nobody has to be waited for any more.
+        /// Resumes the transfer where it no longer has to wait.
         func goOn() {
             isReceivingPaused = isReceivingPaused && exchange.received.isFull
             isSendingPaused = isSendingPaused && upload?.isReady == false
@@ -82,7 +82,7 @@
             _ = apigen_easy_pause(handle, mask)
         }
 
-        /// libcurl is done with the request.
+        /// Completes the exchange after libcurl has finished the request.
         func finish(_ code: CURLcode) {
             exchange.received.append(gathered)
             gathered = []
@@ -105,19 +105,19 @@
             return nil
         }
 
-        /// Ends the exchange, and lets libcurl end the transfer.
+        /// Ends the exchange, and makes libcurl end the transfer.
         private func fail(_ fault: NetworkFault) {
             self.fault = fault
             exchange.end(fault)
         }
     }
 
-    /// What libcurl calls.
+    /// The callbacks of libcurl.
     extension CurlTransfer {
-        /// The request is about to be written to a connection: whenever that was in vain, libcurl does it again on
-        /// another connection. Requests that may be carried out twice for it are not sent again (RFC 9110, section
-        /// 9.2.2).
-        /// - Returns: whether it may.
+        /// Called before the request is written to a connection. If writing fails, libcurl repeats it on another
+        /// connection. Requests that are not idempotent must not be sent again, as the server might execute them twice
+        /// (RFC 9110, section 9.2.2).
+        /// - Returns: Whether libcurl may write the request.
         func begins() -> Bool {
             defer { isBegun = true }
             guard isBegun else { return true }
@@ -129,8 +129,8 @@
             return true
         }
 
-        /// A line of a head, or of the fields after the body.
-        /// - Returns: whether the transfer goes on.
+        /// Processes a line of a head or of the trailer fields.
+        /// - Returns: Whether the transfer continues.
         func received(line: UnsafeRawBufferPointer) -> Bool {
             do throws(NetworkFault) {
                 guard let head = try self.head.take(line) else { return true }
@@ -140,7 +140,7 @@
                 }
                 waitingHead = head
                 note()
-                // A body of the request makes libcurl expect one of the response, too.
+                // If a HEAD request has a body, libcurl expects the response to have one too.
                 if exchange.request.head.method == .head, exchange.request.body != nil {
                     exchange.complete(head, [:], nil)
                     exchange.loop.hand(.end(exchange))
@@ -157,9 +157,9 @@
             case full
         }
 
-        /// A piece of the body.
+        /// Processes a chunk of the body.
         func received(body: UnsafeRawBufferPointer) -> Receipt {
-            let isFull: Bool = gathered.count >= PieceBuffer.usualLimit || exchange.received.isFull
+            let isFull: Bool = gathered.count >= ChunkBuffer.usualLimit || exchange.received.isFull
             if exchange.request.isStreamed, isFull {
                 isReceivingPaused = true
                 note()
@@ -170,7 +170,7 @@
             return .taken
         }
 
-        /// The next bytes of the request's body; nil: they are not there yet.
+        /// The next bytes of the request's body; `nil` if they are not available yet.
         func send(into bytes: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
             guard let upload else { return 0 }
             exchange.touch()
@@ -186,9 +186,9 @@
             }
         }
 
-        /// So many bytes of the request's body have left.
+        /// Reports how many bytes of the request's body have been sent.
         func sent(_ count: Int64) {
-            // libcurl counts what frames chunks, too.
+            // libcurl also counts the chunk framing.
             let count: Int64 = min(count, upload?.given ?? 0)
             guard count > told else { return }
             told = count
@@ -198,7 +198,7 @@
         }
     }
 
-    /// What libcurl calls on its thread, with the transfer as context.
+    /// The callbacks of libcurl on its thread. Their context is the transfer.
     enum CurlCallbacks {
         private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
             context.map { context in Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue() }
@@ -246,9 +246,9 @@
             }
     }
 
-    /// Reads the heads of a response, and the fields after its body, line by line as libcurl gives them.
+    /// Parses the heads of a response and its trailer fields, line by line as libcurl delivers them.
     struct CurlHead {
-        /// How many bytes all heads of a response may have. libcurl has a bound of its own a little above.
+        /// The maximum size of all heads of a response, in bytes. libcurl's own limit is slightly higher.
         static let maximumSize: Int = 256 << 10
 
         private enum Phase {
@@ -259,7 +259,7 @@
 
         private var phase: Phase = .status
         private var status: Int = 0
-        /// Whether nothing but the end of the connection ends the body (RFC 9112, section 6.3).
+        /// Whether only the end of the connection ends the body (RFC 9112, section 6.3).
         private(set) var endsWithConnection: Bool = false
         private var isFirstVersion: Bool = false
         private var fields: HTTPFields = [:]
@@ -267,12 +267,12 @@
         private var size: Int = 0
         private(set) var trailers: HTTPFields = [:]
 
-        /// Whether the head of the final response is there.
+        /// Whether the head of the final response is complete.
         var isComplete: Bool { phase == .trailers }
 
-        /// Reads a line.
-        /// - Returns: the head of the final response, where this was its last line.
-        /// - Throws: a fault of the kind `badServer` or `answerTooLarge`.
+        /// Parses a line.
+        /// - Returns: The head of the final response, if this was its last line.
+        /// - Throws: A fault of the kind `badServer` or `answerTooLarge`.
         mutating func take(_ bytes: UnsafeRawBufferPointer) throws(NetworkFault) -> HTTPResponse? {
             size += bytes.count
             guard size <= Self.maximumSize else {
@@ -294,7 +294,7 @@
             return phase == .fields ? endHead() : nil
         }
 
-        /// The rest of a line whose end has come with the end of the body.
+        /// Completes the last trailer field at the end of the body.
         mutating func end() {
             endField()
         }
@@ -309,7 +309,7 @@
             return head.isInterim ? nil : head
         }
 
-        /// A line may go on where one before it ended (RFC 9112, section 5.2).
+        /// A line may continue the field of the line before it (RFC 9112, section 5.2).
         private mutating func takeField(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) {
             if Self.isBlank(line[line.startIndex]) {
                 guard let (name, value) = last else {
@@ -332,7 +332,7 @@
             if phase == .trailers { trailers.append(field) } else { fields.append(field) }
         }
 
-        /// The status of a status line (RFC 9112, section 4), or of what libcurl makes of one over HTTP/2.
+        /// Parses the status of a status line (RFC 9112, section 4), or of libcurl's equivalent for HTTP/2.
         private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) -> Int {
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
             let versions: [String] = ["HTTP/1.1", "HTTP/1.0", "HTTP/2", "HTTP/3"]
@@ -354,7 +354,7 @@
             return line
         }
 
-        /// The text of a value, without white space around it; what is no UTF-8 is replaced.
+        /// The text of a value, without surrounding white space. Invalid UTF-8 is replaced.
         private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
             var rest: Slice<UnsafeRawBufferPointer> = bytes.drop(while: isBlank)
             while let last = rest.last, isBlank(last) { rest = rest.dropLast() }

@@ -2,31 +2,30 @@
     import CLibCurl
     import Foundation
 
-    /// Sends requests through the system's libcurl, which speaks HTTP/1.1 and, over TLS, HTTP/2. It is the default on
-    /// Linux.
+    /// Sends requests through the system's libcurl, over HTTP/1.1 and, with TLS, HTTP/2. It is the default on Linux.
     ///
-    /// A thread of its own carries all exchanges; streamed responses have a second one, so that a reader who takes their
-    /// time holds up nobody else. The threads start with the first request, and end with the last copy of the transport.
-    /// Connections are used again. It keeps no cache, and cookies where the settings say so, for each one who asks apart.
+    /// One thread runs all exchanges. A second one runs streamed responses, so that a slow reader delays nobody else.
+    /// The threads start with the first request, and end with the last copy of the transport. Connections are reused.
+    /// There is no cache. If the settings enable cookies, each user has separate ones.
     public struct CurlTransport: Transport {
         private let settings: Settings
         private let owner: CurlOwner
-        /// The cookies of those who ask; nil where the settings say that none are kept.
+        /// The cookies of each user; `nil` if the settings disable cookies.
         public let cookies: CookieJar?
 
-        /// - Parameter settings: how the network is used.
+        /// - Parameter settings: The network settings.
         public init(_ settings: Settings = Settings()) {
             self.init(settings, hosts: [:])
         }
 
-        /// - Parameter hosts: the addresses of names that are not to be looked up.
+        /// - Parameter hosts: The addresses of host names that are not looked up.
         package init(_ settings: Settings = Settings(), hosts: [String: String]) {
             self.settings = settings
             cookies = settings.cookies == .kept ? CookieJar() : nil
             owner = CurlOwner(settings, hosts: hosts)
         }
 
-        /// It checks them in each handshake, before anything is sent.
+        /// The pins are checked in each handshake, before anything is sent.
         public var canPin: Bool { true }
 
         public func send(_ request: WireRequest) async throws -> WireResponse {
@@ -42,45 +41,47 @@
     }
 
     extension CurlTransport {
-        /// How a transport uses the network.
+        /// The network settings of a transport.
         public struct Settings: Sendable, Hashable {
-            /// What becomes of the cookies that servers set.
+            /// How the transport handles cookies that servers set.
             public enum Cookies: Sendable, Hashable {
-                /// They are not kept. Cookies that a spec declares are sent all the same.
+                /// Cookies are not stored. Cookies that a spec declares are still sent.
                 case ignored
-                /// The transport keeps them in memory and sends them back; they are gone with it. Each one who asks has a
-                /// jar of their own. See ``CookieJar``.
+                /// Cookies are stored in memory and sent back, for the lifetime of the transport. Each user has a
+                /// separate jar. See ``CookieJar``.
                 case kept
             }
 
-            /// Through whom servers are reached.
+            /// The proxy through which servers are reached.
             public enum Proxy: Sendable, Hashable {
-                /// The proxy that the environment names, where it names one: `http_proxy`, `https_proxy` (or
-                /// `HTTPS_PROXY`) and `all_proxy`, but for the hosts of `no_proxy`.
+                /// The proxy in the environment, if there is one: `http_proxy`, `https_proxy` (or `HTTPS_PROXY`) and
+                /// `all_proxy`, except for the hosts in `no_proxy`.
                 case environment
-                /// None, whatever the environment says.
+                /// No proxy, whatever the environment says.
                 case none
-                /// The proxy with that URL, such as `http://proxy.example:3128`, for all hosts; a name and a password in
-                /// it are sent to the proxy. Its scheme is `http`, `https`, `socks5` or `socks5h`.
+                /// The proxy with this URL, such as `http://proxy.example:3128`, for all hosts. A user name and
+                /// password in the URL are sent to the proxy. The scheme is `http`, `https`, `socks5` or `socks5h`.
                 case url(String)
             }
 
-            /// How many connections to one host there are at a time; calls beyond wait. Streamed responses have
-            /// connections of their own, as many again. Over HTTP/2 many calls share one.
+            /// The maximum number of concurrent connections to one host. Further calls wait. Streamed responses have
+            /// separate connections, up to the same number. Over HTTP/2, many calls share a connection.
             public var connectionsPerHost: Int
             public var cookies: Cookies
-            /// How long nothing may arrive before a call is `timedOut`; nil: only the timeout of the call counts.
+            /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that
+            /// only the timeout of the call applies.
             public var idleTimeout: Duration?
-            /// Who signs the certificates of servers.
+            /// The certificate authorities that are trusted.
             public var authorities: APIClient.CertificateAuthorities
             public var proxy: Proxy
 
             /// - Parameters:
-            ///   - connectionsPerHost: how many connections to one host there are at a time; six unless given.
-            ///   - cookies: what becomes of the cookies that servers set; they are not kept unless told otherwise.
-            ///   - idleTimeout: how long nothing may arrive; as long as the call may take unless given.
-            ///   - authorities: who signs the certificates of servers; those that the system trusts unless given.
-            ///   - proxy: through whom servers are reached; what the environment says unless given.
+            ///   - connectionsPerHost: The maximum number of concurrent connections to one host. Defaults to six.
+            ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
+            ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
+            ///     applies.
+            ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
+            ///   - proxy: The proxy. Defaults to that of the environment.
             public init(
                 connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
                 authorities: APIClient.CertificateAuthorities = .system, proxy: Proxy = .environment
@@ -94,16 +95,16 @@
         }
     }
 
-    /// Makes the threads of a transport when they are first needed, and ends them with itself. Exchanges know it until
-    /// they end, so there is none left by then.
+    /// Creates the threads of a transport on first use, and ends them in its deinitializer. Exchanges retain it until
+    /// they end, so none is left by then.
     final class CurlOwner: Sendable {
         let settings: CurlTransport.Settings
         let authorities: CurlAuthorities
-        /// The addresses of names that are not to be looked up.
+        /// The addresses of host names that are not looked up.
         let hosts: [String: String]
         private let calls: CurlLoop
-        /// For responses that are read piece by piece. A connection over HTTP/2 that stands still because one of its
-        /// responses is not read would hold up the others, so here each has a connection to itself.
+        /// For streamed responses. If one response is not read, an HTTP/2 connection stalls, which would delay the
+        /// other responses on it. So each streamed response has its own connection.
         private let streams: CurlLoop
 
         init(_ settings: CurlTransport.Settings, hosts: [String: String]) {
@@ -119,16 +120,16 @@
             streams.stop()
         }
 
-        /// The thread that carries a request.
+        /// The loop that runs a request.
         func loop(for request: WireRequest) -> CurlLoop {
             request.isStreamed ? streams : calls
         }
     }
 
-    /// The authorities that servers' certificates are checked against, as libcurl takes them.
+    /// The trusted certificate authorities, in a form for libcurl.
     ///
-    /// libcurl copies a text for each transfer, and reads it again for each connection; of a file it keeps the name for the
-    /// one, and what it has read for the other. So a text becomes a file in memory, where the system has such.
+    /// libcurl copies a text for each transfer, and parses it again for each connection. Of a file, it copies only the
+    /// name, and caches the parsed contents. So the text becomes a file in memory on systems that support such files.
     final class CurlAuthorities: Sendable {
         private enum Trust: Sendable {
             case system
@@ -153,12 +154,12 @@
             return CurlMemoryFile(bytes).map { file in .file(file) } ?? .text(CurlText(bytes))
         }
 
-        /// Makes sure that what was given can be read.
+        /// Checks that the given certificates can be read.
         func check() throws(NetworkFault) {
             if case .nobody = trust { throw .noAuthorities }
         }
 
-        /// Lets a transfer trust them, and nobody else.
+        /// Makes a transfer trust these authorities only.
         func apply(to handle: UnsafeMutableRawPointer) throws(NetworkFault) {
             let code: CURLcode
             switch trust {
@@ -177,7 +178,7 @@
             }
         }
 
-        /// The system's authorities in PEM, where libcurl or the usual distributions have them.
+        /// The system's authorities in PEM, from the default locations of libcurl and of common distributions.
         private static var systemBundle: [UInt8] {
             let own: String? = apigen_authority_file().map { path in String(cString: path) }
             let usual: [String] = [
@@ -190,13 +191,13 @@
         }
     }
 
-    /// A file without a place on any disk. It is gone with its last owner, or with the process.
+    /// A file in memory. It is gone with its last owner, or with the process.
     private final class CurlMemoryFile: Sendable {
         private let descriptor: Int32
-        /// Where it can be opened.
+        /// The path at which it can be opened.
         let path: String
 
-        /// Nil where the system has no such files, or shows them to nobody.
+        /// Fails if the system does not support such files, or they cannot be opened by path.
         init?(_ bytes: [UInt8]) {
             descriptor = bytes.withUnsafeBytes { bytes in apigen_memory_file(bytes.baseAddress, bytes.count) }
             path = "/proc/self/fd/\(descriptor)"
@@ -208,7 +209,7 @@
         }
     }
 
-    /// A text that stays where it is.
+    /// A text at a fixed address.
     private final class CurlText: @unchecked Sendable {
         let bytes: UnsafeMutableRawBufferPointer
 

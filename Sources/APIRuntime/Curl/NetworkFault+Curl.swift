@@ -4,19 +4,19 @@
 
     /// An error of libcurl.
     struct CurlError: Error {
-        /// The number of the error (`curl.h`, `CURLcode`).
+        /// The error code (`curl.h`, `CURLcode`).
         let code: UInt32
-        /// What libcurl says of it; it may hold the URL of the request.
+        /// The error message of libcurl, which may contain the URL of the request.
         let text: String
     }
 
     extension NetworkFault {
-        /// The fault that stands for an error of libcurl.
+        /// The fault for an error of libcurl.
         /// - Parameters:
-        ///   - code: the error.
-        ///   - handle: the transfer that it ended.
-        ///   - text: what libcurl says of it.
-        ///   - hasHead: whether the head of the response was there.
+        ///   - code: The error code.
+        ///   - handle: The transfer that failed.
+        ///   - text: The error message of libcurl.
+        ///   - hasHead: Whether the head of the response had arrived.
         init(
             curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool
         ) {
@@ -42,29 +42,29 @@
             case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: self = .connectionLost
             case CURLE_RECV_ERROR
             where connectStatus != 0 && !(200..<300).contains(connectStatus) || text.contains("CONNECT"):
-                // The proxy does not connect to the server.
+                // The proxy cannot connect to the server.
                 self = .cannotConnect
             case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-                // What a server sends against the rules, and the end of a connection, share codes.
+                // Protocol violations by the server and the end of a connection share these codes.
                 self = NetworkFault.Kind(transferText: text) ?? .connectionLost
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
                 CURLE_HTTP_RETURNED_ERROR, CURLE_BAD_FUNCTION_ARGUMENT:
                 self = .badServer
             case CURLE_FILESIZE_EXCEEDED: self = .answerTooLarge
             case CURLE_OUT_OF_MEMORY where !hasHead:
-                // One line is longer than libcurl's bound.
+                // One line exceeds libcurl's limit.
                 self = .answerTooLarge
             case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE: self = .tls
             default: self = Self.ofLaterVersions[code.rawValue] ?? .other
             }
         }
 
-        /// Errors that not every version of libcurl declares: `CURLE_PROXY`, `CURLE_TOO_LARGE`.
+        /// Error codes that not every version of libcurl declares: `CURLE_PROXY`, `CURLE_TOO_LARGE`.
         private static let ofLaterVersions: [UInt32: Self] = [97: .cannotConnect, 100: .answerTooLarge]
     }
 
     extension NetworkFault.TLSCause {
-        /// Why there is no trustworthy connection; nil: the error is about something else.
+        /// The cause of a TLS error; `nil` for other errors.
         fileprivate init?(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String) {
             switch code {
             case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
@@ -77,7 +77,7 @@
                 guard text.contains("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
                 self = .handshake
             case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
-                // Over TLS 1.3 a server asks for a certificate of the client once the client is done.
+                // Over TLS 1.3, a server requests a client certificate after the client has finished its handshake.
                 guard text.contains("alert") else { return nil }
                 self = .handshake
             default:
@@ -87,17 +87,17 @@
             }
         }
 
-        /// - Parameter code: what OpenSSL finds wrong with a chain of certificates (`x509_vfy.h`).
+        /// - Parameter code: OpenSSL's verification result for a certificate chain (`x509_vfy.h`).
         private init(verification code: Int, _ text: String) {
             switch code {
-            // The chain is right, so it is the name that libcurl did not find in it.
+            // The chain is valid, so libcurl did not find the name in the certificate.
             case 0, 62, 64: self = .wrongName
             case 9, 11: self = .notYetValid
             case 10, 12: self = .expired
             case 18: self = .selfSigned
             case 23: self = .revoked
             case 2...30: self = .notTrusted
-            // libcurl over another library than OpenSSL.
+            // The TLS library of libcurl is not OpenSSL.
             default: self = NetworkFault.TLSCause(transferText: text) ?? .notTrusted
             }
         }

@@ -2,27 +2,27 @@
 internal import Foundation
 
 extension APIClient {
-    /// Who signs the certificates of servers that a transport trusts. Declared pins are checked besides.
+    /// The certificate authorities that a transport trusts. Declared pins are checked in addition.
     public enum CertificateAuthorities: Sendable, Hashable {
-        /// Those that the system trusts.
+        /// The authorities that the system trusts.
         case system
-        /// Those of a text with their certificates in PEM (RFC 7468), such as that of a private authority, and no others. A
-        /// text without a certificate is a fault of the kind `tls` of each call.
+        /// Only the authorities in a PEM text (RFC 7468), such as a private authority. If the text contains no
+        /// certificate, every call fails with a fault of the kind `tls`.
         case only(pem: String)
-        /// Those of a text with their certificates in PEM, and those that the system trusts.
+        /// The authorities in a PEM text, and those that the system trusts.
         case systemAnd(pem: String)
     }
 }
 
 extension NetworkFault {
-    /// The authorities that a transport was given are none.
+    /// The authorities that a transport was given contain no certificate.
     package static var noAuthorities: NetworkFault {
         NetworkFault(.tls, reason: "the certificate authorities of the transport's settings are no certificates in PEM")
     }
 }
 
 extension APIClient.CertificateAuthorities {
-    /// The certificates in a text in PEM (RFC 7468, section 5), in DER.
+    /// Decodes the certificates in a PEM text (RFC 7468, section 5) to DER.
     static func certificates(inPEM text: String) -> [[UInt8]] {
         text.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap { part in
             let base64: String? = part.components(separatedBy: "-----END CERTIFICATE-----").first
@@ -36,7 +36,7 @@ extension APIClient.CertificateAuthorities {
     internal import Security
 
     extension APIClient.CertificateAuthorities {
-        /// Makes sure that a server is trusted.
+        /// Checks that a server is trusted.
         func check(_ trust: SecTrust) throws(NetworkFault) {
             if let pem {
                 let roots: [SecCertificate] = Self.certificates(pem)

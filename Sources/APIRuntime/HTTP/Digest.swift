@@ -1,15 +1,15 @@
-/// What SHA-256 makes of a text: two texts with the same digest are not known, nor a way from a digest to its text.
+/// A SHA-256 digest, as a collision-resistant and one-way key for a text.
 struct Digest: Sendable, Hashable {
-    /// The digest's 256 bits, from the first on.
+    /// The 256 bits of the digest, most significant word first.
     let words: [UInt64]
 
-    /// - Parameter words: eight words of 32 bits.
+    /// - Parameter words: Eight words of 32 bits.
     init(words: [UInt32]) {
         self.words = stride(from: 0, to: 8, by: 2).map { index in UInt64(words[index]) << 32 | UInt64(words[index + 1])
         }
     }
 
-    /// - Parameter bytes: 32 of them, else there is no digest.
+    /// - Parameter bytes: 32 bytes. Fails for any other count.
     init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         words = stride(from: 0, to: 32, by: 8).map { start in
@@ -17,7 +17,7 @@ struct Digest: Sendable, Hashable {
         }
     }
 
-    /// Reads 64 hexadecimal digits; nil where the text is anything else.
+    /// Parses 64 lowercase hexadecimal digits. Fails for anything else.
     init?(_ text: Substring) {
         guard text.utf8.count == 64 else { return nil }
         var words: [UInt64] = []
@@ -30,7 +30,7 @@ struct Digest: Sendable, Hashable {
         self.words = words
     }
 
-    /// 32 bytes.
+    /// The digest as 32 bytes.
     var bytes: [UInt8] {
         words.flatMap { word in
             stride(from: UInt64(56), through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }
@@ -42,7 +42,7 @@ struct Digest: Sendable, Hashable {
 }
 
 extension UInt64 {
-    /// Reads exactly 16 hexadecimal digits, in lower case.
+    /// Parses exactly 16 hexadecimal digits, in lower case.
     init?(hexadecimal text: Substring) {
         let areDigits: Bool = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
@@ -58,11 +58,11 @@ extension UInt64 {
     }
 }
 
-/// A text made of parts, from which the parts could be had again: different parts never make the same text.
+/// A text that encodes a list of parts unambiguously: different lists never give the same text.
 struct KeyText {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds a part, its length before it.
+    /// Appends a part, prefixed with its length.
     mutating func append(_ part: some Collection<UInt8>) {
         let count = UInt64(part.count)
         for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
@@ -73,7 +73,7 @@ struct KeyText {
         append(part.utf8)
     }
 
-    /// Adds a part that may be missing, which is not the same as empty.
+    /// Appends an optional part. A missing part differs from an empty one.
     mutating func append(optional part: String?) {
         append(part == nil ? "none" : "some")
         append(part ?? "")
@@ -82,22 +82,22 @@ struct KeyText {
     var digest: Digest { SHA256.digest(of: bytes) }
 }
 
-/// A hash function that takes its text in blocks, as those of FIPS 180-4 and RFC 1321 do.
+/// A hash function that processes its input in blocks, such as those of FIPS 180-4 and RFC 1321.
 protocol BlockHash {
     /// The length of a block, in bytes.
     static var blockLength: Int { get }
 
-    /// Bytes that do not make a whole block yet.
+    /// Bytes that do not fill a block yet.
     var rest: [UInt8] { get set }
-    /// How many bytes were taken.
+    /// How many bytes the input has so far.
     var count: UInt64 { get set }
 
     init()
 
-    /// Takes the next block.
+    /// Processes the next block.
     mutating func take(block: UnsafeRawPointer)
 
-    /// The digest of all that was taken.
+    /// The digest of the input.
     consuming func bytes() -> [UInt8]
 }
 
@@ -109,7 +109,7 @@ extension BlockHash {
         return hash.bytes()
     }
 
-    /// Adds bytes to the text.
+    /// Appends bytes to the input.
     mutating func take(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)
         var bytes: ArraySlice<UInt8> = bytes[...]
@@ -129,11 +129,11 @@ extension BlockHash {
         rest = Array(bytes.dropFirst(whole))
     }
 
-    /// Ends the text: after it come a bit of 1, zeros, and the text's length in bits, so that there are whole blocks (FIPS
-    /// 180-4, section 5.1; RFC 1321, sections 3.1 and 3.2).
+    /// Pads the input to whole blocks: appends a 1 bit, zeros, and the input's length in bits (FIPS 180-4, section 5.1;
+    /// RFC 1321, sections 3.1 and 3.2).
     /// - Parameters:
-    ///   - width: how many bytes the length takes; longer texts than 64 bits can count are none here.
-    ///   - isBigEndian: whether the length's first byte is the highest.
+    ///   - width: The size of the length field, in bytes. Lengths beyond 64 bits are not supported.
+    ///   - isBigEndian: Whether the length's most significant byte comes first.
     mutating func pad(lengthOf width: Int, isBigEndian: Bool) {
         let bits: UInt64 = count &* 8
         let used: Int = (rest.count + 1 + width) % Self.blockLength
@@ -141,5 +141,16 @@ extension BlockHash {
         let length: [UInt8] = (0..<8).map { index in UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
         let high = [UInt8](repeating: 0, count: width - 8)
         take([0x80] + [UInt8](repeating: 0, count: zeros) + (isBigEndian ? high + length.reversed() : length + high))
+    }
+}
+
+/// Message authentication by a hash function (RFC 2104, section 2).
+enum HMAC<Hash: BlockHash> {
+    /// The authentication code of a text.
+    static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
+        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
+        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
+        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
+        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
     }
 }

@@ -1,16 +1,16 @@
 package import HTTPTypes
 
-/// One request and its response, under way: until the server, a deadline or the caller ends it.
+/// An exchange of one request and its response. It runs until the server, a deadline or the caller ends it.
 package protocol RunningExchange: Sendable {
-    /// Sends the request. Called once; the continuation is resumed exactly once.
+    /// Sends the request. Call it once. The continuation is resumed exactly once.
     func start(_ continuation: CheckedContinuation<WireResponse, any Error>)
 
-    /// Ends the exchange: the caller gets the error, or where there is none, the end of the body.
+    /// Ends the exchange. The caller gets the error, or the end of the body if there is none.
     func end(_ error: (any Error)?)
 }
 
 extension RunningExchange {
-    /// Sends the request, and waits for the head of the response; ends with the task that waits.
+    /// Sends the request, and waits for the head of the response. Cancelling the waiting task ends the exchange.
     package func response() async throws -> WireResponse {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in start(continuation) }
@@ -20,41 +20,41 @@ extension RunningExchange {
     }
 }
 
-/// How far an exchange of a request and its answer has come. Whatever ends it first counts, and what comes later is not
-/// heard. Whoever has it guards it by a lock, and acts on what it returns outside of that.
+/// The progress of an exchange. The first thing that ends an exchange wins; later events are ignored.
+/// The owner guards the state with a lock, and acts on the returned values outside of it.
 package enum ExchangeState: Sendable {
     case idle
-    /// Somebody waits for the head of the answer.
+    /// Someone waits for the head of the response.
     case waiting(CheckedContinuation<WireResponse, any Error>)
-    /// The head is there, the body is arriving.
+    /// The head has arrived, and the body is arriving.
     case receiving
     case ended((any Error)?)
 
-    /// Somebody waits for the head from now on.
-    /// - Returns: the error to tell at once, where the exchange has ended before.
+    /// Registers a continuation that waits for the head.
+    /// - Returns: The error to report at once if the exchange has already ended.
     package mutating func wait(_ continuation: CheckedContinuation<WireResponse, any Error>) -> (any Error)? {
         if case .ended(let error) = self { return error ?? CancellationError() }
         self = .waiting(continuation)
         return nil
     }
 
-    /// The head is there.
-    /// - Returns: who waits for it; nil where nobody does.
+    /// Records that the head has arrived.
+    /// - Returns: The continuation that waits for it; `nil` if there is none.
     package mutating func receive() -> CheckedContinuation<WireResponse, any Error>? {
         guard case .waiting(let continuation) = self else { return nil }
         self = .receiving
         return continuation
     }
 
-    /// The exchange ends, with an error or as it should.
-    /// - Returns: how far it had come; nil where it had ended before.
+    /// Ends the exchange, with an error or normally.
+    /// - Returns: The state before the end; `nil` if the exchange had already ended.
     package mutating func end(_ error: (any Error)?) -> ExchangeState? {
         if case .ended = self { return nil }
         defer { self = .ended(error) }
         return self
     }
 
-    /// Tells whoever waits for the head that it does not come.
+    /// Resumes the continuation that waits for the head, if there is one, by throwing.
     package func fail(_ error: (any Error)?) {
         guard case .waiting(let continuation) = self else { return }
         continuation.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
@@ -69,7 +69,7 @@ package enum ExchangeState: Sendable {
     }
 }
 
-/// Ends an exchange that takes too long as a whole, or in which nothing happens for too long.
+/// Ends an exchange that takes too long as a whole, or that is idle for too long.
 package final class Deadlines: Sendable {
     private let timeout: Duration
     private let namedTimeout: Duration
@@ -83,18 +83,18 @@ package final class Deadlines: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - request: what the exchange may take its time for.
-    ///   - idleTimeout: how long nothing may happen; nil: it does not matter.
+    ///   - request: The request, whose timeout applies to the exchange.
+    ///   - idleTimeout: How long the exchange may be idle. `nil` disables the idle timeout.
     package init(for request: WireRequest, idleTimeout: Duration?) {
         timeout = request.timeout
         namedTimeout = request.namedTimeout
         self.idleTimeout = idleTimeout
     }
 
-    /// Time runs from now on.
+    /// Starts the timers.
     /// - Parameters:
-    ///   - isWaiting: whether nothing happens because the reader of the answer takes their time.
-    ///   - end: ends the exchange.
+    ///   - isWaiting: Whether the exchange is idle because the reader of the response is slow.
+    ///   - end: Ends the exchange.
     package func start(isWaiting: @escaping @Sendable () -> Bool, end: @escaping @Sendable (NetworkFault) -> Void) {
         touch()
         var started: [Task<Void, Never>] = [
@@ -120,12 +120,12 @@ package final class Deadlines: Sendable {
         if isLate { for task in tasks { task.cancel() } }
     }
 
-    /// Something happens.
+    /// Records activity, which restarts the idle timeout.
     package func touch() {
         state.withLock { $0.last = .now }
     }
 
-    /// The exchange has ended.
+    /// Stops the timers, because the exchange has ended.
     package func cancel() {
         let ended = state.withLock { state in
             state.isOver = true
@@ -135,7 +135,7 @@ package final class Deadlines: Sendable {
         for task in ended { task.cancel() }
     }
 
-    /// How long nothing may happen from now on; nothing where the exchange has ended.
+    /// How much longer the exchange may be idle; `nil` if it has ended.
     private func rest(of idleTimeout: Duration, isWaiting: Bool) -> Duration? {
         state.withLock { state in
             guard !state.isOver else { return nil }
@@ -145,19 +145,19 @@ package final class Deadlines: Sendable {
     }
 }
 
-/// The rules that the head of a response is held to, the same on every transport.
+/// The rules for the head of a response, which are the same on every transport.
 ///
-/// Where a head leaves it open what belongs to the response, there is no guess: two readers of one connection that guess
-/// differently are how responses are smuggled (RFC 9112, section 11).
+/// If a head is ambiguous about the body, the response is rejected rather than guessed at. Response smuggling exploits
+/// two readers of one connection that guess differently (RFC 9112, section 11).
 extension HTTPResponse {
-    /// Checks the head of a final response, once interim ones are skipped.
+    /// Checks the head of a final response, after interim responses were skipped.
     ///
-    /// A transport calls it before it passes the head on, and ends the connection where it throws.
+    /// A transport calls this before it passes the head on. If it throws, the transport closes the connection.
     /// - Parameters:
-    ///   - request: what the response answers.
-    ///   - codings: the names of the content codings that the transport undoes, in lower case.
-    /// - Throws: a `NetworkFault` of the kind `badServer`, where the status is none of a final response, the length of
-    ///   the body is ambiguous, or the body is something that was not asked for.
+    ///   - request: The request of the response.
+    ///   - codings: The names of the content codings that the transport decodes, in lower case.
+    /// - Throws: A `NetworkFault` of the kind `badServer` if the status is not that of a final response, the length of
+    ///   the body is ambiguous, or the body is something that the request did not ask for.
     package func check(
         answering request: HTTPRequest, undoing codings: Set<String> = ["gzip", "x-gzip", "deflate"]
     ) throws(NetworkFault) {
@@ -166,26 +166,26 @@ extension HTTPResponse {
         try checkCoding(answering: request, undoing: codings)
     }
 
-    /// RFC 9110, section 15: a status has three digits. Those from 600 on are no HTTP, but have no meaning that a caller
-    /// could mistake.
+    /// RFC 9110, section 15: a status has three digits. Statuses from 600 on are not valid HTTP, but no caller can
+    /// mistake them for something else.
     private func checkStatus(answering request: HTTPRequest) throws(NetworkFault) {
         guard (100...999).contains(status.code) else {
             throw NetworkFault(.badServer, reason: "the response's status is \(status.code)")
         }
-        // RFC 9110, section 15.2.2: a server switches to what the client asked for, and no transport asks.
+        // RFC 9110, section 15.2.2: a server switches only to a protocol that the client asked for. No transport asks.
         guard status.code >= 200 else {
             throw NetworkFault(.badServer, reason: "the server switches to a protocol that was not asked for")
         }
-        // RFC 9110, sections 14.2 and 15.3.7: a part of the body is the response to a request for a part.
+        // RFC 9110, sections 14.2 and 15.3.7: only a range request may get a partial response.
         guard status.code != 206 || request.headerFields[.range] != nil else {
             throw NetworkFault(.badServer, reason: "the server sends a part of a body that was asked for whole")
         }
     }
 
-    /// RFC 9112, section 6.3: how long the body is must be said once, and in one way.
+    /// RFC 9112, section 6.3: the length of the body must be given once, and in one way.
     private func checkFraming() throws(NetworkFault) {
         let lengths: [String] = headerFields[values: .contentLength]
-        // RFC 9110, section 8.6: a length that is repeated may be refused, even where it is the same each time.
+        // RFC 9110, section 8.6: a repeated length may be rejected, even if all values are the same.
         guard lengths.count <= 1, lengths.allSatisfy({ length in Self.length(length) != nil }) else {
             throw NetworkFault(.badServer, reason: "the response's Content-Length is not one number")
         }
@@ -194,14 +194,14 @@ extension HTTPResponse {
         guard lengths.isEmpty else {
             throw NetworkFault(.badServer, reason: "the response has both Transfer-Encoding and Content-Length")
         }
-        // RFC 9112, section 7.4: others are sent to clients that ask for them with TE, and no transport does.
+        // RFC 9112, section 7.4: other transfer codings require a TE field, which no transport sends.
         guard codings.count == 1, codings.first?.lowercased() == "chunked" else {
             throw NetworkFault(.badServer, reason: "the response has a transfer coding that was not asked for")
         }
     }
 
-    /// RFC 9110, sections 8.4 and 12.5.3: a coding that nobody undoes makes the body unreadable, unless the caller asked
-    /// for it and will undo it. More than one is not asked for by any transport.
+    /// RFC 9110, sections 8.4 and 12.5.3: nobody can read a body in a coding that the transport does not decode, unless
+    /// the caller asked for the coding and decodes it. No transport asks for more than one coding.
     private func checkCoding(
         answering request: HTTPRequest, undoing undone: Set<String>
     ) throws(NetworkFault) {
@@ -214,17 +214,17 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-    /// Whether another head follows, of the response itself (RFC 9110, section 15.2). One that switches protocols is the
-    /// last that HTTP has.
+    /// Whether another head of the same response follows (RFC 9110, section 15.2). A head that switches protocols is
+    /// the last one in HTTP.
     package var isInterim: Bool { (100..<200).contains(status.code) && status.code != 101 }
 
-    /// Whether a body follows the head (RFC 9110, section 6.4.1). Lengths in the fields of others tell how long it would
-    /// have been.
+    /// Whether a body follows the head (RFC 9110, section 6.4.1). In a response without a body, the length fields tell
+    /// how long the body would have been.
     package func hasBody(answering method: HTTPRequest.Method) -> Bool {
         method != .head && status.code >= 200 && status.code != 204 && status.code != 304
     }
 
-    /// How many bytes of body follow, where the server says it and the transport passes them on as they were sent.
+    /// How many bytes of body follow, if the server gives the length and the transport passes the body on unchanged.
     package func bodyLength(answering method: HTTPRequest.Method) -> Int64? {
         guard hasBody(answering: method), headerFields[.contentEncoding] == nil,
             headerFields[.transferEncoding] == nil
@@ -232,14 +232,14 @@ extension HTTPResponse {
         return headerFields[.contentLength].flatMap { length in Self.length(length) }
     }
 
-    /// A Content-Length; nil where it is no number, or one that no body has (RFC 9110, section 8.6: digits alone, and
-    /// nothing that overflows).
+    /// Parses a Content-Length; `nil` if it is not a number, or not a possible length (RFC 9110, section 8.6: only
+    /// digits, and no overflow).
     private static func length(_ text: String) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ digit in (0x30...0x39).contains(digit) }) else { return nil }
         return Int64(text)
     }
 
-    /// What the body is coded by, in lower case, in the order in which it was applied (RFC 9110, section 8.4).
+    /// The content codings of the body, in lower case, in the order in which they were applied (RFC 9110, section 8.4).
     var contentCodings: [String] {
         headerFields[values: .contentEncoding].flatMap(HeaderList.items).map { coding in coding.lowercased() }
             .filter { coding in coding != "identity" }

@@ -12,7 +12,7 @@ internal import Foundation
     private import Android
 #endif
 
-/// A file that is open, and closes with the last who knows it.
+/// An open file. It is closed with the last reference.
 final class OpenFile: Sendable {
     private let descriptor: Int32
 
@@ -24,28 +24,28 @@ final class OpenFile: Sendable {
         _ = close(descriptor)
     }
 
-    /// Opens a file from its beginning on, to read it.
+    /// Opens a file for reading, from its beginning.
     convenience init(reading path: String) throws(FileFault) {
-        // Without `O_NONBLOCK`, opening a pipe that nobody writes to would wait.
+        // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
         self.init(try FileFault.check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     }
 
-    /// Makes a file that was not there, to write and read it; only the user may do so.
+    /// Creates a new file for reading and writing. Only its owner can access it. Fails if the file exists.
     convenience init(creating path: String) throws(FileFault) {
         self.init(try FileFault.check { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) })
     }
 
-    /// Opens a file to read and write it; makes it where it is not there. Nobody else has it open in this way, in this
-    /// process or another: the system takes the lock back when the file is closed, also by the end of the process.
-    /// - Throws: a fault that `isLocked` where somebody has.
+    /// Opens a file for reading and writing, creates it if needed, and locks it exclusively, against other processes as
+    /// well. The system releases the lock when the file is closed or the process ends.
+    /// - Throws: A fault with `isLocked` if someone else holds the lock.
     convenience init(locking path: String) throws(FileFault) {
-        // A link would lead to a file of another name.
+        // A symbolic link could lead to another file.
         self.init(
             try FileFault.check { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o666) })
         _ = try FileFault.check { flock(descriptor, LOCK_EX | LOCK_NB) }
     }
 
-    /// Whether the file still has that name.
+    /// Whether the path still refers to this file.
     func isNamed(_ path: String) -> Bool {
         var own = stat()
         var named = stat()
@@ -53,18 +53,18 @@ final class OpenFile: Sendable {
             && own.st_dev == named.st_dev
     }
 
-    /// Drops what comes after so many bytes, and goes on writing there.
+    /// Truncates the file to a length, and continues writing there.
     func cut(to length: Int64) throws(FileFault) {
         _ = try FileFault.check { ftruncate(descriptor, off_t(length)) }
         _ = try FileFault.check { lseek(descriptor, off_t(length), SEEK_SET) }
     }
 
-    /// Goes on at the beginning.
+    /// Moves back to the beginning.
     func rewind() throws(FileFault) {
         _ = try FileFault.check { lseek(descriptor, 0, SEEK_SET) }
     }
 
-    /// Writes bytes where the last ones ended.
+    /// Writes bytes at the current position.
     func append(_ bytes: [UInt8]) throws(FileFault) {
         var rest: ArraySlice<UInt8> = bytes[...]
         while !rest.isEmpty {
@@ -75,12 +75,12 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Waits until all bytes are on the disk.
+    /// Flushes all bytes to the disk.
     func flush() throws(FileFault) {
         _ = try FileFault.check { fsync(descriptor) }
     }
 
-    /// What kind of file it is, and how long.
+    /// The kind of the file, and its length.
     func state() throws(FileFault) -> FileKind {
         var state = stat()
         _ = try FileFault.check { fstat(descriptor, &state) }
@@ -91,7 +91,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The next bytes; none at the end.
+    /// Reads the next bytes; returns none at the end.
     func next(atMost count: Int) throws(FileFault) -> [UInt8] {
         var fault: FileFault?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -106,38 +106,38 @@ final class OpenFile: Sendable {
     }
 }
 
-/// What lies at a place of the file system.
+/// The kind of a file system entry.
 enum FileKind: Sendable, Equatable {
-    /// A file, of so many bytes.
+    /// A regular file, with its length in bytes.
     case regular(length: Int64)
     case folder
-    /// A device, a pipe or the like.
+    /// A device, a pipe or similar.
     case other
 }
 
-/// The system could not do something with a file.
+/// An error of a file operation.
 struct FileFault: Error, Equatable {
-    /// The system's number of the fault.
+    /// The system's error number.
     let code: Int32
 
-    /// The system's words for it.
+    /// The system's error message.
     var reason: String { String(cString: strerror(code)) }
 
-    /// There is nothing at that place.
+    /// There is no such file.
     static let absent: FileFault = FileFault(code: ENOENT)
-    /// A folder is where a file should be.
+    /// A folder is in the place of the file.
     static let folder: FileFault = FileFault(code: EISDIR)
-    /// Somebody else has the file open.
+    /// Someone else has locked the file.
     static let locked: FileFault = FileFault(code: EWOULDBLOCK)
 
-    /// Whether somebody else has the file open.
+    /// Whether someone else has locked the file.
     var isLocked: Bool { code == EWOULDBLOCK }
 
-    /// Whether there is no file.
+    /// Whether the file does not exist.
     var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// Calls the system, again where a signal came between.
-    /// - Returns: what the system returns, where that is not negative.
+    /// Makes a system call, and repeats it if a signal interrupts it.
+    /// - Returns: The result of the call, if it is not negative.
     static func check<Number: SignedInteger>(_ call: () -> Number) throws(FileFault) -> Number {
         while true {
             let result: Number = call()
@@ -148,9 +148,9 @@ struct FileFault: Error, Equatable {
     }
 }
 
-/// What can be done with the names of files.
+/// Operations on paths.
 enum FileSystem {
-    /// What lies at a place; nil where nothing does.
+    /// The kind of the entry at a path; `nil` if there is none.
     static func kind(at path: String) throws(FileFault) -> FileKind? {
         do throws(FileFault) {
             return try OpenFile(reading: path).state()
@@ -160,43 +160,42 @@ enum FileSystem {
         }
     }
 
-    /// Gives a file another name, in the place of the file that has it, if there is one. Whoever looks sees one or the
-    /// other.
+    /// Renames a file, and replaces an existing file of the new name atomically.
     static func rename(_ old: String, to new: String) throws(FileFault) {
         _ = try FileFault.check { systemRename(old, new) }
     }
 
-    /// Gives a file another name, so that it has it also after a power cut.
+    /// Renames a file durably: the new name survives a power failure.
     static func move(_ old: String, to new: String) throws(FileFault) {
         try rename(old, to: new)
-        // The name is an entry of the folder, which has to reach the disk as well.
+        // The name is an entry of the folder, which has to be flushed as well.
         let folder: String = (new as NSString).deletingLastPathComponent
         try? OpenFile(reading: folder.isEmpty ? "." : folder).flush()
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     static func remove(_ path: String) {
         _ = unlink(path)
     }
 }
 
-/// The system's function, which the one above hides.
+/// Calls the system's `rename`, which the method above shadows.
 private func systemRename(_ old: String, _ new: String) -> Int32 {
     rename(old, new)
 }
 
-/// Files that nobody but the user may look into.
+/// Files that only the user can access.
 package enum PrivateFile {
-    /// Makes an empty file, unless there is something of that name already, or it cannot be made: whoever opens it next
-    /// says so.
+    /// Creates an empty file. Does nothing if the name is taken or the file cannot be created: opening the file reports
+    /// the error.
     package static func make(at path: String) {
         _ = try? OpenFile(creating: path)
     }
 }
 
-/// Work that waits for the disk.
+/// Work that blocks on the disk.
 enum Blocking {
-    /// Does the work elsewhere than on the few threads that all tasks share.
+    /// Runs work off the cooperative thread pool.
     static func run(_ work: @escaping @Sendable () throws -> Void) async throws {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {

@@ -1,18 +1,18 @@
 @_spi(Generated) import APIJSON
 internal import Foundation
 
-/// Dates as header fields give them (RFC 9110, section 5.6.7).
+/// Dates in header fields (RFC 9110, section 5.6.7).
 enum HTTPDate {
     private static let months: [Substring] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads a date in any of the three forms that recipients must know: `Sun, 06 Nov 1994 08:49:37 GMT`,
-    /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+    /// Parses a date in any of the three formats that recipients must accept: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday,
+    /// 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     /// - Parameters:
-    ///   - text: the value of the field.
-    ///   - now: what years of two digits are read by: none lies more than 50 years ahead.
-    /// - Returns: the date; nil where the text is none of the three.
+    ///   - text: The value of the field.
+    ///   - now: The current time. Two-digit years are read as at most 50 years in the future.
+    /// - Returns: The date; `nil` if the text has none of the three formats.
     static func date(_ text: String, now: Date) -> Date? {
         let words: [Substring] = text.split { character in " ,-:".contains(character) }
         guard let word = words.first,
@@ -22,7 +22,7 @@ enum HTTPDate {
         if words.count == 8, words[7] == "GMT" {
             parts = self.parts(day: words[1], month: words[2], year: words[3], time: words[4...6], now)
         } else if words.count == 7 {
-            // The form of asctime() in C.
+            // The format of asctime() in C.
             parts = self.parts(day: words[2], month: words[1], year: words[6], time: words[3...5], now)
         } else {
             parts = nil

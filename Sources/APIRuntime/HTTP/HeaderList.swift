@@ -1,11 +1,11 @@
 /// Lists in header fields (RFC 9110, section 5.6.1).
 enum HeaderList {
-    /// The elements between commas, but for commas in quotes.
+    /// The elements between commas. Commas in quotes do not separate.
     static func items(_ value: String) -> [Substring] {
         items(value, separatedBy: ",")
     }
 
-    /// The elements between separators, but for those in quotes.
+    /// The elements between separators. Separators in quotes do not separate.
     static func items(_ value: String, separatedBy separator: Character) -> [Substring] {
         var items: [Substring] = []
         var start: String.Index = value.startIndex
@@ -28,14 +28,14 @@ enum HeaderList {
         return items.map(trimmed).filter { item in !item.isEmpty }
     }
 
-    /// Without white space around.
+    /// Removes the surrounding white space.
     static func trimmed(_ text: Substring) -> Substring {
         var text: Substring = text.drop { character in character == " " || character == "\t" }
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }
         return text
     }
 
-    /// Without quotes around, and without the backslashes that stand before characters in quotes (section 5.6.4).
+    /// Removes the surrounding quotes, and the backslashes of quoted pairs (section 5.6.4).
     static func unquoted(_ text: Substring) -> String {
         guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
         var result: String = ""

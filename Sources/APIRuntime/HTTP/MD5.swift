@@ -1,5 +1,5 @@
-/// The hash function MD5 (RFC 1321), for files that were downloaded: many servers announce no other digest. It finds what
-/// was changed by accident; whoever means to can make another file with the same digest.
+/// The hash function MD5 (RFC 1321), for downloaded files, as many servers publish no other digest. It detects
+/// accidental damage only: an attacker can make another file with the same digest.
 struct MD5: BlockHash {
     static let blockLength: Int = 64
 
@@ -8,7 +8,7 @@ struct MD5: BlockHash {
     var rest: [UInt8] = []
     var count: UInt64 = 0
 
-    /// The 16 bytes of the digest of all that was taken.
+    /// The 16 bytes of the digest.
     consuming func bytes() -> [UInt8] {
         pad(lengthOf: 8, isBigEndian: false)
         return state.flatMap { word in
@@ -16,7 +16,7 @@ struct MD5: BlockHash {
         }
     }
 
-    /// Section 3.4.
+    /// Processes a block (section 3.4).
     mutating func take(block: UnsafeRawPointer) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         Self.constants.withUnsafeBufferPointer { constants in
@@ -36,7 +36,7 @@ struct MD5: BlockHash {
         state = [state[0] &+ a, state[1] &+ b, state[2] &+ c, state[3] &+ d]
     }
 
-    /// What the functions F, G, H and I make of three words, and which word of the block is added in that round.
+    /// Computes the functions F, G, H and I, and the index of the block's word to add in a round.
     private static func mix(_ b: UInt32, _ c: UInt32, _ d: UInt32, _ round: Int) -> (UInt32, word: Int) {
         switch round / 16 {
         case 0: ((b & c) | (~b & d), round)
@@ -46,10 +46,10 @@ struct MD5: BlockHash {
         }
     }
 
-    /// Those of each of the four functions.
+    /// The shifts of each of the four functions.
     private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 
-    /// The first 32 bits after the point of the sines of 1 to 64, without their signs.
+    /// The first 32 bits of the fractional parts of the absolute sines of 1 to 64.
     private static let constants: [UInt32] = [
         0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
         0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,

@@ -3,28 +3,31 @@ import HTTPTypes
 
 /// The media type of a body, without its parameters (RFC 9110, section 8.3.1).
 struct MediaType: Hashable, Sendable {
-    /// In lower case, such as `application/json`.
+    /// Server-sent events (WHATWG HTML, section 9.2).
+    static let eventStream: String = "text/event-stream"
+
+    /// The name in lower case, such as `application/json`.
     let name: String
 
-    /// - Returns: nil where the answer names none.
+    /// - Returns: `nil` if the response has no media type.
     init?(_ head: HTTPResponse) {
         guard let text = head.headerFields[.contentType]?.split(separator: ";").first else { return nil }
         name = HeaderList.trimmed(text).lowercased()
     }
 
-    /// Whether bodies are JSON, by the type or its suffix (RFC 6839, section 3.1).
+    /// Whether the body is JSON, by the type or its suffix (RFC 6839, section 3.1).
     var isJSON: Bool { name == "application/json" || name.hasSuffix("+json") }
 }
 
-/// The character sets that texts of servers are read in.
+/// The supported character sets of text bodies.
 enum CharacterSetName: String {
     case utf8 = "UTF-8"
     case utf16 = "UTF-16"
     case latin1 = "ISO-8859-1"
     case windows1252 = "WINDOWS-1252"
 
-    /// The one that a media type names by its `charset` parameter (RFC 9110, section 8.3.2); UTF-8 where it names none,
-    /// or one that is not known.
+    /// Reads the `charset` parameter of a media type (RFC 9110, section 8.3.2). Defaults to UTF-8 if the parameter is
+    /// missing or unknown.
     init(contentType: String?) {
         let parameters: [Substring] = (contentType ?? "").split(separator: ";").dropFirst().map { part in part }
         for parameter in parameters {
@@ -36,7 +39,7 @@ enum CharacterSetName: String {
         self = .utf8
     }
 
-    /// The text that the bytes are; nil where they are none.
+    /// Decodes the bytes; `nil` if they are not valid in this character set.
     func text(of bytes: [UInt8]) -> String? {
         String(bytes: bytes, encoding: encoding)
     }
@@ -52,7 +55,7 @@ enum CharacterSetName: String {
 }
 
 extension Substring {
-    /// Without the spaces and quotes around it.
+    /// Without the surrounding spaces, tabs and quotes.
     fileprivate var trimmed: Substring {
         let isOuter: (Character) -> Bool = { character in character == " " || character == "\t" || character == "\"" }
         var text: Substring = self.drop(while: isOuter)

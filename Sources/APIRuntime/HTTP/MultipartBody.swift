@@ -1,13 +1,13 @@
 import Foundation
 
-/// A `multipart/form-data` body (RFC 7578), with names escaped as browsers do (WHATWG HTML, "multipart/form-data
+/// A `multipart/form-data` body (RFC 7578). Names are escaped as browsers do (WHATWG HTML, "multipart/form-data
 /// encoding algorithm").
 struct MultipartBody: Sendable {
-    /// Stands between the parts. Random, so that no part holds it by chance.
+    /// The separator of the parts. It is random, so that no part contains it by chance.
     let boundary: String
-    /// The body so far, up to the end of the last part.
-    private(set) var pieces: [BodyPiece] = []
-    /// What was added so far.
+    /// The chunks of the body so far, up to the end of the last part.
+    private(set) var pieces: [BodyPart] = []
+    /// The parts so far.
     private var parts: [MultipartPart] = []
 
     init(boundary: String = Self.randomBoundary()) {
@@ -16,15 +16,15 @@ struct MultipartBody: Sendable {
 
     var contentType: String { "multipart/form-data; boundary=" + boundary }
 
-    /// Adds a part of text.
+    /// Adds a text part.
     mutating func append(_ name: String, _ text: String) {
         parts.append(.text(text, name: name))
         append("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\r\n\r\n\(text)\r\n")
     }
 
-    /// Adds a file.
-    /// - Parameter content: what the upload is made of.
-    mutating func append(_ name: String, _ upload: Upload, _ content: BodyPiece) {
+    /// Adds a file part.
+    /// - Parameter content: The content of the upload.
+    mutating func append(_ name: String, _ upload: Upload, _ content: BodyPart) {
         parts.append(.file(upload, name: name))
         append(
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"; "
@@ -36,11 +36,11 @@ struct MultipartBody: Sendable {
         append("\r\n")
     }
 
-    /// The whole body.
+    /// The complete body.
     var body: WireBody {
         var whole: MultipartBody = self
         whole.append("--\(boundary)--\r\n")
-        var body: WireBody = BodyPiece.body(of: whole.pieces)
+        var body: WireBody = BodyPart.body(of: whole.pieces)
         body.parts = parts
         return body
     }
@@ -69,14 +69,14 @@ struct MultipartBody: Sendable {
     }
 }
 
-/// A part of a multipart body, by which two bodies are compared that differ in their boundary alone.
+/// A part of a multipart body. Bodies are compared by their parts, because their boundaries always differ.
 enum MultipartPart: Hashable, Sendable {
     case text(String, name: String)
     case file(Upload, name: String)
 }
 
-/// A stretch of a body: bytes at hand, a whole file, or bytes that come piece by piece.
-enum BodyPiece: Sendable {
+/// A section of a body: bytes in memory, a whole file, or a stream.
+enum BodyPart: Sendable {
     case bytes([UInt8])
     case file(URL, length: Int64)
     case stream(Upload.Stream)
@@ -84,20 +84,20 @@ enum BodyPiece: Sendable {
     /// How much of a file is in memory at once, in bytes.
     static let chunkSize: Int = 64 * 1024
 
-    /// The body that the pieces make up.
-    static func body(of pieces: [BodyPiece]) -> WireBody {
+    /// Joins sections into a body.
+    static func body(of pieces: [BodyPart]) -> WireBody {
         if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return WireBody(bytes) }
         let isResting: Bool = pieces.allSatisfy(\.isResting)
         var body = WireBody(length: length(of: pieces), isRepeatable: isResting) {
-            let reader = PieceReader(pieces)
+            let reader = ChunkReader(pieces)
             return WireBody.Chunks { try await reader.next() }
         }
         body.restingPieces = isResting ? pieces : nil
         return body
     }
 
-    /// Nil where one of them has a length that is not known.
-    private static func length(of pieces: [BodyPiece]) -> Int64? {
+    /// The total length; `nil` if the length of a section is unknown.
+    private static func length(of pieces: [BodyPart]) -> Int64? {
         var sum: Int64 = 0
         for piece in pieces {
             guard let length = piece.length else { return nil }
@@ -114,7 +114,7 @@ enum BodyPiece: Sendable {
         }
     }
 
-    /// Whether nobody has to be waited for; such a piece can also be sent again.
+    /// Whether the section can be read without waiting. Such a section can also be sent again.
     private var isResting: Bool {
         switch self {
         case .bytes, .file: true
@@ -122,31 +122,32 @@ enum BodyPiece: Sendable {
         }
     }
 
-    /// Whether its bytes are at hand.
+    /// Whether the bytes are in memory.
     var isInMemory: Bool {
         if case .bytes = self { true } else { false }
     }
 }
 
-/// Reads the pieces of a body one after the other, and makes sure that each is as long as it was said to be.
+/// Reads the sections of a body one after the other, and checks that each has its declared length.
 ///
-/// It belongs to one stream, whose reader asks for a piece when it has got the one before: nothing is shared.
-final class PieceReader: @unchecked Sendable {
-    /// A piece that is being read.
+/// It belongs to one stream, whose reader asks for a chunk only after it has received the one before. Nothing is
+/// shared.
+final class ChunkReader: @unchecked Sendable {
+    /// The section that is being read.
     private struct Source {
         let next: Upload.Stream.Iterator
-        /// How many bytes are still to come; nil: nobody knows.
+        /// How many bytes are still missing; `nil` if unknown.
         var missing: Int64?
     }
 
-    private var pieces: ArraySlice<BodyPiece>
+    private var pieces: ArraySlice<BodyPart>
     private var source: Source?
 
-    init(_ pieces: [BodyPiece]) {
+    init(_ pieces: [BodyPart]) {
         self.pieces = pieces[...]
     }
 
-    /// The next bytes, never none; nil at the end.
+    /// The next bytes, never empty; `nil` at the end.
     func next() async throws -> [UInt8]? {
         while true {
             if let bytes = try await nextOfSource() { return bytes }
@@ -160,7 +161,7 @@ final class PieceReader: @unchecked Sendable {
         }
     }
 
-    /// The next bytes of the piece that is being read; nil where it is over, or there is none.
+    /// The next bytes of the current section; `nil` if it has ended or there is none.
     private func nextOfSource() async throws -> [UInt8]? {
         guard var source else { return nil }
         guard let bytes = try await Self.bytes(of: source) else {
@@ -170,7 +171,7 @@ final class PieceReader: @unchecked Sendable {
         }
         guard let missing = source.missing else { return bytes }
         let rest: Int64 = missing - Int64(bytes.count)
-        // The last bytes go only once it is sure that no more follow: with them, the server has a whole request.
+        // The last bytes are passed on only when no more follow: with them, the server has a complete request.
         let isTooLong: Bool = rest == 0 ? try await Self.bytes(of: source) != nil : rest < 0
         guard !isTooLong else { throw NetworkFault.wrongLength("more") }
         source.missing = rest
@@ -178,7 +179,7 @@ final class PieceReader: @unchecked Sendable {
         return bytes
     }
 
-    /// The next bytes of a source, never none; nil at its end. What it throws becomes a fault.
+    /// The next bytes of a source, never empty; `nil` at its end. Its errors are wrapped in a fault.
     private static func bytes(of source: Source) async throws -> [UInt8]? {
         do {
             while let bytes = try await source.next() {
@@ -194,7 +195,7 @@ final class PieceReader: @unchecked Sendable {
     private static func open(_ place: URL) throws -> Upload.Stream.Iterator {
         let file = try OpenFile(uploading: place)
         return {
-            let bytes: [UInt8] = try file.next(atMost: BodyPiece.chunkSize)
+            let bytes: [UInt8] = try file.next(atMost: BodyPart.chunkSize)
             return bytes.isEmpty ? nil : bytes
         }
     }
@@ -207,30 +208,30 @@ final class PieceReader: @unchecked Sendable {
     }
 }
 
-/// Reads pieces of a body that are bytes or files, for somebody who cannot wait as tasks do; makes sure that each file is
-/// as long as it was said to be.
-struct RestingPieces {
-    private var pieces: ArraySlice<BodyPiece>
-    /// What is left of the piece in memory that is being read.
+/// Reads the sections of a body that are bytes or files, without `await`. Checks that each file has its declared
+/// length.
+struct ParkedChunks {
+    private var pieces: ArraySlice<BodyPart>
+    /// The rest of the section in memory that is being read.
     private var rest: ArraySlice<UInt8> = []
-    /// The file that is being read, and how many bytes of it are still to come.
+    /// The file that is being read, and how many of its bytes are still missing.
     private var source: (file: OpenFile, missing: Int64)?
 
-    /// - Parameter pieces: none of them a stream.
-    init(_ pieces: [BodyPiece]) {
+    /// - Parameter pieces: The sections. None of them is a stream.
+    init(_ pieces: [BodyPart]) {
         self.pieces = pieces[...]
     }
 
     /// - Parameters:
-    ///   - file: what is read from where it stands.
-    ///   - length: how many bytes there are.
+    ///   - file: The file, which is read from its current position.
+    ///   - length: The number of bytes.
     init(_ file: OpenFile, length: Int64) {
         pieces = []
         source = (file, length)
     }
 
-    /// The next bytes; none at the end.
-    /// - Throws: a fault of the kind `brokenUpload`.
+    /// The next bytes; empty at the end.
+    /// - Throws: A fault of the kind `brokenUpload`.
     mutating func next(atMost count: Int) throws(NetworkFault) -> [UInt8] {
         while true {
             if !rest.isEmpty {
@@ -246,13 +247,13 @@ struct RestingPieces {
         }
     }
 
-    /// The next bytes of the file that is being read; nil where it is over, or there is none.
+    /// The next bytes of the current file; `nil` if it has ended or there is none.
     private mutating func nextOfFile(atMost count: Int) throws(NetworkFault) -> [UInt8]? {
         guard let (file, missing) = source else { return nil }
         let bytes: [UInt8] = try Self.read(file, atMost: count)
         guard !bytes.isEmpty || missing == 0 else { throw NetworkFault.wrongLength("fewer") }
         let rest: Int64 = missing - Int64(bytes.count)
-        // The last bytes go only once it is sure that no more follow: with them, the server has a whole request.
+        // The last bytes are passed on only when no more follow: with them, the server has a complete request.
         let isTooLong: Bool = try rest == 0 && !bytes.isEmpty ? !Self.read(file, atMost: 1).isEmpty : rest < 0
         guard !isTooLong else { throw NetworkFault.wrongLength("more") }
         source = rest == 0 ? nil : (file, rest)
@@ -269,7 +270,7 @@ struct RestingPieces {
 }
 
 extension OpenFile {
-    /// Opens a file that is to be sent.
+    /// Opens a file for an upload.
     convenience init(uploading place: URL) throws(NetworkFault) {
         do throws(FileFault) {
             try self.init(reading: place.path)
@@ -280,7 +281,7 @@ extension OpenFile {
 }
 
 extension NetworkFault {
-    /// What is sent has another length than was said before.
+    /// The content of an upload does not have its declared length.
     static func wrongLength(_ number: String) -> NetworkFault {
         NetworkFault(.brokenUpload, reason: "there are \(number) bytes to send than at the beginning")
     }

@@ -1,60 +1,60 @@
-/// There is no answer: the server could not be reached, the connection failed, or time ran out.
+/// There is no response: the server could not be reached, the connection failed, or the call timed out.
 ///
-/// Texts of this error name the endpoint and the kind of fault, and never the URL, which may hold secrets.
+/// Its texts name the endpoint and the kind of fault, but never the URL, which may contain secrets.
 public struct NetworkFault: Error, Sendable {
-    /// What can be told apart on every transport.
+    /// The kinds of faults, which are the same on every transport.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The answer was not there in time.
+        /// The response did not arrive in time.
         case timedOut
-        /// The server's name has no address.
+        /// The server's name could not be resolved to an address.
         case cannotFindHost
-        /// Nobody listens at the server's address, or it cannot be reached from here.
+        /// Nothing listens at the server's address, or the address cannot be reached.
         case cannotConnect
-        /// The connection ended before the answer did.
+        /// The connection ended before the response was complete.
         case connectionLost
-        /// This device has no network.
+        /// The device has no network connection.
         case notConnected
-        /// No trustworthy encrypted connection came about, for example because of the server's certificate: `cause` tells
-        /// why.
+        /// A trusted encrypted connection could not be established, for example because of the server's certificate.
+        /// See `cause`.
         case tls
-        /// The server did not speak HTTP, or broke its rules.
+        /// The server does not speak HTTP, or violates it.
         case badServer
-        /// The server redirects too often, or in a circle.
+        /// The server redirects too often, or in a loop.
         case tooManyRedirects
-        /// The answer is longer than the client's configuration allows.
+        /// The response is larger than the client's configuration allows.
         case answerTooLarge
-        /// An equal call is under way, and the spec lets no second one begin (`dedupe: reject`), or a download to the
-        /// same file; nothing was sent.
+        /// An equal call is in progress and the spec rejects a second one (`dedupe: reject`), or there is a download to
+        /// the same file. Nothing was sent.
         case duplicate
-        /// The answer to a batch of calls holds none to this one, which may have been carried out all the same.
+        /// The response to a batch has no response to this call. The server may have processed the call anyway.
         case missingAnswer
-        /// What was to be sent could not be read to its end: a file changed its length meanwhile or is gone, or a stream
-        /// failed or was used before.
+        /// The upload could not be read to its end: a file changed its length or was removed, or a stream failed or was
+        /// already used.
         case brokenUpload
-        /// A downloaded file is not what the server says it sent.
+        /// A downloaded file does not match the server's digest.
         case corrupted
         /// A download could not be written to its file, for example because the disk is full.
         case fileNotSaved
-        /// Anything else that a transport or a middleware throws.
+        /// Any other error of a transport or a middleware.
         case other
     }
 
     public var kind: Kind
-    /// The endpoint that was called, such as `Gallery.searchPictures`; empty where it is not known yet.
+    /// The endpoint, such as `Gallery.searchPictures`; empty if it is not known yet.
     public var endpoint: String
-    /// What is known beyond the kind, in English.
+    /// Details beyond the kind, in English.
     public var reason: String
-    /// Why there is no trustworthy connection, where the kind is `tls`; nil: any other kind, or the transport cannot tell.
+    /// The cause of a fault of the kind `tls`; `nil` for other kinds, or if the transport does not know it.
     public var cause: TLSCause?
-    /// The error that the transport or a middleware met, where there was one. It may hold the URL of the request.
+    /// The original error, if there is one. It may contain the URL of the request.
     public var underlying: (any Error)?
-    /// Whether it came about where a redirection leads: then a server has had the request.
+    /// Whether it occurred after a redirect, so that a server has already received the request.
     var isOfRedirection: Bool = false
 
     /// - Parameters:
-    ///   - kind: what went wrong.
-    ///   - reason: what is known beyond that; free of secrets, as it becomes part of the error's text.
-    ///   - underlying: the error that this one stands for.
+    ///   - kind: the kind of fault.
+    ///   - reason: details beyond the kind, without secrets, because they become part of the error's text.
+    ///   - underlying: the original error.
     public init(_ kind: Kind, reason: String = "", underlying: (any Error)? = nil) {
         self.kind = kind
         self.endpoint = ""
@@ -62,10 +62,10 @@ public struct NetworkFault: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// A fault of the kind `tls`, whose reason says what the cause is.
+    /// A fault of the kind `tls`, whose reason describes the cause.
     /// - Parameters:
-    ///   - cause: why no trustworthy connection came about.
-    ///   - underlying: the error that this one stands for.
+    ///   - cause: the reason why there is no trusted connection.
+    ///   - underlying: the original error.
     public init(_ cause: TLSCause, underlying: (any Error)? = nil) {
         self.init(.tls, reason: cause.description, underlying: underlying)
         self.cause = cause
@@ -73,7 +73,7 @@ public struct NetworkFault: Error, Sendable {
 }
 
 extension NetworkFault: Equatable {
-    /// Faults are equal when they say the same; the underlying errors, which cannot be compared, are not looked at.
+    /// Compares everything except the underlying errors, which are not `Equatable`.
     public static func == (left: NetworkFault, right: NetworkFault) -> Bool {
         left.kind == right.kind && left.endpoint == right.endpoint && left.reason == right.reason
             && left.cause == right.cause
@@ -89,7 +89,7 @@ extension NetworkFault: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension NetworkFault: CustomReflectable {
-    /// Without the underlying error, whose parts may hold the URL of the request.
+    /// Omits the underlying error, whose parts may contain the URL of the request.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["kind": kind, "endpoint": endpoint, "reason": reason, "cause": cause as Any],
@@ -98,29 +98,29 @@ extension NetworkFault: CustomReflectable {
 }
 
 extension NetworkFault {
-    /// Why no trustworthy encrypted connection to a server came about; the same on every transport.
+    /// The reason why a trusted connection to a server could not be established; the same on every transport.
     ///
-    /// If a certificate has several faults, the first one of this list that the transport can see is reported.
+    /// If a certificate has several faults, the first one in this list that the transport can detect is reported.
     public enum TLSCause: Sendable, Hashable {
-        /// The certificate is signed by its own key, and nobody has said that it is trusted.
+        /// The certificate is signed by its own key, and is not trusted.
         case selfSigned
-        /// No authority that is trusted has signed the certificate.
+        /// The certificate is not signed by a trusted authority.
         case notTrusted
-        /// The certificate, or that of an authority above it, has expired.
+        /// The certificate, or that of an authority in its chain, has expired.
         case expired
-        /// The certificate, or that of an authority above it, is not valid yet.
+        /// The certificate, or that of an authority in its chain, is not valid yet.
         case notYetValid
-        /// The authority has taken the certificate back.
+        /// The authority has revoked the certificate.
         case revoked
-        /// The certificate is for other hosts than the one that was asked.
+        /// The certificate is for other hosts than the requested one.
         case wrongName
-        /// The certificate is trusted, but has none of the declared keys (`pins` in the spec). What it has is `seen`.
+        /// The certificate is trusted, but has none of the declared keys (`pins` in the spec). `seen` has its own keys.
         case wrongPin(seen: [APIClient.PublicKeyPin])
-        /// Client and server do not agree on how to encrypt: the server does not speak TLS on this port, speaks none of the
-        /// versions and ciphers that the client accepts, or asks for a certificate of the client.
+        /// Client and server do not agree on how to encrypt: the server does not speak TLS on this port, speaks none of
+        /// the versions and ciphers that the client accepts, or asks for a certificate of the client.
         case handshake
-        /// The server would have to be asked without encryption: it redirects from https to http, or its keys are declared
-        /// and its URL is one of http.
+        /// The server would have to be asked without encryption: it redirects from https to http, or its keys are
+        /// declared and its URL is one of http.
         case unencrypted
     }
 }

@@ -1,16 +1,16 @@
 @_spi(Generated) import APIJSON
 
-/// An endpoint's path, in which `{name}` stands for the value of a path parameter.
+/// The path of an endpoint, with `{name}` as a placeholder for a path parameter.
 struct PathTemplate: Sendable {
     private enum Part: Sendable {
-        /// Text as it stands in the path, with slashes.
+        /// Literal text of the path, including slashes.
         case literal(String)
         case parameter(String)
     }
 
     private let parts: [Part]
 
-    /// - Parameter text: the path as the spec writes it.
+    /// - Parameter text: The path as written in the spec.
     init(_ text: String) {
         var parts: [Part] = []
         var rest: Substring = text.isEmpty || text.hasPrefix("/") ? text[...] : "/" + text[...]
@@ -23,17 +23,17 @@ struct PathTemplate: Sendable {
         self.parts = parts
     }
 
-    /// Why a path cannot be filled.
+    /// Why the path cannot be filled in.
     struct Fault: Error {
         var parameter: String
         var expected: String
     }
 
-    /// The path with the values in their places. Begins with a slash, unless it is empty.
+    /// The path with the values filled in. It begins with a slash, unless it is empty.
     ///
-    /// A value never changes which endpoint is addressed: its slashes are encoded, and it may neither be empty nor make
-    /// a segment `.` or `..`, which URLs drop (RFC 3986, section 5.2.4).
-    /// - Parameter value: gives the value of a parameter, percent-encoded; nil where there is none.
+    /// A value never changes which endpoint is called: its slashes are encoded, and it must neither be empty nor turn a
+    /// segment into `.` or `..`, which are removed from URLs (RFC 3986, section 5.2.4).
+    /// - Parameter value: Returns the percent-encoded value of a parameter; `nil` if there is none.
     func fill(_ value: (_ parameter: String) -> String?) throws(Fault) -> String {
         var path: String = ""
         var filled: String?
@@ -60,13 +60,13 @@ struct PathTemplate: Sendable {
         return path
     }
 
-    /// Makes sure that the last segment is not one that means another, if a value stands in it.
+    /// Checks that a value has not turned the last segment into a dot segment.
     private static func check(_ path: String, after parameter: String?) throws(Fault) {
         guard let parameter, path.hasSuffix("/.") || path.hasSuffix("/..") else { return }
         throw Fault(parameter: parameter, expected: "a value that is not a dot segment of the path")
     }
 
-    /// What the spec says, with only those bytes encoded that no path can hold.
+    /// Encodes only the bytes that no path can contain.
     static func encodeLiteral(_ text: String) -> String {
         PercentEncoding.encode(text) { byte in
             PercentEncoding.isPathCharacter(byte) || byte == 0x2F || byte == 0x25
@@ -84,18 +84,18 @@ enum PercentEncoding {
         }
     }
 
-    /// What may stand in a path as it is, besides `/` and `%` (RFC 3986, section 3.3).
+    /// Whether a byte can be in a path unencoded, besides `/` and `%` (RFC 3986, section 3.3).
     static func isPathCharacter(_ byte: UInt8) -> Bool {
         isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
     }
 
-    /// The text with every byte of its UTF-8 encoded that is not unreserved. It can stand in a segment of a path, or as
-    /// a name or value of a query, and means the same in all readings of a query.
+    /// Encodes every byte of the UTF-8 text that is not unreserved. The result is safe in a path segment, and in a name
+    /// or value of a query, however the query is parsed.
     static func encode(_ text: String) -> String {
         encode(text, keeping: isUnreserved)
     }
 
-    /// The text with every byte of its UTF-8 encoded that is not to be kept.
+    /// Encodes every byte of the UTF-8 text that `isKept` rejects.
     static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
         guard !text.utf8.allSatisfy(isKept) else { return text }
         var bytes: [UInt8] = []
@@ -110,7 +110,7 @@ enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Adds `%` and two digits.
+    /// Appends `%` and two hexadecimal digits.
     static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(0x25)
         bytes.append(digit(byte >> 4))
@@ -122,12 +122,12 @@ enum PercentEncoding {
     }
 }
 
-/// The text of a form (WHATWG URL standard, section 5.2, `application/x-www-form-urlencoded`).
+/// The content of a form (WHATWG URL standard, section 5.2, `application/x-www-form-urlencoded`).
 enum FormText {
     static let contentType: String = "application/x-www-form-urlencoded"
 
-    /// Names and values joined by `=` and `&`.
-    static func bytes(of items: [APICall.Request.Item]) -> [UInt8] {
+    /// Encodes names and values, joined by `=` and `&`.
+    static func bytes(of items: some Sequence<(name: String, value: String)>) -> [UInt8] {
         var bytes: [UInt8] = []
         for item in items {
             if !bytes.isEmpty { bytes.append(0x26) }

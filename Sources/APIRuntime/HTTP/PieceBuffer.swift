@@ -1,15 +1,15 @@
 import Dispatch
 package import HTTPTypes
 
-/// Pieces of a body between one who has them and one who asks for them. Either may be a task or a thread that waits.
-package final class PieceBuffer: Sendable {
-    /// How many bytes are buffered where one side is to wait for the other.
+/// A buffer of body chunks between a writer and a reader. Each may be a task or a blocking thread.
+package final class ChunkBuffer: Sendable {
+    /// The default limit, in bytes.
     package static let usualLimit: Int = 256 << 10
 
     private struct State {
-        /// What has come since `outgoing` was filled, the oldest first.
+        /// The chunks that arrived since `outgoing` was filled, oldest first.
         var incoming: [[UInt8]] = []
-        /// What is asked for next, the oldest last.
+        /// The chunks to read next, oldest last.
         var outgoing: [[UInt8]] = []
         var size: Int = 0
         var ending: Result<[UInt8]?, any Error>?
@@ -32,12 +32,12 @@ package final class PieceBuffer: Sendable {
     private let limit: Int
     private let state = Locked(State())
 
-    /// - Parameter limit: how many bytes may be here before the one who has more should wait.
+    /// - Parameter limit: How many bytes may be buffered before the writer should wait.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes a piece, whether or not there is room.
+    /// Appends a chunk, even if there is no room.
     package func append(_ piece: [UInt8]) {
         guard !piece.isEmpty else { return }
         let act: Action? = state.withLock { state in
@@ -49,7 +49,7 @@ package final class PieceBuffer: Sendable {
         act?()
     }
 
-    /// There will be no more. What is here can still be read. Only the first ending counts.
+    /// Ends the buffer. Buffered chunks can still be read. Only the first call counts.
     package func finish(_ error: (any Error)?) {
         let acts: [Action?] = state.withLock { state in
             guard state.ending == nil else { return [] }
@@ -59,7 +59,7 @@ package final class PieceBuffer: Sendable {
         for act in acts { act?() }
     }
 
-    /// The next piece, or the end; nil where neither is here yet.
+    /// The next chunk, or the end; `nil` if neither is available yet.
     func poll() -> Result<[UInt8]?, any Error>? {
         let (result, act) = state.withLock { state -> (Result<[UInt8]?, any Error>?, Action?) in
             if state.outgoing.isEmpty {
@@ -68,24 +68,24 @@ package final class PieceBuffer: Sendable {
             }
             guard let piece = state.outgoing.popLast() else { return (state.ending, nil) }
             state.size -= piece.count
-            // Whoever waits is not woken for each piece.
+            // Avoids waking the writer for every chunk.
             return (.success(piece), state.size <= limit / 2 ? state.takeRoom() : nil)
         }
         act?()
         return result
     }
 
-    /// Whether the one who has more should wait.
+    /// Whether the writer should wait.
     package var isFull: Bool {
         state.withLock { $0.size >= limit && $0.ending == nil }
     }
 
-    /// Whether there is something to read, or nothing more will come.
+    /// Whether there is something to read, or the buffer has ended.
     var isReady: Bool {
         state.withLock { $0.size > 0 || $0.ending != nil }
     }
 
-    /// Acts when there is something to read, perhaps at once. There is one reader.
+    /// Calls `act` when there is something to read, possibly at once. There is one reader.
     func whenReady(_ act: @escaping @Sendable () -> Void) {
         let isReady = state.withLock { state in
             if state.size > 0 || state.ending != nil { return true }
@@ -95,7 +95,7 @@ package final class PieceBuffer: Sendable {
         if isReady { act() }
     }
 
-    /// Acts when there is room: at once, or when half of what fits has been read. There is one writer.
+    /// Calls `act` when there is room: at once, or when the buffer is at most half full. There is one writer.
     func whenRoom(_ act: @escaping @Sendable () -> Void) {
         let isRoom = state.withLock { state in
             if state.size < limit || state.ending != nil { return true }
@@ -107,8 +107,8 @@ package final class PieceBuffer: Sendable {
 }
 
 /// For tasks.
-extension PieceBuffer {
-    /// The next piece; nil at the end.
+extension ChunkBuffer {
+    /// The next chunk; `nil` at the end.
     package func next() async throws -> [UInt8]? {
         while true {
             if let result = poll() { return try result.get() }
@@ -116,16 +116,16 @@ extension PieceBuffer {
         }
     }
 
-    /// Waits until there is room, or nobody reads any more.
+    /// Waits until there is room, or until nobody reads any more.
     package func room() async {
         guard isFull else { return }
         await withCheckedContinuation { continuation in whenRoom { continuation.resume() } }
     }
 }
 
-/// For threads that may wait, which those of tasks must not. Who makes such a buffer finishes it in any case.
-extension PieceBuffer {
-    /// The next piece; nil at the end.
+/// For threads that may block, which the threads of tasks must not. The creator of such a buffer must always finish it.
+extension ChunkBuffer {
+    /// The next chunk; `nil` at the end.
     func waitForNext() throws -> [UInt8]? {
         while true {
             if let result = poll() { return try result.get() }
@@ -136,15 +136,15 @@ extension PieceBuffer {
     }
 }
 
-/// Reads the body of an answer, and ends the exchange when nobody is left who could.
+/// Reads the body of a response, and ends the exchange when the last reader is gone.
 package final class BodyReader: Sendable {
-    private let buffer: PieceBuffer
+    private let buffer: ChunkBuffer
     private let end: @Sendable (any Error) -> Void
 
     /// - Parameters:
-    ///   - buffer: what the transport fills.
-    ///   - end: ends the exchange, unless it has ended.
-    package init(_ buffer: PieceBuffer, end: @escaping @Sendable (any Error) -> Void) {
+    ///   - buffer: The buffer that the transport fills.
+    ///   - end: Ends the exchange, unless it has ended.
+    package init(_ buffer: ChunkBuffer, end: @escaping @Sendable (any Error) -> Void) {
         self.buffer = buffer
         self.end = end
     }
@@ -153,10 +153,10 @@ package final class BodyReader: Sendable {
         end(CancellationError())
     }
 
-    /// The body that is read.
+    /// The body to read.
     /// - Parameters:
-    ///   - length: the number of bytes, where it is known.
-    ///   - trailers: gives the fields that came after it.
+    ///   - length: The number of bytes, if known.
+    ///   - trailers: Returns the trailer fields.
     package func body(length: Int64?, trailers: @escaping @Sendable () -> HTTPFields = { [:] }) -> WireBody {
         WireBody(length: length, isRepeatable: false, trailers: trailers) { [self] in
             WireBody.Chunks { try await self.next() }
@@ -173,25 +173,25 @@ package final class BodyReader: Sendable {
     }
 }
 
-/// Reads the body of a request into a buffer, only as fast as it is taken from there.
+/// Reads the body of a request into a buffer, only as fast as the buffer is emptied.
 final class BodyFeed: Sendable {
-    /// What has been read, and not been taken yet.
-    let buffer: PieceBuffer
+    /// The bytes that were read ahead.
+    let buffer: ChunkBuffer
     private let body: WireBody
     private let state = Locked<(reading: Task<Void, Never>?, isStopped: Bool)>((nil, false))
 
-    /// - Parameter limit: how many bytes are read ahead.
-    init(_ body: WireBody, limit: Int = PieceBuffer.usualLimit) {
+    /// - Parameter limit: How many bytes to read ahead.
+    init(_ body: WireBody, limit: Int = ChunkBuffer.usualLimit) {
         self.body = body
-        buffer = PieceBuffer(limit: limit)
+        buffer = ChunkBuffer(limit: limit)
     }
 
     deinit {
         stop()
     }
 
-    /// Begins to read the body, unless nobody wants it any more.
-    /// - Parameter fail: is called when it cannot be read.
+    /// Starts to read the body, unless `stop` was called.
+    /// - Parameter fail: Called when the body cannot be read.
     func start(failing fail: @escaping @Sendable (any Error) -> Void) {
         state.withLock { state in
             if !state.isStopped { state.reading = read(failing: fail) }
@@ -213,13 +213,13 @@ final class BodyFeed: Sendable {
         }
     }
 
-    /// Nobody wants the rest. Ends the waits of whoever takes from the buffer.
+    /// Stops reading, and wakes the reader of the buffer if it waits.
     func stop() {
         let reading = state.withLock { state in
             state.isStopped = true
             return state.reading
         }
-        // Before the buffer is finished: from then on it has room for everything.
+        // Cancel before finishing the buffer: a finished buffer has room for everything.
         reading?.cancel()
         buffer.finish(CancellationError())
     }

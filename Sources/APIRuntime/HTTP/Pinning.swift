@@ -1,12 +1,12 @@
 package import Foundation
 
 extension APIClient {
-    /// A key that the certificate of a server may have: `sha256/` and the base64 of the SHA-256 digest of its
-    /// SubjectPublicKeyInfo (RFC 7469, section 2.4; RFC 5280, section 4.1.2.7).
+    /// The pin of a public key that a server's certificate may have: `sha256/` and the base64 of the SHA-256 digest of
+    /// its SubjectPublicKeyInfo (RFC 7469, section 2.4; RFC 5280, section 4.1.2.7).
     ///
-    /// A certificate that is made anew with the same key keeps its pin. A text that is no pin is the pin of no key.
+    /// A certificate that is renewed with the same key keeps its pin. A text that is not a valid pin matches no key.
     public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral {
-        /// Such as `sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=`.
+        /// The text of the pin, such as `sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=`.
         public let text: String
 
         public init(_ text: String) {
@@ -17,9 +17,9 @@ extension APIClient {
             self.text = text
         }
 
-        /// The pin of the key in a certificate.
-        /// - Parameter certificate: in DER (X.690), as it came from the server.
-        /// - Returns: nil where it is no certificate.
+        /// The pin of a certificate's key.
+        /// - Parameter certificate: The server's certificate, in DER (X.690).
+        /// - Returns: `nil` if the bytes are not a certificate.
         package init?(ofCertificate certificate: [UInt8]) {
             guard let key = CertificateKey.find(in: certificate) else { return nil }
             let digest = Data(SHA256.digest(of: key).bytes)
@@ -29,9 +29,9 @@ extension APIClient {
 }
 
 extension [APIClient.PublicKeyPin] {
-    /// Makes sure that the key in a certificate is among those that are asked for.
-    /// - Parameter certificate: in DER; nil where there is none.
-    /// - Throws: the fault of a certificate that is trusted, but has another key.
+    /// Checks that the key of a certificate is one of these pins.
+    /// - Parameter certificate: The certificate in DER; `nil` if there is none.
+    /// - Throws: A fault with the cause `wrongPin`.
     package func check(certificate: [UInt8]?) throws(NetworkFault) {
         let seen: APIClient.PublicKeyPin? = certificate.flatMap { certificate in
             APIClient.PublicKeyPin(ofCertificate: certificate)
@@ -41,10 +41,10 @@ extension [APIClient.PublicKeyPin] {
     }
 }
 
-/// Finds the key in a certificate, which is one field of a nested structure in DER (X.690, section 8.1).
+/// Finds the key in a certificate, which is a nested structure in DER (X.690, section 8.1).
 enum CertificateKey {
-    /// The field SubjectPublicKeyInfo, with its own tag and length (RFC 5280, section 4.1).
-    /// - Returns: nil where the bytes are no certificate.
+    /// The field SubjectPublicKeyInfo, including its tag and length (RFC 5280, section 4.1).
+    /// - Returns: `nil` if the bytes are not a certificate.
     static func find(in certificate: [UInt8]) -> [UInt8]? {
         var outer = DERScan(certificate[...])
         guard let body = outer.next(sequence), outer.isAtEnd else { return nil }
@@ -53,20 +53,20 @@ enum CertificateKey {
         var fields = DERScan(signed.content)
         if fields.tag == version { _ = fields.next(version) }
         guard fields.next(integer) != nil else { return nil }
-        // The algorithm of the signature, the issuer, the validity and the subject.
+        // The signature algorithm, the issuer, the validity and the subject.
         for _ in 0..<4 { guard fields.next(sequence) != nil else { return nil } }
         return fields.next(sequence).map { key in Array(key.whole) }
     }
 
     private static let sequence: UInt8 = 0x30
     private static let integer: UInt8 = 0x02
-    /// Explicitly tagged with 0, and absent in certificates of version 1.
+    /// Explicitly tagged with 0. Absent in certificates of version 1.
     private static let version: UInt8 = 0xA0
 }
 
-/// Goes from one value to the next in DER.
+/// Scans the values of a DER encoding.
 struct DERScan {
-    /// A value: with its tag and length, and without.
+    /// A value, with and without its tag and length.
     struct Value {
         let whole: ArraySlice<UInt8>
         let content: ArraySlice<UInt8>
@@ -82,7 +82,7 @@ struct DERScan {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next value, if it has that tag and is whole.
+    /// The next value, if it is complete and has this tag.
     mutating func next(_ tag: UInt8) -> Value? {
         guard rest.first == tag, let (length, header) = length() else { return nil }
         let whole: ArraySlice<UInt8> = rest.prefix(header + length)
@@ -91,8 +91,8 @@ struct DERScan {
         return Value(whole: whole, content: whole.dropFirst(header))
     }
 
-    /// How long the next value is, and how long its tag and length are. Certificates are shorter than 16 MiB, which
-    /// three bytes can count.
+    /// The length of the next value, and that of its tag and length. Certificates are shorter than 16 MiB, so that
+    /// three bytes are enough for a length.
     private func length() -> (length: Int, header: Int)? {
         guard let first = rest.dropFirst().first else { return nil }
         if first < 0x80 { return (Int(first), 2) }
@@ -103,19 +103,19 @@ struct DERScan {
     }
 }
 
-/// What a certificate says of itself: who it is, who vouches for it, and for how long.
+/// The names and the validity of a certificate.
 struct CertificateSummary {
-    /// Distinguished names in DER, which are equal where their bytes are (RFC 5280, section 7.1, of names made by one
-    /// authority).
+    /// Distinguished names in DER. They are equal if their bytes are equal (RFC 5280, section 7.1, for names that one
+    /// authority encoded).
     let issuer: [UInt8]
     let subject: [UInt8]
-    /// The first and the last moment at which it is valid.
+    /// The first and the last moment of the validity.
     let notBefore: Date
     let notAfter: Date
 
-    /// Reads a certificate (RFC 5280, section 4.1).
-    /// - Parameter certificate: in DER.
-    /// - Returns: nil where the bytes are no certificate.
+    /// Parses a certificate (RFC 5280, section 4.1).
+    /// - Parameter certificate: The certificate in DER.
+    /// - Returns: `nil` if the bytes are not a certificate.
     init?(_ certificate: [UInt8]) {
         var outer = DERScan(certificate[...])
         guard let body = outer.next(Tag.sequence) else { return nil }
@@ -143,7 +143,7 @@ struct CertificateSummary {
         static let version: UInt8 = 0xA0
     }
 
-    /// Reads `YYMMDDHHMMSSZ`, whose years are from 1950 to 2049, or `YYYYMMDDHHMMSSZ` (section 4.1.2.5).
+    /// Parses `YYMMDDHHMMSSZ`, with years from 1950 to 2049, or `YYYYMMDDHHMMSSZ` (section 4.1.2.5).
     private static func time(_ scan: inout DERScan) -> Date? {
         let isShort: Bool = scan.tag == Tag.utcTime
         guard let value = scan.next(isShort ? Tag.utcTime : Tag.generalizedTime) else { return nil }
@@ -164,10 +164,10 @@ struct CertificateSummary {
 }
 
 extension NetworkFault.TLSCause {
-    /// What is wrong with a chain of certificates that was refused, as far as they show it themselves.
+    /// Finds out why a chain of certificates was rejected, as far as the chain itself shows it.
     /// - Parameters:
-    ///   - chain: in DER, that of the server first.
-    ///   - now: when it was refused.
+    ///   - chain: The certificates in DER, the server's first.
+    ///   - now: When the chain was rejected.
     package init(ofRefused chain: [[UInt8]], at now: Date) {
         let chain: [CertificateSummary] = chain.compactMap { certificate in CertificateSummary(certificate) }
         if chain.contains(where: { certificate in certificate.notAfter < now }) {

@@ -1,26 +1,27 @@
 import HTTPTypes
 
-/// Sends requests on behalf of a client: follows redirections, and holds the heads of answers to their bound.
+/// Sends requests for a client: follows redirects, and limits the size of response heads.
 package struct Exchange {
-    /// As many redirections as browsers follow (Fetch Standard, "HTTP-redirect fetch").
+    /// The redirect limit of browsers (Fetch Standard, "HTTP-redirect fetch").
     static let maximumRedirections: Int = 20
 
-    /// How much of a redirecting answer's body is read, so that its connection can be used again.
+    /// How much of a redirect's body is read, so that its connection can be reused.
     private static let readBodySize: Int = 64 << 10
 
     private let transport: any Transport
     private let time: any TimeSource
     private let maximumHeaderSize: Int
 
-    package init(_ configuration: APIClient.Configuration) {
-        transport = configuration.transport
-        time = configuration.time
-        maximumHeaderSize = configuration.maximumHeaderSize
+    /// - Parameter maximumHeaderSize: The maximum size of a response head, in bytes.
+    init(_ transport: any Transport, _ time: any TimeSource, maximumHeaderSize: Int) {
+        self.transport = transport
+        self.time = time
+        self.maximumHeaderSize = maximumHeaderSize
     }
 
-    /// The answer to a request, at the end of all redirections.
-    /// - Parameter pins: the keys that the certificates of hosts may have.
-    /// - Throws: a `NetworkFault`, `CancellationError`, and what the transport throws.
+    /// The final response to a request, after all redirects.
+    /// - Parameter pins: The declared pins of each host.
+    /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
     package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
         let begin: Duration = time.uptime
         let response: WireResponse = try await send(request, pins)
@@ -71,7 +72,7 @@ package struct Exchange {
 extension Exchange {
     package typealias HostKeys = [String: [APIClient.PublicKeyPin]]
 
-    /// The request with the keys that belong to its host.
+    /// Adds the pins of its host to a request.
     private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {
         guard let pins = pins[RedirectTarget.host(of: request.head)] else { return request }
         guard request.head.scheme == "https" else {
@@ -87,21 +88,21 @@ extension Exchange {
 }
 
 extension HTTPResponse {
-    /// The length of all header fields, as HTTP/1.1 writes them, in bytes.
+    /// The size of all header fields as written in HTTP/1.1, in bytes.
     fileprivate var size: Int {
         headerFields.reduce(0) { sum, field in sum + field.name.rawName.utf8.count + field.value.utf8.count + 4 }
     }
 }
 
-/// Where an answer leads, and how the request goes there: as RFC 9110, section 15.4, has it, and as browsers carry it out
-/// (Fetch Standard, "HTTP-redirect fetch").
+/// A redirect: where a response leads, and how the request is sent there, following RFC 9110, section 15.4, as browsers
+/// implement it (Fetch Standard, "HTTP-redirect fetch").
 struct Redirection {
     private let request: WireRequest
     private let status: Int
     private let target: RedirectTarget
 
-    /// - Returns: nil where the answer leads nowhere.
-    /// - Throws: a `NetworkFault` where it leads to what is no place, or away from encryption.
+    /// - Returns: `nil` if the response is not a redirect.
+    /// - Throws: A `NetworkFault` if the location is invalid, or leads from https to http.
     init?(_ head: HTTPResponse, answering request: WireRequest) throws(NetworkFault) {
         guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
         else { return nil }
@@ -116,8 +117,8 @@ struct Redirection {
         self.target = target
     }
 
-    /// The request to the new place.
-    /// - Throws: a `NetworkFault` where its body is gone, or is for the server alone that it was meant for.
+    /// The request to the new location.
+    /// - Throws: A `NetworkFault` if the body cannot be sent again, or is bound to its origin.
     func next() throws(NetworkFault) -> WireRequest {
         var next: WireRequest = request
         if becomesGet {
@@ -151,7 +152,7 @@ struct Redirection {
         reason: "the server redirects to another origin, which must not get the body of this request: it is sensitive "
             + "or signed, and the spec does not say `redirect-body: any-origin`")
 
-    /// Secrets are for the server that they were meant for.
+    /// Removes secrets, which are only for the server that they were meant for.
     private static func removeSecrets(_ fields: inout HTTPFields) {
         fields.removeAll { field in
             field.indexingStrategy == .disallow || Self.credentials.contains(field.name)
@@ -160,44 +161,31 @@ struct Redirection {
 
     private static let credentials: [HTTPField.Name] = [.authorization, .proxyAuthorization, .cookie]
 
-    /// What says something of a body (Fetch Standard, "request-body-header name").
+    /// The fields that describe a body (Fetch Standard, "request-body-header name").
     private static let bodyFields: [HTTPField.Name] = [
         .contentEncoding, .contentLanguage, .contentLocation, .contentType, .contentLength, .transferEncoding,
     ]
 }
 
-extension APICall.Request {
-    /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
-    /// not allow it.
-    func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
-        guard route.policies?.redirectsBody != true else { return false }
-        return isBodySensitive || service.signature != nil || route.policies?.hasSensitiveBody == true
-    }
-}
-
-extension APICall {
-    /// Whether a redirection to another origin must not take the body along.
-    var hasBoundBody: Bool { request.hasBoundBody(for: route, of: service) }
-}
-
-/// The place that a `Location` field names.
+/// The target of a `Location` field.
 struct RedirectTarget {
     let scheme: String
     let authority: String
-    /// The path and the query; begins with a slash.
+    /// The path and the query. Begins with a slash.
     let path: String
 
     /// - Parameters:
-    ///   - location: a URL, perhaps relative to that of the request, and perhaps empty, which is that URL again (RFC 9110,
-    ///     section 10.2.2). What a URL cannot hold is percent-encoded; what is encoded already stays as it is.
-    ///   - head: the request that it answers.
-    /// - Throws: a `NetworkFault` where it is no URL of http or https, or there is a user name in it.
+    ///   - location: A URL, or a reference relative to the request's URL. An empty reference is that URL itself (RFC
+    ///     9110, section 10.2.2). Characters that a URL cannot contain are percent-encoded; existing encodings are
+    ///     kept.
+    ///   - head: The request that was redirected.
+    /// - Throws: A `NetworkFault` if the location is not an http or https URL, or contains a user name.
     init(_ location: String, from head: HTTPRequest) throws(NetworkFault) {
         let reference = URLReference(location)
         guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw Self.nowhere }
         scheme = (reference.scheme ?? baseScheme).lowercased()
         let given: String? = reference.authority.map { authority in String(authority) }
-        // RFC 9110, section 4.2.4: what looks like a user name is there to be taken for the host.
+        // RFC 9110, section 4.2.4: user names in URLs are used to disguise the host.
         guard given?.utf8.contains(0x40) != true else {
             throw NetworkFault(.badServer, reason: "the server redirects to a URL with a user name")
         }
@@ -211,15 +199,15 @@ struct RedirectTarget {
     private static let nowhere: NetworkFault = NetworkFault(
         .badServer, reason: "the server redirects to something that is no http or https URL")
 
-    /// Scheme, host and port: what secrets are bound to (RFC 9110, section 4.3.1).
+    /// Scheme, host and port, which secrets are bound to (RFC 9110, section 4.3.1).
     var origin: String { Self.origin(scheme, authority) }
 
-    /// The origin that a request goes to.
+    /// The origin of a request.
     static func origin(of head: HTTPRequest) -> String {
         origin(head.scheme?.lowercased() ?? "", head.authority?.lowercased() ?? "")
     }
 
-    /// The host that a request goes to, in lower case and without a port.
+    /// The host of a request, in lower case and without a port.
     static func host(of head: HTTPRequest) -> String {
         let authority: String = head.authority?.lowercased() ?? ""
         guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return authority }
@@ -233,17 +221,17 @@ struct RedirectTarget {
     }
 }
 
-/// A URL or a part of one that stands for a URL, relative to another (RFC 3986, section 4.1), without its fragment.
+/// A URL, or a relative reference (RFC 3986, section 4.1), without its fragment.
 struct URLReference {
     let scheme: String?
-    /// What follows `//`; nil where that is missing.
+    /// The text after `//`; `nil` if that is missing.
     let authority: Substring?
     /// Percent-encoded.
     private let path: String
-    /// Percent-encoded, without the question mark; nil where that is missing.
+    /// Percent-encoded, without the question mark; `nil` if that is missing.
     private let query: String?
 
-    /// Takes a text apart, as appendix B has it. Any text is one.
+    /// Parses a reference as in appendix B. Every text is valid.
     init(_ text: String) {
         var rest: Substring = HeaderList.trimmed(text[...]).prefix { character in character != "#" }
         scheme = Self.takeScheme(&rest)
@@ -276,11 +264,11 @@ struct URLReference {
 }
 
 extension URLReference {
-    /// Path and query of a reference that has an authority of its own.
+    /// Path and query of a reference that has its own authority.
     var target: String { Self.withoutDots(path.isEmpty ? "/" : path) + queryText(query) }
 
-    /// Path and query where the authority is that of another URL (RFC 3986, section 5.2.2).
-    /// - Parameter base: path and query of that URL.
+    /// Path and query, resolved against those of a base URL (RFC 3986, section 5.2.2).
+    /// - Parameter base: Path and query of the base URL.
     func resolved(against base: String) -> String {
         let mark: String.Index = base.firstIndex(of: "?") ?? base.endIndex
         let basePath: Substring = base[..<mark]
@@ -292,7 +280,7 @@ extension URLReference {
 
     private func queryText(_ query: String?) -> String { query.map { query in "?" + query } ?? "" }
 
-    /// A path that begins with a slash, without the segments `.` and `..` (RFC 3986, section 5.2.4).
+    /// Removes the segments `.` and `..` from a path that begins with a slash (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
         let segments: [Substring] = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -308,7 +296,7 @@ extension URLReference {
         return "/" + kept.joined(separator: "/")
     }
 
-    /// Encodes what paths and queries cannot hold, and leaves alone what is encoded.
+    /// Encodes characters that paths and queries cannot contain, and keeps existing encodings.
     private static func encoded(_ text: Substring) -> String {
         let bytes: [UInt8] = Array(text.utf8)
         var result: [UInt8] = []

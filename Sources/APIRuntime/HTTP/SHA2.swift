@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// It is here so that the runtime depends on no cryptographic library. It hashes keys of the cache, files that were
-/// downloaded, public keys of servers, and what is signed.
+/// It exists so that the runtime depends on no cryptographic library. It hashes cache keys, downloaded files, public
+/// keys of servers, and signed texts.
 struct SHA256: BlockHash {
     static let blockLength: Int = 64
 
@@ -13,14 +13,14 @@ struct SHA256: BlockHash {
     var rest: [UInt8] = []
     var count: UInt64 = 0
 
-    /// The digest of a text in bytes.
+    /// The digest of bytes.
     static func digest(of text: [UInt8]) -> Digest {
         var hash = SHA256()
         hash.take(text)
         return hash.digest()
     }
 
-    /// The digest of all that was taken.
+    /// The digest of the input.
     consuming func digest() -> Digest {
         pad(lengthOf: 8, isBigEndian: true)
         return Digest(words: state)
@@ -28,8 +28,8 @@ struct SHA256: BlockHash {
 
     consuming func bytes() -> [UInt8] { digest().bytes }
 
-    /// Section 6.2.2. Pointers, masked shifts and plain loops, as these cost little in debug builds too: they hash whole
-    /// files.
+    /// Section 6.2.2. Uses pointers, masked shifts and plain loops, which are fast even in debug builds: this hashes
+    /// whole files.
     mutating func take(block: UnsafeRawPointer) {
         schedule.withUnsafeMutableBufferPointer { schedule in
             state.withUnsafeMutableBufferPointer { state in
@@ -105,7 +105,7 @@ struct SHA256: BlockHash {
     ]
 }
 
-/// The hash function SHA-512 (FIPS 180-4), for files that were downloaded: servers may announce their digests by it.
+/// The hash function SHA-512 (FIPS 180-4), for downloaded files whose server announces a SHA-512 digest.
 struct SHA512: BlockHash {
     static let blockLength: Int = 128
 
@@ -118,7 +118,7 @@ struct SHA512: BlockHash {
     var rest: [UInt8] = []
     var count: UInt64 = 0
 
-    /// The 64 bytes of the digest of all that was taken.
+    /// The 64 bytes of the digest.
     consuming func bytes() -> [UInt8] {
         pad(lengthOf: 16, isBigEndian: true)
         return state.flatMap { word in
@@ -126,7 +126,7 @@ struct SHA512: BlockHash {
         }
     }
 
-    /// Section 6.4.2; as in `SHA256`, so that it costs little in debug builds too.
+    /// Section 6.4.2. Like `SHA256`, fast even in debug builds.
     mutating func take(block: UnsafeRawPointer) {
         schedule.withUnsafeMutableBufferPointer { schedule in
             state.withUnsafeMutableBufferPointer { state in

@@ -1,18 +1,18 @@
-/// The place of a server: what the URLs of all of its endpoints begin with.
+/// The base URL of a server.
 public struct ServerAddress: Sendable, Hashable {
     /// `http` or `https`.
     public let scheme: String
-    /// The host, in brackets where it is an IPv6 address, and the port where one is given.
+    /// The host, in brackets if it is an IPv6 address, and the port if the URL has one.
     public let authority: String
-    /// The path that all endpoints lie below, percent-encoded, without a slash at the end; empty where there is none.
+    /// The base path of all endpoints, percent-encoded and without a trailing slash. Empty if there is none.
     public let path: String
 
-    /// Why a text is not the URL of a server.
+    /// Why a text is not a valid server URL.
     struct Fault: Error {
         var expected: String
     }
 
-    /// Reads the URL of a server.
+    /// Parses the URL of a server.
     init(_ url: String) throws(Fault) {
         guard let separator = url.firstRange(ofASCII: "://") else {
             throw Fault(expected: "an absolute http or https URL")
@@ -41,7 +41,7 @@ public struct ServerAddress: Sendable, Hashable {
         return text.lowercased()
     }
 
-    /// A name or an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2).
+    /// Whether this is a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2).
     private static func isHost(_ text: Substring) -> Bool {
         if text.first == "[" {
             let address: Substring = text.dropFirst().dropLast()
@@ -63,12 +63,12 @@ public struct ServerAddress: Sendable, Hashable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-    /// The URL.
+    /// The URL of the server.
     public var description: String { scheme + "://" + authority + path }
 }
 
 extension String {
-    /// The first place of a short ASCII text.
+    /// The first occurrence of a short ASCII text.
     fileprivate func firstRange(ofASCII part: String) -> Range<Index>? {
         var start: Index = startIndex
         while start < endIndex {
@@ -79,8 +79,20 @@ extension String {
     }
 }
 
-/// A set of servers that offer the same service, such as the ones for tests.
+/// A set of servers that offer the same service, such as the ones for testing.
 public protocol ServerEnvironment: Sendable {
-    /// Absolute http or https URLs, at least one, in the order in which they are preferred.
+    /// The absolute http or https URLs of the servers, at least one, in order of preference.
     var servers: [String] { get }
+}
+
+extension ServerAddress {
+    /// The error of selecting a server that the client does not have.
+    public struct Unknown: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The URLs of the client's servers.
+        public let servers: [String]
+
+        public var description: String {
+            "unknown server: expected one of " + servers.joined(separator: ", ")
+        }
+    }
 }

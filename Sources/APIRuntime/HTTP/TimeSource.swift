@@ -1,20 +1,20 @@
 public import Foundation
 
-/// The time that a client goes by: how long to wait, and how old an answer is. Tests drive one of their own.
+/// The clock of a client, for waiting and for the age of responses. Tests drive one of their own.
 public protocol TimeSource: Sendable {
-    /// The time of day, for what outlives the process.
+    /// The current date, for times that outlive the process.
     var date: Date { get }
 
-    /// Time since a moment that stays the same as long as the process runs; never goes back.
+    /// The time since a fixed moment of the process. It never goes backwards.
     var uptime: Duration { get }
 
-    /// Waits.
+    /// Waits for a duration.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 
 extension APIClient {
-    /// The machine's own time.
+    /// A time source on the clocks of the system.
     public struct SystemTime: TimeSource {
         private static let start: ContinuousClock.Instant = .now
 
@@ -31,9 +31,9 @@ extension APIClient {
 }
 
 extension TimeSource {
-    /// Does some work, or gives it up when it takes too long.
-    /// - Returns: nil where the time was over first.
-    /// - Throws: what the work throws, and `CancellationError` as soon as the task is cancelled.
+    /// Runs work with a time limit.
+    /// - Returns: The result of the work; `nil` if the time limit was reached first.
+    /// - Throws: The error of the work, or `CancellationError` as soon as the task is cancelled.
     func result<Value: Sendable>(
         within limit: Duration, of work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {
@@ -48,8 +48,8 @@ extension TimeSource {
         }
     }
 
-    /// Does some work, or gives it up when it takes too long.
-    /// - Throws: what the work throws, or a `NetworkFault` of the kind `timedOut`.
+    /// Runs work with a time limit.
+    /// - Throws: The error of the work, or a `NetworkFault` of the kind `timedOut`.
     func within<Value: Sendable>(
         _ limit: Duration, orElse reason: String, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -61,14 +61,14 @@ extension TimeSource {
 }
 
 extension NetworkFault {
-    /// The time for a call is over.
-    /// - Parameter timeout: what the caller gave it.
+    /// The fault of a call that has timed out.
+    /// - Parameter timeout: The timeout of the call.
     package static func timedOut(after timeout: Duration) -> NetworkFault {
         NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")
     }
 }
 
 extension Duration {
-    /// Bounds what clocks can add without overflow: a year.
+    /// The longest wait, a year: clocks can add it without overflow.
     package static let longestWait: Duration = .seconds(31_536_000)
 }

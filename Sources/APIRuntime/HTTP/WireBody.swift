@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// The bytes of a request or an answer: at hand, or as they are read or arrive.
+/// The bytes of a request or a response: in memory, or as they are read or arrive.
 public struct WireBody: Sendable {
     private enum Content: Sendable {
         case bytes([UInt8])
@@ -9,35 +9,35 @@ public struct WireBody: Sendable {
 
     private let content: Content
     private let trailerFields: @Sendable () -> HTTPFields
-    /// What a multipart body is made of; nil: it is another one.
+    /// The parts of a multipart body; `nil` for other bodies.
     var parts: [MultipartPart]?
-    /// What the body is made of, where all of it is in memory and in files.
-    var restingPieces: [BodyPiece]?
-    /// What became of an answer's body that was not read into memory; nil: it is still to be read, or at hand.
+    /// The sections of a body that consists only of bytes in memory and files.
+    var restingPieces: [BodyPart]?
+    /// The outcome of a response's body that was not read into memory; `nil` if it is in memory, or still to be read.
     var outcome: BodyOutcome?
 
-    /// A body that is at hand.
+    /// Creates a body in memory.
     /// - Parameters:
-    ///   - bytes: the body.
-    ///   - trailers: the fields that came after it; none unless given.
+    ///   - bytes: The body.
+    ///   - trailers: The trailer fields. Defaults to none.
     public init(_ bytes: [UInt8], trailers: HTTPFields = [:]) {
         content = .bytes(bytes)
         trailerFields = { trailers }
     }
 
-    /// A body of which nothing is left to be read.
+    /// Creates a body of which nothing is left to read.
     init(_ outcome: BodyOutcome) {
         content = .bytes([])
         trailerFields = { [:] }
         self.outcome = outcome
     }
 
-    /// A body that is read piece by piece.
+    /// Creates a body that is read in chunks.
     /// - Parameters:
-    ///   - length: the number of bytes, where it is known beforehand.
-    ///   - isRepeatable: whether `chunks` may be called more than once and gives the same bytes each time.
-    ///   - trailers: gives the fields that came after the body, once it has been read; none unless given.
-    ///   - chunks: starts to read.
+    ///   - length: The number of bytes, if known in advance.
+    ///   - isRepeatable: Whether `chunks` can be called more than once and returns the same bytes each time.
+    ///   - trailers: Returns the trailer fields after the body has been read. Defaults to none.
+    ///   - chunks: Starts reading.
     public init(
         length: Int64?, isRepeatable: Bool, trailers: @escaping @Sendable () -> HTTPFields = { [:] },
         chunks: @escaping @Sendable () -> Chunks
@@ -46,12 +46,12 @@ public struct WireBody: Sendable {
         trailerFields = trailers
     }
 
-    /// The fields that a server sent after the body of a response (RFC 9110, section 6.5). They are there once the body
-    /// has been read to its end; none before, where the server sent none, and on transports that do not pass them on.
-    /// None of them becomes one of the header fields.
+    /// The trailer fields of a response (RFC 9110, section 6.5). They are available after the body has been read to its
+    /// end. They are empty before that, if the server sent none, and on transports that do not support trailers. They
+    /// are never merged into the header fields.
     public var trailers: HTTPFields { trailerFields() }
 
-    /// The number of bytes, where it is known.
+    /// The number of bytes, if known.
     public var length: Int64? {
         switch content {
         case .bytes(let bytes): Int64(bytes.count)
@@ -59,7 +59,7 @@ public struct WireBody: Sendable {
         }
     }
 
-    /// Whether the body can be read, and so sent, again.
+    /// Whether the body can be read, and so sent, more than once.
     public var isRepeatable: Bool {
         switch content {
         case .bytes: true
@@ -67,12 +67,12 @@ public struct WireBody: Sendable {
         }
     }
 
-    /// The whole body, where it is at hand.
+    /// The whole body, if it is in memory.
     public var bytes: [UInt8]? {
         if case .bytes(let bytes) = content { bytes } else { nil }
     }
 
-    /// The body, piece by piece.
+    /// The body, in chunks.
     public func chunks() -> Chunks {
         switch content {
         case .bytes(let bytes): Self.pieces(of: bytes)
@@ -82,14 +82,14 @@ public struct WireBody: Sendable {
 }
 
 extension WireBody {
-    /// The whole body in memory.
-    /// - Parameter limit: the greatest number of bytes; a longer body is not read to its end.
-    /// - Throws: a `NetworkFault` of the kind `answerTooLarge`, `CancellationError`, or what reading throws.
+    /// Reads the whole body into memory.
+    /// - Parameter limit: The maximum number of bytes. A longer body is not read to its end.
+    /// - Throws: A `NetworkFault` of the kind `answerTooLarge`, `CancellationError`, or the error of the source.
     public func collect(atMost limit: Int) async throws -> [UInt8] {
         try await collect(atMost: limit, telling: nil)
     }
 
-    /// The same, telling someone how many bytes are there whenever more have come.
+    /// Reads the whole body into memory, and reports the number of bytes so far after each chunk.
     func collect(atMost limit: Int, telling listener: ((Int64) -> Void)?) async throws -> [UInt8] {
         if let length, length > limit { throw NetworkFault.tooLarge(limit: limit) }
         if let bytes {
@@ -106,37 +106,37 @@ extension WireBody {
             }
             listener?(Int64(collected.count))
         }
-        // Sources there may be that end early when they are cancelled.
+        // Some sources end early, without an error, when they are cancelled.
         try Task.checkCancellation()
         return collected
     }
 }
 
 extension NetworkFault {
-    /// An answer is longer than the client accepts.
+    /// The response is larger than the client accepts.
     static func tooLarge(limit: Int) -> NetworkFault {
         NetworkFault(.answerTooLarge, reason: "the answer is longer than \(limit) bytes")
     }
 }
 
 extension WireBody {
-    /// The pieces of a body, in order.
+    /// The chunks of a body, in order.
     ///
-    /// Whoever reads asks for each piece, and the source goes on only when it is asked: a slow reader slows the source
-    /// down, and a body of any length takes the memory of a few pieces. Whoever stops asking lets go of the sequence and
-    /// its iterators, upon which the source ends. There is one reader at a time.
+    /// The reader pulls each chunk, and the source continues only when it is asked: a slow reader slows the source
+    /// down, and a body of any length needs the memory of a few chunks. To stop early, release the sequence and its
+    /// iterators; the source then ends. There is one reader at a time.
     public struct Chunks: AsyncSequence, Sendable {
         public typealias Element = [UInt8]
 
         private let pull: @Sendable () async throws -> [UInt8]?
 
-        /// - Parameter pull: gives the next piece, or nil at the end. It is not asked again before it has answered, nor
-        ///   by this iterator once it has given nil or thrown.
+        /// - Parameter pull: Returns the next chunk, or `nil` at the end. It is not called again before it has
+        ///   returned. An iterator does not call it again after it has returned `nil` or thrown.
         public init(_ pull: @escaping @Sendable () async throws -> [UInt8]?) {
             self.pull = pull
         }
 
-        /// - Parameter source: gives the pieces. It is gone over once.
+        /// - Parameter source: The chunks. It is iterated once.
         public init<Source: AsyncSequence & Sendable>(_ source: Source) where Source.Element == Element {
             let reader = SequenceReader(source)
             self.init { try await reader.next() }
@@ -146,7 +146,7 @@ extension WireBody {
             Iterator(pull: pull)
         }
 
-        /// Asks for one piece after the other.
+        /// Reads one chunk after the other.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             private var pull: (@Sendable () async throws -> [UInt8]?)?
 
@@ -154,8 +154,8 @@ extension WireBody {
                 self.pull = pull
             }
 
-            /// The next piece; nil at the end.
-            /// - Throws: `CancellationError` when the task is cancelled, and what the source throws.
+            /// The next chunk; `nil` at the end.
+            /// - Throws: `CancellationError` when the task is cancelled, or the error of the source.
             public mutating func next() async throws -> [UInt8]? {
                 guard let pull else { return nil }
                 self.pull = nil
@@ -167,13 +167,13 @@ extension WireBody {
         }
     }
 
-    /// A body that is at hand, in pieces of a size that progress can be told by.
+    /// Splits bytes in memory into chunks, small enough to report progress.
     static func pieces(of bytes: [UInt8]) -> Chunks {
         let rest = Remainder(bytes)
         return Chunks { await rest.take(64 << 10) }
     }
 
-    /// Bytes that are given away once.
+    /// Bytes that are handed out once.
     private actor Remainder {
         private var rest: ArraySlice<UInt8>
 
@@ -189,7 +189,8 @@ extension WireBody {
     }
 }
 
-/// Goes over a sequence. Its one reader waits for each piece before asking for the next, as `WireBody.Chunks` demands.
+/// Iterates over a sequence. Its only reader waits for each chunk before it asks for the next, as `WireBody.Chunks`
+/// requires.
 private final class SequenceReader<Source: AsyncSequence & Sendable>: @unchecked Sendable {
     private var iterator: Source.AsyncIterator
 
@@ -203,15 +204,15 @@ private final class SequenceReader<Source: AsyncSequence & Sendable>: @unchecked
 }
 
 extension WireBody {
-    /// The body, piece by piece, as a transport sends it: as many bytes as it says, and none that is empty.
-    /// - Parameter sent: is told how many bytes have been given away before the next are asked for.
+    /// The chunks of the body for a transport to send. Checks the declared length, and drops empty chunks.
+    /// - Parameter sent: Called with the number of bytes handed out so far, each time the next chunk is requested.
     package func checkedChunks(telling sent: @escaping @Sendable (Int64) -> Void = { _ in }) -> Chunks {
         let source = CheckedSource(chunks(), length: length, sent)
         return Chunks { try await source.next() }
     }
 }
 
-/// Counts the bytes of a body.
+/// Counts the bytes of a body, and checks its length.
 private actor CheckedSource {
     private var iterator: WireBody.Chunks.Iterator?
     private let length: Int64?
@@ -246,10 +247,10 @@ private actor CheckedSource {
     }
 }
 
-/// What becomes of the body of an answer that is not read into memory.
+/// The outcome of a response's body that is not read into memory.
 enum BodyOutcome: Sendable {
-    /// It was written to a file.
+    /// The body was written to a file.
     case saved(Download)
-    /// It is read as it arrives.
+    /// The body is read as it arrives.
     case stream
 }

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// The pages of a list, one after the other, each asked for when it is wanted.
+/// The pages of a list, each requested when it is needed.
 ///
 /// ```swift
 /// for try await page in client.pages(of: GalleryDAO.SearchPictures(searchKey: "cat"), from: gallery) {
@@ -169,7 +169,7 @@ extension InvalidRequest {
     }
 }
 
-/// An endpoint whose answers are pages of a longer list.
+/// An endpoint that returns a list in pages.
 ///
 /// Generated code says how the server numbers its pages and which property of the request names one, and nothing more:
 ///

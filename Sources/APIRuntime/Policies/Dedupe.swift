@@ -1,14 +1,16 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// Does what the spec says of a call while an equal one is under way.
+/// Applies the spec's deduplication policy to calls that equal one in flight.
 struct DedupeStep: Middleware {
     private let policy: DedupePolicy
-    private let shared: SharedState
+    private let inFlightCalls: InFlightCalls
+    private let sharedCalls: SharedCalls
 
-    init(_ policy: DedupePolicy, _ shared: SharedState) {
+    init(_ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls) {
         self.policy = policy
-        self.shared = shared
+        self.inFlightCalls = inFlightCalls
+        self.sharedCalls = sharedCalls
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -22,15 +24,15 @@ struct DedupeStep: Middleware {
     }
 
     private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        guard let number = await shared.callsUnderWay.begin(key) else {
+        guard let number = await inFlightCalls.begin(key) else {
             throw NetworkFault(.duplicate, reason: "an equal call is under way")
         }
-        return try await next(call) { await shared.callsUnderWay.end(key, number) }
+        return try await next(call) { await inFlightCalls.end(key, number) }
     }
 
     private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        let task: Task<APICall.Answer, any Error> = await shared.callsUnderWay.replace(key) { number in
-            try await next(call) { await shared.callsUnderWay.end(key, number) }
+        let task: Task<APICall.Answer, any Error> = await inFlightCalls.replace(key) { number in
+            try await next(call) { await inFlightCalls.end(key, number) }
         }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -40,15 +42,15 @@ struct DedupeStep: Middleware {
     }
 
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        // A call made by a middleware of an equal one would wait for itself.
+        // A middleware may make a call equal to the one it handles, which would wait for itself.
         guard !CallKey.enclosing.contains(key) else { return try await next(call) }
-        return try await shared.sharedCalls.answer(to: key) {
+        return try await sharedCalls.answer(to: key) {
             call.emit(.joined)
         } send: {
             try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
                 var answer: APICall.Answer = try await next(call)
-                // Read once for all who wait.
-                _ = try await call.verdict(on: &answer)
+                // The body is read once for all waiting callers.
+                _ = try await call.outcome(of: &answer)
                 return answer
             }
         }
@@ -60,7 +62,7 @@ extension CallKey {
     @TaskLocal static var enclosing: Set<CallKey> = []
 }
 
-/// What makes two calls equal: the endpoint's value, what is sent, to whom, and who asks.
+/// The identity of a call: calls are equal if the endpoint's value, the request, the server and the user are equal.
 struct CallKey: Sendable {
     private let endpoint: any EndpointCall
     private let identity: Identity
@@ -72,7 +74,7 @@ struct CallKey: Sendable {
     private let headerFields: HTTPFields
     private let body: BodyKey
 
-    /// - Returns: nil where the body cannot be compared with another one.
+    /// - Returns: `nil` if the body cannot be compared.
     init?(_ call: APICall) {
         guard let body = BodyKey(call.request.content) else { return nil }
         self.body = body
@@ -107,14 +109,14 @@ extension CallKey: Hashable {
     }
 }
 
-/// A body as far as it can be compared.
+/// The comparable form of a body.
 private enum BodyKey: Hashable, Sendable {
     case none
     case bytes([UInt8], contentType: String)
     case form([APICall.Request.Item])
     case parts([MultipartPart])
 
-    /// - Returns: nil for a body that is neither at hand nor made of parts.
+    /// - Returns: `nil` for a body that is neither in memory nor made of parts.
     init?(_ content: APICall.Request.Content) {
         switch content {
         case .none: self = .none
@@ -132,7 +134,7 @@ private enum BodyKey: Hashable, Sendable {
     }
 }
 
-/// The calls under way whose answers several callers wait for.
+/// The calls in flight that several callers share.
 actor SharedCalls {
     private typealias Waiter = CheckedContinuation<Result<APICall.Answer, any Error>, Never>
 
@@ -145,12 +147,12 @@ actor SharedCalls {
     private var calls: [CallKey: SharedCall] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Waits for the answer to a call, which begins unless an equal one is under way. It is cancelled with the last one
-    /// who waits for it, and is as urgent as the most urgent one was when it began to wait.
+    /// Waits for the answer to a call. Starts the call unless an equal one is in flight. The call is cancelled with its
+    /// last waiter. Its priority is raised to that of its most urgent waiter, as it was when the wait began.
     /// - Parameters:
-    ///   - joining: is called where an equal one is under way.
-    ///   - send: carries out the call.
-    /// - Throws: what `send` does, and `CancellationError` as soon as the task is cancelled.
+    ///   - joining: Called if an equal call is in flight.
+    ///   - send: Makes the call.
+    /// - Throws: The error of `send`, or `CancellationError` as soon as the task is cancelled.
     func answer(
         to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
     ) async throws -> APICall.Answer {
@@ -164,7 +166,7 @@ actor SharedCalls {
             call = begin(key, send)
         }
         let waiter: UInt64 = draw()
-        // The handler's task has to wait for this actor, which is free only once the continuation is among the waiters.
+        // The handler's task waits for this actor, which is free only after the continuation is among the waiters.
         let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in calls[key]?.waiters[waiter] = continuation }
         } onCancel: {
@@ -198,7 +200,7 @@ actor SharedCalls {
         for waiter in call.waiters.values { waiter.resume(returning: result) }
     }
 
-    /// Leaves off waiting. A call that nobody waits for any more is no longer one to join.
+    /// Stops waiting. A call without waiters cannot be joined any more.
     private func leave(_ waiter: UInt64, _ number: UInt64, _ key: CallKey) {
         guard calls[key]?.number == number, let waiting = calls[key]?.waiters.removeValue(forKey: waiter) else {
             return
@@ -211,7 +213,7 @@ actor SharedCalls {
 }
 
 extension Task {
-    /// Makes the task at least as urgent; systems that cannot do so let it go on as it is.
+    /// Raises the priority of the task. Does nothing on systems that do not support it.
     fileprivate func hasten(to priority: TaskPriority) {
         if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
             escalatePriority(to: priority)
@@ -219,19 +221,19 @@ extension Task {
     }
 }
 
-/// The calls under way that an equal one means the end of, or that mean the end of it.
-actor CallsUnderWay {
+/// The calls in flight that an equal call may replace or must not join.
+actor InFlightCalls {
     private struct Entry {
         let number: UInt64
-        /// Nil: the call lets no other one begin.
+        /// `nil` if the call rejects equal calls.
         let task: Task<APICall.Answer, any Error>?
     }
 
     private var entries: [CallKey: Entry] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Notes that a call begins, unless an equal one is under way.
-    /// - Returns: its number, for `end`; nil: it must not begin.
+    /// Registers a call, unless an equal one is in flight.
+    /// - Returns: The number of the call, for `end`; `nil` if the call is rejected.
     func begin(_ key: CallKey) -> UInt64? {
         guard entries[key] == nil else { return nil }
         let number: UInt64 = draw()
@@ -239,8 +241,8 @@ actor CallsUnderWay {
         return number
     }
 
-    /// Cancels the equal call under way, if there is one, and begins another.
-    /// - Parameter call: carries the new one out; gets its number, for `end`.
+    /// Cancels the equal call in flight, if there is one, and starts another.
+    /// - Parameter call: Makes the new call. Its argument is the number for `end`.
     func replace(
         _ key: CallKey, by call: @escaping @Sendable (UInt64) async throws -> APICall.Answer
     ) -> Task<APICall.Answer, any Error> {
@@ -251,7 +253,7 @@ actor CallsUnderWay {
         return task
     }
 
-    /// Notes that a call is over.
+    /// Unregisters a call.
     func end(_ key: CallKey, _ number: UInt64) {
         if entries[key]?.number == number { entries[key] = nil }
     }

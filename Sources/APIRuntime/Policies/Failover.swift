@@ -1,20 +1,20 @@
 import HTTPTypes
 
-/// Sends each request to the first server that does not fail too often, and at once to the next one where a server cannot
-/// be reached.
+/// Sends each request to the first server that does not fail too often, and moves on at once if a server cannot be
+/// reached.
 struct FailoverStep: Middleware {
     private let policy: FailoverPolicy
-    private let board: ServerBoard
+    private let board: ServerHealth
     private let time: any TimeSource
 
-    init(_ policy: FailoverPolicy, _ board: ServerBoard, _ time: any TimeSource) {
+    init(_ policy: FailoverPolicy, _ board: ServerHealth, _ time: any TimeSource) {
         self.policy = policy
         self.board = board
         self.time = time
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        // A server that a middleware chose stays.
+        // Keep the server if a middleware has chosen it.
         guard call.request.server == call.servers.first else { return try await next(call) }
         var call: APICall = call
         if let selection = board.selection {
@@ -23,7 +23,7 @@ struct FailoverStep: Middleware {
         }
         let end: Duration = time.uptime + call.request.timeout
         var others: [ServerAddress] = call.servers
-        var choice: ServerBoard.Choice = board.choose(of: others, else: call.request.server, at: time.uptime)
+        var choice: ServerHealth.Choice = board.choose(of: others, else: call.request.server, at: time.uptime)
         while true {
             call.request.server = choice.server
             others.removeAll { server in server == choice.server }
@@ -38,7 +38,7 @@ struct FailoverStep: Middleware {
                     tell(preferred, instead: choice, call)
                     throw error
                 }
-                let failed: ServerBoard.Choice = choice
+                let failed: ServerHealth.Choice = choice
                 choice = board.choose(of: others, else: other, at: time.uptime)
                 tell(choice.server, instead: failed, call)
                 call.request.shortenTimeout(to: left)
@@ -46,17 +46,17 @@ struct FailoverStep: Middleware {
         }
     }
 
-    /// - Returns: the server that is asked from now on, where that has changed.
-    private func note(_ isFailure: Bool?, of choice: ServerBoard.Choice, _ call: APICall) -> ServerAddress? {
+    /// - Returns: The new preferred server, if it has changed.
+    private func note(_ isFailure: Bool?, of choice: ServerHealth.Choice, _ call: APICall) -> ServerAddress? {
         board.note(isFailure, of: choice, among: call.servers, at: time.uptime, policy)
     }
 
-    private func tell(_ other: ServerAddress?, instead choice: ServerBoard.Choice, _ call: APICall) {
+    private func tell(_ other: ServerAddress?, instead choice: ServerHealth.Choice, _ call: APICall) {
         guard let other else { return }
         call.emit(.failedOver(from: choice.server.description, to: other.description))
     }
 
-    /// Whether the server is to blame for an error; nil: the error says nothing of it.
+    /// Whether the server is to blame for an error; `nil` if the error says nothing about the server.
     private static func isFailure(_ error: any Error) -> Bool? {
         switch error.faultKind {
         case .timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .tls, .badServer: true
@@ -66,14 +66,14 @@ struct FailoverStep: Middleware {
 }
 
 extension APICall {
-    /// Whether another server may be asked at once: the one that was asked has got nothing of the request, or getting it
-    /// twice does no harm.
+    /// Whether the call may move to another server at once: the failed server has received nothing of the request, or
+    /// receiving it twice is harmless.
     fileprivate func mayMove(after error: any Error) -> Bool {
         guard request.content.body?.isRepeatable != false else { return false }
         switch error.faultKind {
         case .cannotFindHost, .cannotConnect, .tls:
             return isIdempotent || (error as? NetworkFault)?.isOfRedirection != true
-        // Where time is left after `timedOut`, it was that of a connection.
+        // If there is time left after `timedOut`, only the connection has timed out.
         case .connectionLost, .timedOut: return isIdempotent
         default: return false
         }
@@ -81,18 +81,18 @@ extension APICall {
 }
 
 extension Error {
-    /// What kind of fault it is; nil: the task was cancelled.
+    /// The kind of fault; `nil` if the task was cancelled.
     fileprivate var faultKind: NetworkFault.Kind? {
         guard !isCancellation else { return nil }
         return ((self as? NetworkFault) ?? NetworkFault(wrapping: self)).kind
     }
 }
 
-/// What a client knows of its servers, and which one was chosen by hand.
+/// The health of a client's servers, and the server that was selected manually.
 ///
-/// Requests are put together without waiting, so this is guarded by a lock.
-struct ServerBoard: Sendable {
-    /// A server for one attempt.
+/// Requests are built synchronously, so a lock guards this.
+struct ServerHealth: Sendable {
+    /// The server for one attempt.
     struct Choice: Sendable {
         let server: ServerAddress
         fileprivate let generation: UInt64
@@ -109,14 +109,14 @@ struct ServerBoard: Sendable {
 
     private let state = Locked(State())
 
-    /// The server that was chosen by hand; nil: none was.
+    /// The server that was selected manually; `nil` if none was.
     var selection: ServerAddress? {
         get { state.withLock { $0.chosen } }
         nonmutating set { state.withLock { $0.chosen = newValue } }
     }
 
-    /// The first server that is not left alone; where all are, the one that is to be asked again first.
-    /// - Parameter fallback: the server where all are being tried.
+    /// The first available server. If none is available, the one whose cooldown ends first.
+    /// - Parameter fallback: The server to use if all are on trial.
     func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
         state.withLock { state in
             for server in servers where state.records[server, default: ServerRecord()].admits(at: now) {
@@ -130,9 +130,9 @@ struct ServerBoard: Sendable {
         }
     }
 
-    /// Notes how a sending went.
-    /// - Parameter isFailure: nil: it says nothing of the server.
-    /// - Returns: the server that is asked from now on, where that has changed.
+    /// Records the result of an attempt.
+    /// - Parameter isFailure: `nil` if the result says nothing about the server.
+    /// - Returns: The new preferred server, if it has changed.
     func note(
         _ isFailure: Bool?, of choice: Choice, among servers: [ServerAddress], at now: Duration,
         _ policy: FailoverPolicy
@@ -146,32 +146,32 @@ struct ServerBoard: Sendable {
     }
 }
 
-/// What is known of one server: how its last calls went, and whether it is left alone.
+/// The health of one server: its recent results, and whether it is cooling down.
 struct ServerRecord {
     private enum State {
-        /// It is asked as any other one.
+        /// The server is used normally.
         case trusted
-        /// It failed too often, and is left alone until then.
+        /// The server failed too often, and is not used until the cooldown ends.
         case resting(until: Duration)
-        /// It has rested, and one call tries it.
+        /// The cooldown has ended, and one call tries the server.
         case onTrial
     }
 
     private var state: State = .trusted
-    /// Whether the last calls failed, in a ring.
+    /// Whether each recent call failed, as a ring buffer.
     private var failures: [Bool] = []
-    /// Where the oldest of them stands.
+    /// The index of the oldest result.
     private var oldest: Int = 0
     private var failureCount: Int = 0
-    /// Changes with the state, so that what began before says nothing about what came after.
+    /// Changes with the state, so that results of calls that began earlier are ignored.
     private(set) var generation: UInt64 = 0
 
-    /// When the server is to be asked again; nil: at any time, unless it is being tried.
+    /// When the cooldown ends; `nil` if the server is not cooling down.
     var rest: Duration? {
         if case .resting(let end) = state { end } else { nil }
     }
 
-    /// Whether a call may ask the server now. One whose rest is over is tried by that call, and by no other meanwhile.
+    /// Whether a call may use the server now. After a cooldown, a single call tries the server first.
     mutating func admits(at now: Duration) -> Bool {
         switch state {
         case .trusted: return true
@@ -183,17 +183,17 @@ struct ServerRecord {
         }
     }
 
-    /// Notes how a call went.
+    /// Records the result of a call.
     /// - Parameters:
-    ///   - isFailure: nil: it says nothing of the server.
-    ///   - began: the generation in which the call began; what began in an earlier one is not noted.
-    /// - Returns: whether the server is left alone from now on.
+    ///   - isFailure: `nil` if the result says nothing about the server.
+    ///   - began: The generation in which the call began. Results of earlier generations are ignored.
+    /// - Returns: Whether the cooldown of the server starts now.
     mutating func note(_ isFailure: Bool?, since began: UInt64, at now: Duration, _ policy: FailoverPolicy) -> Bool {
         guard began == generation else { return false }
         switch state {
         case .resting: return false
         case .onTrial:
-            // Who tried it without an outcome leaves that to the next one.
+            // A trial without a result leaves the trial to the next call.
             change(to: isFailure == false ? .trusted : .resting(until: isFailure == nil ? now : now + policy.cooldown))
             return isFailure == true
         case .trusted:
@@ -206,7 +206,7 @@ struct ServerRecord {
     }
 
     private func failsTooOften(_ policy: FailoverPolicy) -> Bool {
-        // The quotient of two whole numbers is the same as the literal for it, which a product is not.
+        // A quotient of two integers equals its literal exactly; a product may not.
         failures.count >= max(1, policy.samples) && Double(failureCount) / Double(failures.count) >= policy.errorRate
     }
 
@@ -224,37 +224,5 @@ struct ServerRecord {
         failures.removeAll(keepingCapacity: true)
         failureCount = 0
         oldest = 0
-    }
-}
-
-extension APIClient {
-    /// Sends everything to one of the client's servers from now on, however it fares: in this client and its copies.
-    ///
-    /// Calls under way end with the server that they were sent to.
-    /// - Parameter server: its URL, as the environment has it.
-    /// - Throws: `ServerAddress.Unknown` where the client has no such server; nothing changes then.
-    public func select(server: String) throws(ServerAddress.Unknown) {
-        let servers: [ServerAddress] = (try? settings.servers.get()) ?? []
-        guard let address = try? ServerAddress(server), servers.contains(address) else {
-            throw ServerAddress.Unknown(servers: servers.map(\.description))
-        }
-        settings.shared.serverBoard.selection = address
-    }
-
-    /// Goes back to what the spec says: to the first server, or to the next one where that fails too often.
-    public func selectServerAutomatically() {
-        settings.shared.serverBoard.selection = nil
-    }
-}
-
-extension ServerAddress {
-    /// A server that a client was told to ask is none of its own.
-    public struct Unknown: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The URLs of those that it has.
-        public let servers: [String]
-
-        public var description: String {
-            "unknown server: expected one of " + servers.joined(separator: ", ")
-        }
     }
 }

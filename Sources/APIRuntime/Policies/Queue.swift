@@ -1,13 +1,13 @@
-/// Lets calls of one queue wait for one another.
+/// Limits how many calls of a queue run at once.
 struct QueueStep: Middleware {
     private let queues: CallQueues
     private let queue: String
     private let width: Int
 
     /// - Parameters:
-    ///   - queues: the queues of the client.
-    ///   - queue: the name of the one to wait in.
-    ///   - service: says how many calls of the queue run at once; one where it does not.
+    ///   - queues: The queues of the client.
+    ///   - queue: The name of the queue.
+    ///   - service: Declares how many calls of the queue run at once. Defaults to one.
     init(_ queues: CallQueues, _ queue: String, of service: ServiceDescription) {
         self.queues = queues
         self.queue = queue
@@ -16,7 +16,7 @@ struct QueueStep: Middleware {
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let place = QueuePlace(queues: ObjectIdentifier(queues), queue: queue)
-        // A call made by a middleware of one that has the place already would wait for itself.
+        // A call that a middleware makes for a call with a place would wait for itself.
         guard !QueuePlace.held.contains(place) else { return try await next(call) }
         try await enter(call)
         return try await QueuePlace.$held.withValue(QueuePlace.held.union([place])) {
@@ -24,7 +24,7 @@ struct QueueStep: Middleware {
         }
     }
 
-    /// Takes a place; who signs out gives it up.
+    /// Takes a place. Signing out gives it up.
     private func enter(_ call: APICall) async throws {
         guard let holding = call.holding else {
             return try await queues.enter(queue, width: width) { call.emit(.queued(queue)) }
@@ -40,7 +40,7 @@ struct QueueStep: Middleware {
     }
 }
 
-/// A queue of a client, in which a call has a place.
+/// A place of a call in a client's queue.
 struct QueuePlace: Hashable, Sendable {
     /// The places of the calls that the current task is part of.
     @TaskLocal static var held: Set<QueuePlace> = []
@@ -52,7 +52,7 @@ struct QueuePlace: Hashable, Sendable {
 /// The queues of a client, by name.
 actor CallQueues {
     private struct Drain {
-        /// The queue; nil: all of them.
+        /// The queue to drain; `nil` for all queues.
         let queue: String?
         let continuation: CheckedContinuation<Bool, Never>
     }
@@ -61,17 +61,17 @@ actor CallQueues {
     private var drains: [UInt64: Drain] = [:]
     private var lastDrain: UInt64 = 0
 
-    /// Takes a place in a queue, once those who came before have theirs. `leave` gives it back.
+    /// Takes a place in a queue, after the calls that came first. `leave` gives it back.
     /// - Parameters:
-    ///   - width: how many places there are.
-    ///   - waiting: is called where the place is not free at once.
-    /// - Throws: `CancellationError` as soon as the task is cancelled; no place is taken then.
+    ///   - width: The number of places.
+    ///   - waiting: Called if no place is free.
+    /// - Throws: `CancellationError` as soon as the task is cancelled. No place is taken then.
     func enter(_ queue: String, width: Int, waiting: @Sendable () -> Void) async throws {
         try Task.checkCancellation()
         guard !lanes[queue, default: QueueLane()].takePlace(of: width) else { return }
         waiting()
         let number: UInt64 = lanes[queue, default: QueueLane()].draw()
-        // The handler's task has to wait for this actor, which is free only once the continuation is in the lane.
+        // The handler's task waits for this actor, which is free only after the continuation is in the lane.
         let isAdmitted: Bool = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 lanes[queue, default: QueueLane()].wait(number, width: width, continuation)
@@ -88,8 +88,8 @@ actor CallQueues {
         wakeDrains()
     }
 
-    /// Waits until nothing runs or waits.
-    /// - Parameter queue: the queue; nil: all of them.
+    /// Waits until no call runs or waits.
+    /// - Parameter queue: The queue; `nil` for all queues.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func drained(_ queue: String?) async throws(CancellationError) {
         guard !isIdle(queue) else { return }
@@ -127,7 +127,7 @@ actor CallQueues {
     }
 }
 
-/// The calls of one queue: how many run, and who waits, in the order of arrival.
+/// The calls of one queue: how many are running, and which ones wait, in order of arrival.
 struct QueueLane {
     private struct Waiter {
         let width: Int
@@ -135,38 +135,38 @@ struct QueueLane {
     }
 
     private var running: Int = 0
-    /// Those who wait, by the numbers they drew; who gave up is missing.
+    /// The waiting calls by number, without those that were cancelled.
     private var waiting: [UInt64: Waiter] = [:]
-    /// The number that is next to be admitted, and the one that is next to be drawn.
+    /// The next number to admit, and the next number to draw.
     private var admitted: UInt64 = 0
     private var drawn: UInt64 = 0
 
-    /// Whether nothing runs or waits.
+    /// Whether no call runs or waits.
     var isIdle: Bool { running == 0 && waiting.isEmpty }
 
-    /// Takes a place, if one is free and nobody waits for it.
+    /// Takes a place, if one is free and no call waits.
     mutating func takePlace(of width: Int) -> Bool {
         guard waiting.isEmpty, running < width else { return false }
         running += 1
         return true
     }
 
-    /// Draws the number by which somebody waits.
+    /// Draws the number of a waiting call.
     mutating func draw() -> UInt64 {
         defer { drawn += 1 }
         return drawn
     }
 
-    /// Waits for one of so many places. The continuation gets true with the place, and false where it gives up.
+    /// Waits for a place. The continuation receives `true` with the place, and `false` if the call gives up.
     mutating func wait(_ number: UInt64, width: Int, _ continuation: CheckedContinuation<Bool, Never>) {
         waiting[number] = Waiter(width: width, continuation: continuation)
     }
 
-    /// Leaves off waiting. Who has been admitted in the meantime keeps the place.
+    /// Stops waiting. A call that has been admitted in the meantime keeps its place.
     mutating func giveUp(_ number: UInt64) {
         guard let waiter = waiting.removeValue(forKey: number) else { return }
         waiter.continuation.resume(returning: false)
-        // Who comes next may need fewer places to be free.
+        // The next call may need fewer free places.
         admit()
     }
 
@@ -188,21 +188,5 @@ struct QueueLane {
             running += 1
             next.continuation.resume(returning: true)
         }
-    }
-}
-
-extension APIClient {
-    /// Waits until no call of a queue runs or waits, in this client and its copies: before an app closes, say, or a
-    /// user signs out. Calls that begin meanwhile are waited for too.
-    /// - Parameter queue: the queue's name in the spec; one that no call has used yet is empty.
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
-    public func drained(queue: String) async throws(CancellationError) {
-        try await settings.shared.queues.drained(queue)
-    }
-
-    /// Waits until no call of any queue runs or waits, in this client and its copies.
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
-    public func drained() async throws(CancellationError) {
-        try await settings.shared.queues.drained(nil)
     }
 }

@@ -1,23 +1,27 @@
 import Foundation
 import HTTPTypes
 
-/// Sends a request again that failed, where that does no harm and may help.
+/// Retries failed requests, if that is safe and likely to help.
 struct RetryStep: Middleware {
-    /// No server is waited for longer, however long a call may take.
+    /// The maximum delay before an attempt, whatever the timeout of the call.
     private static let longestDelay: Duration = .seconds(60)
 
     private let policy: RetryPolicy
     private let budget: APIClient.RetryBudget?
-    private let account: RetryAccount
+    private let account: RetryTokenBucket
     private let time: any TimeSource
     private let backoff: Backoff
 
-    init(_ policy: RetryPolicy, _ configuration: APIClient.Configuration, _ account: RetryAccount) {
+    /// - Parameter random: Returns a number from 0 to 1, which scales the delays.
+    init(
+        _ policy: RetryPolicy, _ budget: APIClient.RetryBudget?, _ account: RetryTokenBucket, _ time: any TimeSource,
+        random: @escaping @Sendable () -> Double
+    ) {
         self.policy = policy
+        self.budget = budget
         self.account = account
-        budget = configuration.retryBudget
-        time = configuration.time
-        backoff = Backoff(first: policy.backoff, random: configuration.random)
+        self.time = time
+        backoff = Backoff(first: policy.backoff, random: random)
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -43,21 +47,21 @@ struct RetryStep: Middleware {
         return try await next(call.ending(by: end, at: time.uptime, share: 1))
     }
 
-    /// Why an answer is worth another try; nil: it is not.
+    /// Why a response is worth another attempt; `nil` if it is not.
     private func reason(_ call: APICall, _ answer: inout APICall.Answer) async throws -> RetryReason? {
         let head: HTTPResponse = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
-        if reason == nil, case .server(let failure) = try await call.verdict(on: &answer), failure.isWorthRetrying {
+        if reason == nil, case .server(let failure) = try await call.outcome(of: &answer), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
         }
         reason?.retryAfter = RetryAfter(head.headerFields, now: time.date)
         return reason
     }
 
-    /// How long to wait before the next sending; nil: there is no time or nothing of the budget left for it.
+    /// The delay before the next attempt; `nil` if there is not enough time or retry budget left.
     private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) async -> Duration? {
         let now: Duration = time.uptime
-        // The random part also spreads those who were all told the same time.
+        // The random part also spreads clients that received the same `Retry-After`.
         let delay: Duration =
             (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
         guard delay <= Self.longestDelay, delay < end - now else { return nil }
@@ -67,26 +71,26 @@ struct RetryStep: Middleware {
 }
 
 extension RetryPolicy {
-    /// The share of the time left that a sending gets. Where a timeout is to be tried again, the first sending must not
-    /// use up all of the call's time.
+    /// The share of the remaining time that an attempt gets. If timeouts are retried, the first attempt must not use up
+    /// all of the call's time.
     fileprivate func share(_ attempt: Int) -> Double {
         failures.contains(.timeout) ? 1 / (Double(times - attempt) + 2) : 1
     }
 }
 
 extension APICall {
-    /// Whether sending the request for another time does the same as sending it once (RFC 9110, section 9.2.2).
+    /// Whether sending the request again has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         let policies: CallPolicies? = route.policies
         return request.method.isIdempotent || policies?.isIdempotent == true || policies?.idempotencyHeader != nil
     }
 
-    /// Whether sending it for another time does no harm, and is possible at all.
+    /// Whether sending the request again is safe and possible.
     fileprivate var isRepeatable: Bool {
         isIdempotent && request.content.body?.isRepeatable != false
     }
 
-    /// The same call, as it is sent when there is less time for it.
+    /// The same call, with the time that is left for an attempt.
     fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> APICall {
         var call: APICall = self
         call.request.shortenTimeout(to: (end - now) * share)
@@ -94,16 +98,16 @@ extension APICall {
     }
 }
 
-/// Why sending a request again may help.
+/// Why another attempt may help.
 struct RetryReason {
-    /// For events: free of anything that was sent.
+    /// For events. It contains nothing that was sent.
     let text: String
-    /// How long the server asks to be left alone, where it does.
+    /// How long the server asks clients to wait, if it does.
     var retryAfter: RetryAfter?
 }
 
 extension RetryPolicy {
-    /// Why the policy has a request sent again for which there was no answer; nil: it does not.
+    /// Why the policy retries a request that got no response; `nil` if it does not.
     func reason(for error: any Error) -> RetryReason? {
         guard !error.isCancellation else { return nil }
         let kind: NetworkFault.Kind = ((error as? NetworkFault) ?? NetworkFault(wrapping: error)).kind
@@ -116,23 +120,23 @@ extension RetryPolicy {
         return failures.contains(failure) ? RetryReason(text: kind.rawValue) : nil
     }
 
-    /// Why the policy has a request sent again that got an answer of that status; nil: it does not.
+    /// Why the policy retries a request that got a response with this status; `nil` if it does not.
     func reason(forStatus code: Int) -> RetryReason? {
         let isListed: Bool = failures.contains(.status(code)) || failures.contains(.statusClass(code / 100))
         return isListed ? RetryReason(text: "status \(code)") : nil
     }
 }
 
-/// How long a server asks to be left alone, by its `Retry-After` field (RFC 9110, section 10.2.3).
+/// The delay of a `Retry-After` field (RFC 9110, section 10.2.3).
 struct RetryAfter {
     let delay: Duration
 
-    /// - Parameter now: the time of day, from which a date is counted.
-    /// - Returns: nil where there is no such field, or it says nothing that can be understood.
+    /// - Parameter now: The current date, from which a date in the field is counted.
+    /// - Returns: `nil` if there is no such field, or it cannot be parsed.
     init?(_ fields: HTTPFields, now: Date) {
         guard let text = fields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) {
-            // What has no number is longer than anybody waits.
+            // A number that overflows is longer than anyone waits.
             delay = .seconds(Int32(text) ?? .max)
         } else if let date = HTTPDate.date(text, now: now) {
             delay = .seconds(max(0, date.timeIntervalSince(now)))
@@ -142,17 +146,17 @@ struct RetryAfter {
     }
 }
 
-/// How long to wait before a request is sent again: at random between nothing and a limit that doubles each time, so
-/// that clients which failed together do not come back together.
+/// The delay before a retry: random, between zero and a limit that doubles with each attempt, so that clients which
+/// failed together do not retry together.
 struct Backoff {
-    /// The limit before the first time.
+    /// The limit before the first retry.
     let first: Duration
-    /// Gives a number from 0 to 1.
+    /// Returns a number from 0 to 1.
     let random: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - attempt: how often the request has been sent, from 1.
-    ///   - longest: no limit is greater.
+    ///   - attempt: The number of attempts so far, from 1.
+    ///   - longest: The maximum of the limit.
     func delay(after attempt: Int, atMost longest: Duration) -> Duration {
         var limit: Duration = max(first, .zero)
         for _ in 1..<max(attempt, 1) where limit < longest { limit *= 2 }
@@ -160,21 +164,21 @@ struct Backoff {
     }
 }
 
-/// What is left of a client's `APIClient.RetryBudget`.
-actor RetryAccount {
-    /// Nil: nothing has been asked yet, so all of the reserve is left.
+/// The tokens left of a client's `APIClient.RetryBudget`.
+actor RetryTokenBucket {
+    /// `nil` before the first use, when the whole reserve is left.
     private var left: (amount: Double, at: Duration)?
 
-    /// Notes that a call begins that could be sent again.
+    /// Adds the share of a new call that can be retried.
     func deposit(_ budget: APIClient.RetryBudget, at now: Duration) {
         left = (min(amount(budget, now) + budget.share, budget.reserve), now)
     }
 
-    /// Takes what it costs to send one request again.
-    /// - Returns: whether there was enough.
+    /// Takes the token for one retry.
+    /// - Returns: Whether there was enough.
     func withdraw(_ budget: APIClient.RetryBudget, at now: Duration) -> Bool {
         let amount: Double = amount(budget, now)
-        // Tenths do not add up to a whole exactly.
+        // Ten tenths do not add up to exactly one.
         let isEnough: Bool = amount > 1 - 1e-9
         left = (isEnough ? max(0, amount - 1) : amount, now)
         return isEnough
@@ -187,23 +191,22 @@ actor RetryAccount {
 }
 
 extension APIClient {
-    /// How much of what a client sends may be sent for another time, so that an outage is not made worse by all clients
-    /// asking again.
+    /// A limit on how much a client retries, so that retries do not make an outage worse.
     ///
-    /// Each call that could be sent again adds `share` to what is available, and each second adds `perSecond`; to send
-    /// again takes 1. Where less is left, a failure is final.
+    /// Each call that can be retried adds `share` to the budget, and each second adds `perSecond`. A retry takes 1. If
+    /// less than that is left, a failure is final.
     public struct RetryBudget: Sendable, Hashable {
-        /// How many times more may be sent for each call.
+        /// How many retries each call adds.
         public var share: Double
-        /// How many times more may be sent in each second, however few calls there are.
+        /// How many retries each second adds, however few calls there are.
         public var perSecond: Double
-        /// How much can be saved up; a client begins with so much.
+        /// The maximum of the budget, which is also its initial value.
         public var reserve: Double
 
         /// - Parameters:
-        ///   - share: how many times more may be sent for each call; 0.1 unless given, which is one in ten calls.
-        ///   - perSecond: how many times more may be sent in each second; 1 unless given.
-        ///   - reserve: how much can be saved up; 10 unless given.
+        ///   - share: How many retries each call adds. Defaults to 0.1, which is one retry per ten calls.
+        ///   - perSecond: How many retries each second adds. Defaults to 1.
+        ///   - reserve: The maximum of the budget. Defaults to 10.
         public init(share: Double = 0.1, perSecond: Double = 1, reserve: Double = 10) {
             self.share = share
             self.perSecond = perSecond
@@ -212,11 +215,11 @@ extension APIClient {
     }
 }
 
-/// Gives each call a key of its own, by which a server knows that a request is one that it has seen.
+/// Gives each call an idempotency key, by which a server recognizes a repeated request.
 struct IdempotencyKeyStep: Middleware {
     private let header: String
 
-    /// - Parameter header: the name of the field that carries the key.
+    /// - Parameter header: The name of the header field of the key.
     init(_ header: String) {
         self.header = header
     }
@@ -228,7 +231,7 @@ struct IdempotencyKeyStep: Middleware {
                 expected: "the name of a header field", found: header.shownJSON)
         }
         var call: APICall = call
-        // One that the app has set makes even calls of its own the same.
+        // A key that the app has set is kept, so that the app can repeat a call with the same key.
         if call.request.headerFields[name] == nil { call.request.headerFields[name] = UUID().uuidString }
         return try await next(call)
     }

@@ -2,7 +2,7 @@
 import Foundation
 
 extension SignatureScheme.Digest {
-    /// The hexadecimal digits of a digest, in lower case.
+    /// The digest as hexadecimal digits, in lower case.
     func hexadecimal(of text: String, secret: String) -> String {
         let bytes: [UInt8] =
             switch self {
@@ -18,18 +18,7 @@ extension SignatureScheme.Digest {
     }
 }
 
-/// Message authentication by a hash function (RFC 2104, section 2).
-enum HMAC<Hash: BlockHash> {
-    /// The authentication code of a text.
-    static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
-        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
-        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
-        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
-        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
-    }
-}
-
-/// Signs a request as it is about to be sent.
+/// Signs a request just before it is sent.
 struct SignatureStep: Middleware {
     private let scheme: SignatureScheme
     private let time: any TimeSource
@@ -60,14 +49,14 @@ struct SignatureStep: Middleware {
     }
 }
 
-/// The parameters of a request that a signature is over.
+/// The parameters of a request that its signature covers.
 ///
-/// They are all that is in the query, and with it the fields of a form or the keys of a JSON object that is the body:
-/// whoever put them there, and empty ones too. Names and values are those before any encoding. Of a JSON body a string
-/// is its characters, and everything else its JSON text as it stands there, without spaces. What is in the path, in
-/// header fields, in cookies and in other bodies is no parameter.
+/// They are the whole query, and the fields of a form body or the members of a JSON object body, wherever they come
+/// from, including empty ones. Names and values are used before any encoding. A JSON string counts as its characters,
+/// any other JSON value as its text in the body, without spaces around it. The path, header fields, cookies and other
+/// bodies are not covered.
 ///
-/// They are sorted by the bytes of their names in UTF-8; those of one name stay in the order in which they are sent.
+/// Parameters are sorted by the UTF-8 bytes of their names. Those of one name keep the order in which they are sent.
 struct SignedParameters {
     private let pairs: [(name: String, value: String)]
 
@@ -86,14 +75,14 @@ struct SignedParameters {
         self.pairs = sorted.map { entry in entry.element }
     }
 
-    /// Each as `name=value`.
+    /// Joins the parameters, each as `name=value`.
     func text(joinedBy separator: String) -> String {
         pairs.map { pair in pair.name + "=" + pair.value }.joined(separator: separator)
     }
 }
 
 extension APICall.Request {
-    /// Removes the parameters of a name.
+    /// Removes all parameters with a name.
     mutating func removeParameter(_ name: String) {
         query.removeAll { item in item.name == name }
         switch content {
@@ -106,7 +95,7 @@ extension APICall.Request {
         }
     }
 
-    /// Adds a parameter where the others go: to the form or the object that is the body, or else to the query.
+    /// Adds a parameter to the form or JSON object in the body, or else to the query.
     mutating func addParameter(_ name: String, _ value: String) {
         let item = Item(name, value, isSensitive: true)
         switch content {
@@ -120,12 +109,12 @@ extension APICall.Request {
     }
 }
 
-/// A JSON object as text: its keys, and their values as they stand in it.
+/// A JSON object whose values keep their original text.
 struct JSONObjectText {
-    /// In the order in which they stand.
+    /// In the order of the text.
     private(set) var members: [(key: String, json: [UInt8])]
 
-    /// Takes an object apart; nil where the text is anything else.
+    /// Parses an object; `nil` if the text is anything else.
     init?(_ text: [UInt8]) {
         let members: [(key: String, json: [UInt8])]? = text.withUnsafeBufferPointer { bytes in
             do throws(DataFormatError) {
@@ -157,14 +146,14 @@ struct JSONObjectText {
         return members
     }
 
-    /// The keys, and the values as parameters: of a string its characters, of all else its JSON text.
+    /// The members as parameters: strings as their characters, all other values as their JSON text.
     var pairs: [(name: String, value: String)] {
         members.map { member in
             (member.key, (try? String(fromJSON: member.json)) ?? String(decoding: member.json, as: UTF8.self))
         }
     }
 
-    /// Sets a key to a string, after all others.
+    /// Sets a member to a string, and moves it to the end.
     mutating func set(_ key: String, to value: String) {
         remove(key)
         members.append((key, value.uncheckedJSON))

@@ -1,15 +1,16 @@
-/// Keeps what the server gave in the table that the spec names, where `APICall.store` says how.
+/// Stores a response's value in the table that the spec names, using `APICall.store`.
 ///
-/// It stands behind the cache, so that nothing is kept that the cache gives: that was kept when the server gave it, and
-/// may be older than what the table holds by now. A failure to keep goes along with the answer: to sign in, to make room
-/// in the cache and the like are done all the same, as the server has answered. ``StorageFaultStep`` throws it in the end.
+/// This step is behind the cache, so that cached values are not stored again: they were stored when they arrived from
+/// the server, and may be older than the contents of the table. A storage failure travels with the answer: signing in,
+/// invalidating the cache and so on still happen, as the server has responded. ``StorageFaultStep`` throws the failure
+/// at the end.
 struct StorageStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         var answer: APICall.Answer = try await next(call)
-        guard let store = call.store, case .value(let value, _) = try await call.verdict(on: &answer) else {
+        guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &answer) else {
             return answer
         }
-        // A table that those who sign in share must not get what was meant for the one before.
+        // A table that users share must not get the data of the user before.
         try await call.holding?.check()
         do {
             try await store(value)
@@ -20,7 +21,7 @@ struct StorageStep: Middleware {
     }
 }
 
-/// Lets a call fail whose answer could not be kept, once all others have seen the answer.
+/// Fails a call whose value could not be stored, after all other steps have seen the answer.
 struct StorageFaultStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let answer: APICall.Answer = try await next(call)
@@ -29,79 +30,18 @@ struct StorageFaultStep: Middleware {
     }
 }
 
-/// Keeps a value; throws a `StorageFault` or `CancellationError`.
+/// Stores a value. Throws a `StorageFault` or `CancellationError`.
 typealias AnswerStoring = @Sendable (any Sendable) async throws -> Void
 
-extension DAO {
-    /// Keeps what calls of an endpoint give; nil where the spec names no table for it.
-    func storing<E: EndpointCall>(_ endpoint: E) -> AnswerStoring? {
-        guard endpoint.route.policies?.isStored == true else { return nil }
-        return { value in
-            do {
-                try await storeAnswer(value, of: E.self)
-            } catch {
-                guard !error.isCancellation else { throw error }
-                throw StorageFault(reason: "\(error)", answer: value, underlying: error)
-            }
-        }
-    }
+private enum StorageKey: CallValueKey {
+    static let initial: AnswerStoring? = nil
 }
 
-/// The answer of a call came, but could not be kept in its table: the server has done its part, and what it gave is at
-/// hand here.
-///
-/// Texts of this error name the endpoint and what the database says, and no value of the answer.
-public struct StorageFault: Error, Sendable {
-    /// The endpoint that was called, such as `Gallery.searchPictures`; empty where it is not known yet.
-    public var endpoint: String
-    /// What the database says, in English.
-    public var reason: String
-    /// What the call gave, of the endpoint's `Answer`; of a stream, the value that was not kept. `nil` in a fault that
-    /// was made without one.
-    public var answer: (any Sendable)? { kept?.answer }
-    /// The error of the store, such as one of `StoreError`.
-    public var underlying: (any Error)?
-    private let kept: KeptAnswer?
-
-    /// - Parameters:
-    ///   - reason: what the database says; free of secrets, as it becomes part of the error's text.
-    ///   - answer: what the call gave.
-    ///   - underlying: the error that this one stands for.
-    public init(reason: String, answer: (any Sendable)? = nil, underlying: (any Error)? = nil) {
-        self.endpoint = ""
-        self.reason = reason
-        self.kept = answer.map { answer in KeptAnswer(answer) }
-        self.underlying = underlying
-    }
-}
-
-/// A value of any type, by reference: in the error itself it would make every `APIError` one whose size is known only at
-/// run time, and so every call that throws one slower.
-private final class KeptAnswer: Sendable {
-    let answer: any Sendable
-
-    init(_ answer: any Sendable) { self.answer = answer }
-}
-
-extension StorageFault: Equatable {
-    /// Faults are equal when they say the same; answers and underlying errors, which cannot be compared, are not looked
-    /// at.
-    public static func == (left: StorageFault, right: StorageFault) -> Bool {
-        left.endpoint == right.endpoint && left.reason == right.reason
-    }
-}
-
-extension StorageFault: CustomStringConvertible, CustomDebugStringConvertible {
-    public var description: String {
-        (endpoint.isEmpty ? "" : endpoint + ": ") + "the answer came, but could not be kept: " + reason
-    }
-
-    public var debugDescription: String { description }
-}
-
-extension StorageFault: CustomReflectable {
-    /// Without the answer, which may hold what is sensitive.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["endpoint": endpoint, "reason": reason], displayStyle: .struct)
+extension APICall {
+    /// Stores the value of a response in its table; `nil` if there is no table, or if the reader of a stream stores
+    /// each of its values.
+    var store: AnswerStoring? {
+        get { self[StorageKey.self] }
+        set { self[StorageKey.self] = newValue }
     }
 }

@@ -66,7 +66,7 @@ extension DeepLink {
     }
 }
 
-/// Why a link leads to no route of the spec.
+/// The reason why a link matches no route of the spec.
 public enum DeepLinkError: Error, Sendable, Hashable {
     /// The text is no URL with a scheme, or its path has a percent sign without two hexadecimal digits of UTF-8.
     case malformedLink(String)
@@ -177,5 +177,12 @@ struct LinkText {
         return text.utf8.allSatisfy { byte in
             PercentEncoding.isUnreserved(byte) && byte != 0x5F && byte != 0x7E || byte == 0x2B
         }
+    }
+}
+
+@_spi(Generated) extension RequestBuilder {
+    /// Names the link that is written. Generated code begins with it.
+    public mutating func begin(_ route: String, of links: DeepLinkTable) {
+        begin(links.name(of: route), route: route)
     }
 }

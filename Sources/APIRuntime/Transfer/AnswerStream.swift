@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// The values of a stream, each read and checked as it arrives.
+/// The values of a stream, each decoded and checked as it arrives.
 ///
 /// ```swift
 /// for try await price in vault.prices(symbols: ["A", "B"]) {
@@ -51,7 +51,7 @@ public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: AsyncSe
     }
 }
 
-/// The values of a stream, with what came with each; see `AnswerStream`.
+/// The values of a stream, each with the metadata of its event; see `AnswerStream`.
 public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
     public typealias Element = StreamEvent<Value>
 
@@ -79,7 +79,7 @@ public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: AsyncSe
 typealias NextEvent<Value: Sendable, ServerFailure: ServerError> =
     () async throws(APIError<ServerFailure>) -> StreamEvent<Value>?
 
-/// A value of a stream, and what came with it.
+/// A value of a stream, with the metadata of its event.
 public struct StreamEvent<Value: Sendable>: Sendable {
     public var value: Value
     /// Which of all that came this one is, counted from 1. Where numbers are missing, values were left out that were not
@@ -137,7 +137,7 @@ extension StreamEvent: Hashable where Value: Hashable {}
     }
 }
 
-/// An endpoint whose answers are values that arrive one by one, for as long as the server sends some.
+/// An endpoint that responds with values one by one, for as long as the server sends them.
 ///
 /// Generated code conforms to one of `ValueStreamEndpoint` and `TextStreamEndpoint`. What `send` waits for is only that
 /// the stream begins; `APIClient.events(of:from:)` gives its values.
@@ -182,7 +182,7 @@ extension AnswerContent {
         AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
             if case .stream? = outcome { return ReadAnswer(()) }
             throw DataFormatError(
-                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + EventParser.mediaType,
+                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
                 found: contentType.map { type in "one of " + InvalidRequest.shortened(type) }
                     ?? "one of no type")
         }
@@ -210,7 +210,7 @@ extension StreamFormat {
     /// lines there is none that all servers use.
     func isStream(_ head: HTTPResponse) -> Bool {
         guard head.status.kind == .successful else { return false }
-        return framing == .lines || head.status == .noContent || MediaType(head)?.name == EventParser.mediaType
+        return framing == .lines || head.status == .noContent || MediaType(head)?.name == MediaType.eventStream
     }
 }
 

@@ -30,8 +30,9 @@ struct EventReader<E: StreamCall>: Sendable {
     private var isOver: Bool = false
 
     init(
-        _ call: E, of service: ServiceDescription, _ configuration: APIClient.Configuration, limit: Duration,
-        _ observation: StreamObservation, storing store: AnswerStoring?,
+        _ call: E, of service: ServiceDescription, maximumEventSize: Int, limit: Duration,
+        _ reconnection: Reconnection, _ time: any TimeSource, _ observation: StreamObservation,
+        storing store: AnswerStoring?,
         pin: @escaping @Sendable () async throws -> APISession.Holding?, open: @escaping Open
     ) {
         self.call = call
@@ -41,10 +42,10 @@ struct EventReader<E: StreamCall>: Sendable {
         self.open = open
         self.pin = pin
         self.store = store
-        maximumEventSize = configuration.maximumEventSize
-        time = configuration.time
-        reconnection = Reconnection(call, configuration)
-        parser = call.stream.parser(limit: configuration.maximumEventSize, after: nil)
+        self.maximumEventSize = maximumEventSize
+        self.time = time
+        self.reconnection = reconnection
+        parser = call.stream.parser(limit: maximumEventSize, after: nil)
     }
 
     /// The next event; nil at the end of the stream, and after an error.
@@ -114,7 +115,7 @@ struct EventReader<E: StreamCall>: Sendable {
             return
         }
         let line = WireResponse(head: head, body: WireBody(event.data))
-        if case .server(let failure) = Judge(service).outcome(of: line, for: call) { throw failure }
+        if case .server(let failure) = ResponseDecoder(service).outcome(of: line, for: call) { throw failure }
     }
 
     // MARK: Connections
@@ -164,7 +165,6 @@ extension StreamFormat {
 /// Server-sent events, as WHATWG HTML, section 9.2.6, has them interpreted.
 struct EventParser: RawEventParser {
     /// The media type of event streams.
-    static let mediaType: String = "text/event-stream"
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

@@ -3,7 +3,8 @@ import HTTPTypes
 
 /// Sends a request once, and writes the body of its answer to a file.
 struct FileTransfer: Sendable {
-    let client: APIClient
+    let sender: RequestSender
+    let time: any TimeSource
     let call: APICall
     let destination: URL
     /// Stands for what is asked for.
@@ -18,7 +19,7 @@ struct FileTransfer: Sendable {
             let response: WireResponse = try await fetch(into: &partial)
             if response.body.outcome != nil { return response }
             leave(&partial)
-            return try await client.whole(response, call.observer)
+            return try await sender.whole(response, call.observer)
         } catch {
             leave(&partial)
             guard let fault = error as? FileFault else { throw error.asFault }
@@ -72,7 +73,7 @@ struct FileTransfer: Sendable {
     }
 
     private func send(_ request: APICall.Request) async throws -> WireResponse {
-        try await client.begin(
+        try await sender.begin(
             request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
             isStreamed: true)
     }
@@ -95,7 +96,7 @@ struct FileTransfer: Sendable {
     /// What has to be known to go on with a file later; nil where the server says too little for that.
     private func record(of head: HTTPResponse, length: Int64?) -> DownloadRecord? {
         let fields: HTTPFields = head.headerFields
-        guard !head.isEncoded, let validator = RangeValidator(fields, now: client.configuration.time.date) else {
+        guard !head.isEncoded, let validator = RangeValidator(fields, now: time.date) else {
             return nil
         }
         return DownloadRecord(

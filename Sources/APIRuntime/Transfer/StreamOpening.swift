@@ -1,51 +1,10 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-extension APIClient {
-    /// The values of a stream. The request is sent when the first of them is wanted.
-    /// - Parameters:
-    ///   - endpoint: the call as a value.
-    ///   - dao: what is sent with every request of the service.
-    public func events<E: StreamEndpoint>(of endpoint: E, from dao: some DAO) -> AnswerStream<E.Element, E.Failure> {
-        events(ofCall: endpoint, from: dao)
-    }
-
-    /// The values of a stream, however its request was made.
-    func events<E: StreamCall, D: DAO>(ofCall call: E, from dao: D) -> AnswerStream<E.Element, E.Failure> {
-        AnswerStream { [self] in
-            let observer: CallObserver? = observer(of: call.route, nil)
-            var reader = EventReader(
-                call, of: D.service, settings.configuration,
-                limit: call.route.timeout ?? D.service.timeout ?? settings.configuration.timeout,
-                StreamObservation(observer), storing: dao.storing(call),
-                pin: { try await session(of: call.route, of: D.service) }
-            ) { lastID, isFirst, pinned in
-                try await open(call, dao, after: lastID, isFirst: isFirst, observer, in: pinned)
-            }
-            return { () async throws(APIError<E.Failure>) in try await reader.next() }
-        }
-    }
-
-    /// Asks for a stream, from the event after that one on.
-    private func open<E: StreamCall, D: DAO>(
-        _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
-        in pinned: APISession.Holding?
-    ) async throws -> WireResponse {
-        var request: APICall.Request =
-            isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
-        if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
-            request.headerFields[name] = lastID
-        }
-        return try await answer(
-            to: endpoint, of: D.service, request,
-            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned
-        ).wire
-    }
-}
-
 /// Sends the request of a stream once, and waits for the stream to begin.
 struct StreamOpening: Sendable {
-    let client: APIClient
+    let sender: RequestSender
+    let time: any TimeSource
     let call: APICall
     let format: StreamFormat
 
@@ -54,7 +13,7 @@ struct StreamOpening: Sendable {
         let limit: Duration = call.request.timeout
         let reason: String = "no answer within \(call.request.namedTimeout)"
         do {
-            return try await client.configuration.time.within(limit, orElse: reason) {
+            return try await time.within(limit, orElse: reason) {
                 try await open()
             }
         } catch {
@@ -66,10 +25,10 @@ struct StreamOpening: Sendable {
         var request: APICall.Request = call.request
         // The transport knows one limit for the whole exchange, which a stream has not.
         request.timeout = .longestWait
-        var response: WireResponse = try await client.begin(
+        var response: WireResponse = try await sender.begin(
             request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
             isStreamed: true)
-        guard format.isStream(response.head) else { return try await client.whole(response, call.observer) }
+        guard format.isStream(response.head) else { return try await sender.whole(response, call.observer) }
         response.body.outcome = .stream
         return response
     }
@@ -91,12 +50,13 @@ struct Reconnection: Sendable {
     /// How often since the last event.
     private var attempts: Int = 0
 
-    init<E: StreamCall>(_ endpoint: E, _ configuration: APIClient.Configuration) {
+    /// - Parameter random: returns a number from 0 to 1, by which delays are shortened.
+    init<E: StreamCall>(_ endpoint: E, _ time: any TimeSource, random: @escaping @Sendable () -> Double) {
         let route: EndpointRoute = endpoint.route
         let isHarmless: Bool = route.method.isIdempotent || route.policies?.isIdempotent == true
         limit = isHarmless && endpoint.stream.framing == .sse ? endpoint.stream.reconnections : 0
-        time = configuration.time
-        random = configuration.random
+        self.time = time
+        self.random = random
     }
 
     /// An event has come.

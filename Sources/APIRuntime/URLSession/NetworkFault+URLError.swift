@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension NetworkFault {
-    /// The fault that stands for an error of another library.
+    /// The fault for an error of another library.
     init(wrapping error: any Error) {
         guard let error = error as? URLError else {
             self.init(.other, reason: "\(type(of: error))", underlying: error)
@@ -18,8 +18,7 @@ extension NetworkFault {
         }
     }
 
-    /// The fault that stands for an error in the middle of an answer. Where nobody tells what happened then, it can only
-    /// be the connection.
+    /// The fault for an error in the middle of a response. An unknown error can only be a lost connection then.
     init(whileReceiving error: any Error) {
         self.init(wrapping: error)
         if kind == .other { kind = .connectionLost }
@@ -27,7 +26,7 @@ extension NetworkFault {
 }
 
 extension Error {
-    /// Whether the error only says that the task was cancelled.
+    /// Whether the error only means that the task was cancelled.
     var isCancellation: Bool {
         self is CancellationError || (self as? URLError)?.code == .cancelled
     }
@@ -39,7 +38,7 @@ extension NetworkFault.Kind {
     }
 
     init(_ code: URLError.Code) {
-        // Every URL here is one of http, so `unsupportedURL` is what the server's answer was.
+        // All URLs here are http or https, so `unsupportedURL` is about the server's response.
         self =
             switch code {
             case .timedOut: .timedOut
@@ -62,7 +61,7 @@ extension NetworkFault.Kind {
 }
 
 extension URLError {
-    /// What libcurl says of its error, which Foundation on Linux passes on: most of its errors share a code there.
+    /// The error message of libcurl, which Foundation on Linux passes on, as most errors share a code there.
     fileprivate var transferText: String? {
         #if canImport(FoundationNetworking)
             guard [.unknown, .badServerResponse].contains(code) else { return nil }
@@ -74,7 +73,7 @@ extension URLError {
 }
 
 extension NetworkFault.Kind {
-    /// The kind of an error, by what libcurl says of it; nil: there is no telling.
+    /// The kind of an error, from the message of libcurl; `nil` if the message does not tell.
     init?(transferText text: String) {
         if let code = Self.streamCode(in: text) {
             self.init(http2Code: code)
@@ -98,14 +97,15 @@ extension NetworkFault.Kind {
         self = match.kind
     }
 
-    /// With what code a stream of HTTP/2 ended, as libcurl tells it: `HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)`.
+    /// The error code of an HTTP/2 stream in the message of libcurl: `HTTP/2 stream 1 was not closed cleanly: CANCEL
+    /// (err 8)`.
     private static func streamCode(in text: String) -> Int? {
         guard text.contains("was not closed cleanly"), let place = text.range(of: "(err ") else { return nil }
         return Int(text[place.upperBound...].prefix(while: \.isNumber))
     }
 
-    /// The kind of a fault for which a stream of HTTP/2 ended (RFC 9113, section 7): whether one side sent what it must not,
-    /// or the server gave the request up. Which side ended the stream is not told.
+    /// The kind of the fault that closed an HTTP/2 stream (RFC 9113, section 7): either side violated the protocol, or
+    /// the server gave up on the request. The code does not tell which side closed the stream.
     package init(http2Code code: Int) {
         switch code {
         // PROTOCOL_ERROR, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR and COMPRESSION_ERROR
@@ -116,7 +116,7 @@ extension NetworkFault.Kind {
 }
 
 extension NetworkFault.TLSCause {
-    /// Why there is no trustworthy connection; nil: the error is about something else, or does not tell.
+    /// The cause of a TLS error; `nil` for other errors, or if the cause is unknown.
     fileprivate init?(_ error: URLError) {
         if let text = error.transferText {
             self.init(transferText: text)
@@ -136,9 +136,9 @@ extension NetworkFault.TLSCause {
         }
     }
 
-    /// The cause, by what libcurl says of it over OpenSSL.
+    /// The cause, from the message of libcurl with OpenSSL.
     init?(transferText text: String) {
-        // What ends a connection is no matter of trust, unless the server says so by an alert.
+        // A lost connection is not a question of trust, unless the server sent an alert.
         guard text.contains("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
         let known: [(part: String, cause: Self)] = [
             ("self-signed certificate in certificate chain", .notTrusted),
@@ -154,7 +154,8 @@ extension NetworkFault.TLSCause {
         self = match.cause
     }
 
-    /// The cause, by a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); nil: it tells nothing more.
+    /// The cause, from a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); `nil` if the code does
+    /// not tell.
     init?(securityCode code: Int) {
         switch code {
         case -9814, -67818: self = .expired
@@ -168,7 +169,7 @@ extension NetworkFault.TLSCause {
 }
 
 extension URLError {
-    /// The code of the error below this one, as Apple's systems tell it.
+    /// The code of the underlying error, on Apple systems.
     fileprivate var securityCode: Int? {
         let key = "_kCFStreamErrorCodeKey"
         let below = userInfo[NSUnderlyingErrorKey] as? NSError

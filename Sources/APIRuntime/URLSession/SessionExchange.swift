@@ -3,83 +3,84 @@ import HTTPTypes
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
-#endif
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
 #else
     import Security
 #endif
 
-/// One request and its answer: waits for the head, then passes the body on, until the session, the deadline or the
-/// caller ends it. Whatever ends it first counts, and what comes later is not heard.
-final class SessionExchange: RunningExchange, @unchecked Sendable {
+/// An exchange of one request and its response. It waits for the head, then passes the body on, until the session, a
+/// deadline or the caller ends it. The first end wins; later events are ignored.
+final class SessionExchange: RunningExchange, Sendable {
     let request: WireRequest
-    /// The request's body, where it rests in files.
-    let resting: RestingBody?
-    /// What has arrived of the answer's body.
-    let received: PieceBuffer
+    /// The request's body, if it is in files.
+    let resting: FileBody?
+    /// The part of the response's body that has arrived.
+    let received: ChunkBuffer
     private let owner: SessionOwner
     private let deadlines: Deadlines
     private let hold: TaskHold
-    /// Guards everything below.
-    private let lock: NSLock = NSLock()
-    private var state: ExchangeState = .idle
-    /// These two change once at most, and no more when the exchange has ended.
-    private var task: URLSessionTask?
-    private var upload: StreamedUpload?
-    /// How many bytes of the body are still to come, where the server has said.
-    private var missing: Int64?
-    /// How many bytes of the request's body have been reported as sent.
-    private var told: Int64 = 0
 
-    init(_ request: WireRequest, resting: RestingBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
+    private struct State {
+        var exchange: ExchangeState = .idle
+        /// These two change at most once, and never after the exchange has ended.
+        var task: URLSessionTask?
+        var upload: StreamedUpload?
+        /// How many bytes of the body are still missing, if the server gave the length.
+        var missing: Int64?
+        /// How many bytes of the request's body have been reported as sent.
+        var sent: Int64 = 0
+    }
+
+    private let state = Locked(State())
+
+    init(_ request: WireRequest, resting: FileBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
         self.request = request
         self.resting = resting
         self.owner = owner
-        received = PieceBuffer(limit: request.isStreamed ? PieceBuffer.usualLimit : .max)
+        received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         hold = TaskHold(received, owner)
         deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
     }
 
     func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-        if let error = lock.withLock({ state.wait(continuation) }) { return continuation.resume(throwing: error) }
+        if let error = state.withLock({ $0.exchange.wait(continuation) }) {
+            return continuation.resume(throwing: error)
+        }
         deadlines.start(isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
         owner.send(self)
     }
 
-    /// The task that carries the request; false where it is no longer wanted.
+    /// Registers the task of the request. Returns `false` if the task is no longer wanted.
     func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
-        let isWanted: Bool = lock.withLock {
-            if state.hasEnded { return false }
-            self.task = task
-            self.upload = upload
+        let isWanted: Bool = state.withLock { state in
+            if state.exchange.hasEnded { return false }
+            state.task = task
+            state.upload = upload
             return true
         }
         if isWanted { upload?.start { [weak self] error in self?.end(error) } }
         return isWanted
     }
 
-    /// So many bytes of the request's body have left.
+    /// Reports how many bytes of the request's body have been sent.
     func sent(_ count: Int64) {
         deadlines.touch()
         guard let uploading = request.uploading else { return }
-        let isNew: Bool = lock.withLock {
-            // Foundation on Linux tells of a number again.
-            guard case .waiting = state, count > told else { return false }
-            told = count
+        let isNew: Bool = state.withLock { state in
+            // Foundation on Linux may report the same number again.
+            guard case .waiting = state.exchange, count > state.sent else { return false }
+            state.sent = count
             return true
         }
         if isNew { uploading(count, request.body?.length) }
     }
 
-    /// The head of the answer is there.
+    /// Passes on the head of the response.
     func received(_ response: URLResponse) {
         deadlines.touch()
         guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
             return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
         }
-        // Foundation on Linux passes on interim responses too, though nobody can use them here (RFC 9110, section 15.2).
+        // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
         if head.isInterim { return }
         do throws(NetworkFault) {
             try head.check(answering: request.head, undoing: Self.codings)
@@ -87,36 +88,36 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
             return end(error)
         }
         let length: Int64? = head.bodyLength(answering: request.head.method)
-        let waiting: CheckedContinuation<WireResponse, any Error>? = lock.withLock {
-            missing = length
-            return state.receive()
+        let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+            state.missing = length
+            return state.exchange.receive()
         }
         guard let waiting else { return }
         let reader = BodyReader(received) { [weak self] error in self?.end(error) }
         waiting.resume(returning: WireResponse(head: head, body: reader.body(length: length)))
     }
 
-    /// A piece of the body is there.
+    /// Passes on a chunk of the body.
     func received(_ data: Data) {
         deadlines.touch()
-        let task: URLSessionTask? = lock.withLock {
-            guard state.isReceiving else { return nil }
-            missing = missing.map { missing in missing - Int64(data.count) }
-            return self.task
+        let task: URLSessionTask? = state.withLock { state in
+            guard state.exchange.isReceiving else { return nil }
+            state.missing = state.missing.map { missing in missing - Int64(data.count) }
+            return state.task
         }
         guard let task else { return }
         received.append([UInt8](data))
         hold.check(task)
     }
 
-    /// The session is done with the request.
+    /// Completes the exchange after the session has finished the request.
     func completed(_ error: (any Error)?) {
         if let fault = resting?.fault { return end(fault) }
         if let error {
             return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
         }
-        // Foundation on Linux does not report a redirection that leads nowhere, and drops its body.
-        if !hasHead, let response = lock.withLock({ task })?.response {
+        // Foundation on Linux does not report a redirect without a valid target, and drops its body.
+        if !hasHead, let response = state.withLock({ $0.task })?.response {
             received(response)
             return end(nil)
         }
@@ -124,31 +125,34 @@ final class SessionExchange: RunningExchange, @unchecked Sendable {
     }
 
     func end(_ error: (any Error)?) {
-        guard let ending = lock.withLock({ state.end(error) }) else { return }
+        let ended = state.withLock { state in
+            state.exchange.end(error).map { ending in (ending, state.task, state.upload) }
+        }
+        guard let (ending, task, upload) = ended else { return }
         deadlines.cancel()
-        // Whoever waits for these is let go before the session is asked for anything.
+        // Wake those who wait for these before asking anything of the session.
         received.finish(error)
         upload?.stop()
         if let task { owner.cancel(task) }
         ending.fail(error)
     }
 
-    /// What the system undoes, whether or not it was asked for.
+    /// The content codings that the system decodes, whether requested or not.
     private static let codings: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
 
     private var hasHead: Bool {
-        lock.withLock { state.isReceiving }
+        state.withLock { $0.exchange.isReceiving }
     }
 
     private var isCutShort: Bool {
-        lock.withLock { (missing ?? 0) > 0 }
+        state.withLock { ($0.missing ?? 0) > 0 }
     }
 }
 
-/// Hands what a session reports to the exchange that it is about.
+/// Dispatches the events of a session to its exchanges.
 final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Locked<[Int: SessionExchange]>([:])
-    /// Who signs certificates that are trusted.
+    /// The trusted certificate authorities.
     private let authorities: APIClient.CertificateAuthorities
 
     init(_ authorities: APIClient.CertificateAuthorities) {
@@ -178,7 +182,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
         exchange(of: task)?.sent(totalBytesSent)
     }
 
-    /// Redirections are answers.
+    /// Redirects are not followed, but returned.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -188,14 +192,14 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         exchange(of: task)?.completed(error)
-        // Let go of outside the lock.
+        // Released outside of the lock.
         _ = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 
     #if canImport(FoundationNetworking)
-        /// A server asks for a name and a password. A session has none; what is in a request's header fields was sent
-        /// and refused. On Linux the whole answer has arrived by now, but the session would wait for ever; on Apple
-        /// systems it goes on by itself.
+        /// The server requests a user and password. The session has none, and the credential in the request's header
+        /// fields was rejected. On Linux, the whole response has arrived by now, but the session would wait forever.
+        /// Apple systems continue by themselves.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -204,8 +208,8 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
     #else
-        /// A server shows its certificate. Where authorities are given, one of them must have signed it; where keys are
-        /// declared, it must have one of them, besides being trusted.
+        /// Checks the server's certificate. If authorities are given, one of them must have signed it. If pins are
+        /// declared, it must also have one of these keys.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -232,21 +236,21 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
     }
 }
 
-/// Keeps a task from receiving what nobody reads.
+/// Suspends a task while nobody reads its data.
 ///
-/// On Linux it does nothing: a task that is suspended there loses its connection, and waiting in one of the session's
-/// callbacks would keep all sessions of the process waiting, which share one queue.
+/// On Linux it does nothing: a suspended task loses its connection there, and waiting in a callback would block all
+/// sessions of the process, which share one queue.
 final class TaskHold: Sendable {
-    private let buffer: PieceBuffer
+    private let buffer: ChunkBuffer
     private let owner: SessionOwner
     private let isHeld = Locked(false)
 
-    init(_ buffer: PieceBuffer, _ owner: SessionOwner) {
+    init(_ buffer: ChunkBuffer, _ owner: SessionOwner) {
         self.buffer = buffer
         self.owner = owner
     }
 
-    /// Suspends the task where the buffer is full, until somebody has read.
+    /// Suspends the task if the buffer is full, until someone has read from it.
     func check(_ task: URLSessionTask) {
         #if !canImport(FoundationNetworking)
             guard buffer.isFull, begin() else { return }
@@ -258,7 +262,7 @@ final class TaskHold: Sendable {
         #endif
     }
 
-    /// - Returns: false where the task is held already.
+    /// - Returns: `false` if the task is already suspended.
     private func begin() -> Bool {
         isHeld.withLock { isHeld in
             defer { isHeld = true }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Gives a session the body of a request as a stream, and reads the body only as fast as the session takes it.
+/// Provides the body of a request to a session as a stream, and reads the body only as fast as the session takes it.
 ///
-/// Not on Linux: there the session would wait for each piece, and all others of the process with it; see `RestingBody`.
+/// Not used on Linux: the session would block on each chunk there, and with it all sessions of the process. See
+/// `FileBody`.
 final class StreamedUpload: @unchecked Sendable {
-    /// What the session reads. It has one reader, which is no task and may wait.
+    /// The stream for the session. Its only reader is not a task, so it may block.
     let stream: InputStream
     private let feed: BodyFeed
 
-    /// - Returns: nil where there is no body, or all of it is at hand.
+    /// - Returns: `nil` if there is no body, or all of it is in memory.
     init?(_ exchange: SessionExchange) throws(NetworkFault) {
         guard let body = exchange.request.body, exchange.resting == nil, body.bytes == nil, body.length != 0
         else { return nil }
         #if canImport(FoundationNetworking)
-            // `RestingBody` has them all.
+            // `FileBody` handles all of these.
             return nil
         #else
             feed = BodyFeed(body)
@@ -21,13 +22,13 @@ final class StreamedUpload: @unchecked Sendable {
         #endif
     }
 
-    /// Begins to read the body.
-    /// - Parameter fail: is called when it cannot be read.
+    /// Starts to read the body.
+    /// - Parameter fail: Called when the body cannot be read.
     func start(failing fail: @escaping @Sendable (any Error) -> Void) {
         feed.start(failing: fail)
     }
 
-    /// Nobody wants the rest. Ends the waits of whoever reads the stream.
+    /// Stops reading, and wakes the reader of the stream if it waits.
     func stop() {
         feed.stop()
     }
@@ -35,8 +36,8 @@ final class StreamedUpload: @unchecked Sendable {
 
 #if !canImport(FoundationNetworking)
     extension StreamedUpload {
-        /// Apple's sessions read streams of the system's own kind only: one that a thread writes into from its other end.
-        private static func boundStream(to buffer: PieceBuffer) throws(NetworkFault) -> InputStream {
+        /// Apple's sessions only read the system's own streams. This is one whose other end a thread writes to.
+        private static func boundStream(to buffer: ChunkBuffer) throws(NetworkFault) -> InputStream {
             var input: InputStream?
             var output: OutputStream?
             Stream.getBoundStreams(withBufferSize: 64 << 10, inputStream: &input, outputStream: &output)
@@ -47,18 +48,18 @@ final class StreamedUpload: @unchecked Sendable {
         }
     }
 
-    /// Writes what comes out of a buffer into a stream.
+    /// Writes the contents of a buffer to a stream.
     private final class StreamWriter: @unchecked Sendable {
-        /// Touched by one thread alone.
+        /// Used by one thread only.
         private let output: OutputStream
-        private let buffer: PieceBuffer
+        private let buffer: ChunkBuffer
 
-        init(_ output: OutputStream, from buffer: PieceBuffer) {
+        init(_ output: OutputStream, from buffer: ChunkBuffer) {
             self.output = output
             self.buffer = buffer
         }
 
-        /// Ends when the body does, or nobody reads the stream any more.
+        /// Runs until the body ends, or nobody reads the stream any more.
         func run() {
             output.open()
             defer { output.close() }
@@ -76,36 +77,37 @@ final class StreamedUpload: @unchecked Sendable {
     }
 #endif
 
-/// A body that nobody has to be waited for: all of it is in memory and in files.
+/// A body that can be read without waiting, because all of it is in memory and files.
 ///
-/// All sessions of a process share one queue on Linux, and wait there while one of them waits for its body. So they get
-/// to see only bodies of this kind; what comes piece by piece is put into a file first.
-final class RestingBody: Sendable {
-    private let start: @Sendable () throws(FileFault) -> RestingPieces
+/// On Linux, all sessions of a process share one queue, which blocks while one of them waits for its body. So sessions
+/// only get bodies of this kind; streamed bodies are written to a file first.
+final class FileBody: Sendable {
+    private let start: @Sendable () throws(FileFault) -> ParkedChunks
     private let reason = Locked<(any Error)?>(nil)
 
-    private init(_ start: @escaping @Sendable () throws(FileFault) -> RestingPieces) {
+    private init(_ start: @escaping @Sendable () throws(FileFault) -> ParkedChunks) {
         self.start = start
     }
 
-    /// Makes the body of a request rest, where it does not yet; the time that this takes is part of the request's.
-    /// - Returns: nil in place of the body where there is none, or it is at hand.
-    static func of(_ request: WireRequest) async throws -> (WireRequest, RestingBody?) {
+    /// Prepares the body of a request for reading without waiting. The time that this takes counts towards the
+    /// request's timeout.
+    /// - Returns: The request, and its file body, which is `nil` if there is no body or it is in memory.
+    static func of(_ request: WireRequest) async throws -> (WireRequest, FileBody?) {
         guard let body = request.body, body.bytes == nil, body.length != 0 else { return (request, nil) }
-        if let pieces = body.restingPieces { return (request, RestingBody { RestingPieces(pieces) }) }
+        if let pieces = body.restingPieces { return (request, FileBody { ParkedChunks(pieces) }) }
         let begin: ContinuousClock.Instant = .now
         let limit: Duration = min(request.timeout, .longestWait)
-        let spooled: RestingBody = try await APIClient.SystemTime().within(
+        let spooled: FileBody = try await APIClient.SystemTime().within(
             limit, orElse: "no whole answer within \(request.namedTimeout)"
         ) {
-            try await RestingBody(spooling: body)
+            try await FileBody(spooling: body)
         }
         var request: WireRequest = request
         request.shortenTimeout(to: request.timeout - begin.duration(to: .now))
         return (request, spooled)
     }
 
-    /// Puts a body into a file that has no name, and is gone when it is closed.
+    /// Writes a body to an unlinked file, which is gone when it is closed.
     private convenience init(spooling body: WireBody) async throws {
         let place: URL = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
         let file = try OpenFile(creating: place.path)
@@ -118,14 +120,14 @@ final class RestingBody: Sendable {
         let whole: Int64 = length
         self.init { () throws(FileFault) in
             try file.rewind()
-            return RestingPieces(file, length: whole)
+            return ParkedChunks(file, length: whole)
         }
     }
 
-    /// Why the body could not be read to its end; nil where it could, so far.
+    /// Why the body could not be read completely; `nil` if there was no error so far.
     var fault: (any Error)? { reason.withLock { $0 } }
 
-    /// The body from its beginning on. One reader at a time has it.
+    /// A stream of the body, from its beginning. There is one reader at a time.
     func stream() -> InputStream {
         do throws(FileFault) {
             return RestingStream(try start()) { [self] fault in reason.withLock { $0 = fault } }
@@ -136,13 +138,13 @@ final class RestingBody: Sendable {
     }
 }
 
-/// Reads a body that rests, on the session's queue.
+/// Reads a file body on the session's queue.
 private final class RestingStream: InputStream {
-    private var pieces: RestingPieces
+    private var pieces: ParkedChunks
     private let fail: (NetworkFault) -> Void
     private var status: Stream.Status = .notOpen
 
-    init(_ pieces: RestingPieces, failing fail: @escaping (NetworkFault) -> Void) {
+    init(_ pieces: ParkedChunks, failing fail: @escaping (NetworkFault) -> Void) {
         self.pieces = pieces
         self.fail = fail
         super.init(data: Data())

@@ -8,20 +8,21 @@ import HTTPTypes
     public import Foundation
 #endif
 
-/// Sends requests through a `URLSession` of its own, on Apple systems and on Linux.
+/// Sends requests through its own `URLSession`, on Apple systems and on Linux.
 ///
-/// The session keeps no cookies, no credentials and no cache, and is made when the first request is sent. Copies share
-/// it; it ends with the last of them. Cookies are kept where the settings say so, for each one who asks apart. `Documentation/platforms.md` tells what differs on
-/// Linux.
+/// The session has no cookies, no credentials and no cache. It is created with the first request, shared by copies of
+/// the transport, and ends with the last of them. If the settings enable cookies, each user has separate ones.
+/// `Documentation/platforms.md` describes the differences on Linux.
 public struct URLSessionTransport: Transport {
     private let settings: Settings
     private let sessions: SessionOwner
-    /// The cookies of those who ask; nil where the settings say that none are kept.
+    /// The cookies of each user; `nil` if the settings disable cookies.
     public let cookies: CookieJar?
 
     /// - Parameters:
-    ///   - settings: how the network is used.
-    ///   - configure: changes the configuration before a session is made, for what the settings leave out.
+    ///   - settings: The network settings.
+    ///   - configure: Changes the configuration before a session is created, for anything that the settings do not
+    ///     cover.
     public init(
         _ settings: Settings = Settings(), configure: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
     ) {
@@ -31,7 +32,7 @@ public struct URLSessionTransport: Transport {
     }
 
     #if canImport(FoundationNetworking)
-        /// Foundation on Linux shows nobody the certificate of a server.
+        /// Foundation on Linux does not expose the certificate of a server.
         public var canPin: Bool { false }
     #else
         public var canPin: Bool { true }
@@ -50,7 +51,7 @@ public struct URLSessionTransport: Transport {
                     reason: "URLSession on Linux trusts no other certificate authorities than the system's;"
                         + " AsyncHTTPClientTransport does")
             }
-            let (request, body) = try await RestingBody.of(request)
+            let (request, body) = try await FileBody.of(request)
             let exchange = SessionExchange(request, resting: body, settings.idleTimeout, sessions)
         #else
             let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)
@@ -60,33 +61,35 @@ public struct URLSessionTransport: Transport {
 }
 
 extension URLSessionTransport {
-    /// How a transport uses the network.
+    /// The network settings of a transport.
     public struct Settings: Sendable, Hashable {
-        /// What becomes of the cookies that servers set.
+        /// How the transport handles cookies that servers set.
         public enum Cookies: Sendable, Hashable {
-            /// They are not kept. Cookies that a spec declares are sent all the same.
+            /// Cookies are not stored. Cookies that a spec declares are still sent.
             case ignored
-            /// The transport keeps them in memory and sends them back; they are gone with it. Each one who asks has a
-            /// jar of their own: a user whom the client names, who is signed in to its session, with the secrets that it
-            /// knows. It is emptied when they sign out. See ``CookieJar``.
+            /// Cookies are stored in memory and sent back, for the lifetime of the transport. Each user has a separate
+            /// jar, where a user is the one that the client names, as signed in to its session and with its secrets.
+            /// Signing out empties the jar. See ``CookieJar``.
             case kept
         }
 
-        /// How many connections to one host there are at a time; calls beyond wait. More have an effect over HTTP/1.1
-        /// only.
+        /// The maximum number of concurrent connections to one host. Further calls wait. More than one connection makes
+        /// a difference only over HTTP/1.1.
         public var connectionsPerHost: Int
         public var cookies: Cookies
-        /// How long nothing may arrive before a call is `timedOut`; nil: only the timeout of the call counts.
+        /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that only
+        /// the timeout of the call applies.
         public var idleTimeout: Duration?
-        /// Who signs the certificates of servers. On Linux it can only be the system's authorities: with others, each call
+        /// The certificate authorities that are trusted. On Linux, only `system` is supported: with others, each call
         /// fails before anything is sent.
         public var authorities: APIClient.CertificateAuthorities
 
         /// - Parameters:
-        ///   - connectionsPerHost: how many connections to one host there are at a time; six unless given.
-        ///   - cookies: what becomes of the cookies that servers set; they are not kept unless told otherwise.
-        ///   - idleTimeout: how long nothing may arrive; as long as the call may take unless given.
-        ///   - authorities: who signs the certificates of servers; those that the system trusts unless given.
+        ///   - connectionsPerHost: The maximum number of concurrent connections to one host. Defaults to six.
+        ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
+        ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
+        ///     applies.
+        ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
         public init(
             connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
             authorities: APIClient.CertificateAuthorities = .system
@@ -99,16 +102,17 @@ extension URLSessionTransport {
     }
 }
 
-/// Makes sessions when they are first needed, and ends them with itself. There is one, and one for each set of declared
-/// keys: a session keeps its connections, and what was connected without a check is not used where one is asked for.
+/// Creates sessions on first use, and ends them in its deinitializer. There is one session, plus one for each set of
+/// declared pins: a session reuses its connections, and a connection that was made without a check must not be used
+/// where one is required.
 ///
-/// All calls to the session and its tasks happen on a queue of their own: on Linux they wait for whatever the session
-/// is busy with, and Swift's concurrent tasks must not wait.
+/// All calls to sessions and tasks run on a separate queue: on Linux they block while the session is busy, and Swift's
+/// concurrent tasks must not block.
 final class SessionOwner: @unchecked Sendable {
     private let settings: URLSessionTransport.Settings
     private let configure: @Sendable (URLSessionConfiguration) -> Void
     private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
-    /// Touched on the queue alone.
+    /// Accessed only on the queue.
     private var sessions: [[APIClient.PublicKeyPin]: (session: URLSession, events: SessionEvents)] = [:]
 
     init(
@@ -123,7 +127,7 @@ final class SessionOwner: @unchecked Sendable {
         queue.async { for session in sessions { session.finishTasksAndInvalidate() } }
     }
 
-    /// Sends the request of an exchange, and tells it what comes of that.
+    /// Sends the request of an exchange, and reports the result to it.
     func send(_ exchange: SessionExchange) {
         queue.async { [self] in
             do throws(NetworkFault) {
@@ -146,22 +150,22 @@ final class SessionOwner: @unchecked Sendable {
         task.resume()
     }
 
-    /// Gives a request up.
+    /// Cancels a task.
     func cancel(_ task: URLSessionTask) {
         queue.async { task.cancel() }
     }
 
-    /// Lets a task receive nothing more, until it is told to go on.
+    /// Suspends a task, so that it receives nothing more until it is resumed.
     func hold(_ task: URLSessionTask) {
         queue.async { task.suspend() }
     }
 
-    /// Lets a task that is held receive again.
+    /// Resumes a suspended task.
     func goOn(_ task: URLSessionTask) {
         queue.async { task.resume() }
     }
 
-    /// The session for requests to hosts whose certificates must have one of these keys.
+    /// The session for requests to hosts with these pins.
     private func session(pinning pins: [APIClient.PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
         if let known = sessions[pins] { return known }
         let events = SessionEvents(settings.authorities)
@@ -175,7 +179,7 @@ final class SessionOwner: @unchecked Sendable {
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = max(1, settings.connectionsPerHost)
-        // Cookies are the runtime's: a session would share them between all who ask.
+        // The runtime handles cookies itself: a session would share them between all users.
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpCookieStorage = nil
@@ -186,8 +190,8 @@ final class SessionOwner: @unchecked Sendable {
 }
 
 extension URLRequest {
-    /// The request in Foundation's form.
-    /// - Parameter stream: the body, where it is not at hand.
+    /// Converts a request to Foundation's type.
+    /// - Parameter stream: The body, if it is not in memory.
     init(
         _ request: WireRequest, _ stream: InputStream?
     ) throws(NetworkFault) {
@@ -198,8 +202,8 @@ extension URLRequest {
         self.init(url: url)
         httpMethod = head.method.rawValue
         httpShouldHandleCookies = false
-        // The exchange has deadlines of its own. The session's timeout, which on Linux leaves the connection open, is only
-        // moved out of their way.
+        // The exchange has its own deadlines. The session's timeout, which leaves the connection open on Linux, must
+        // not interfere.
         timeoutInterval = Duration.longestWait / .seconds(1)
         for field in head.headerFields {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
@@ -216,22 +220,22 @@ extension URLRequest {
         guard let length else { return }
         setValue("\(length)", forHTTPHeaderField: "Content-Length")
         #if canImport(FoundationNetworking)
-            // Foundation has libcurl send streams in chunks. A field without a value tells libcurl not to send it
-            // (CURLOPT_HTTPHEADER), so that the length says where the body ends.
+            // Foundation makes libcurl send streams with chunked transfer coding. A field without a value tells libcurl
+            // not to send that field (CURLOPT_HTTPHEADER), so that the length delimits the body.
             setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
         #endif
     }
 }
 
 extension HTTPResponse {
-    /// The head of an answer, from Foundation's form; nil where the status is no HTTP status.
+    /// Converts the head of a response from Foundation's type; `nil` if the status is not an HTTP status.
     init?(_ response: HTTPURLResponse) {
         guard (100...999).contains(response.statusCode) else { return nil }
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
             guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name)
             else { continue }
-            // Foundation joins fields of one name by commas, which stand in cookies as well.
+            // Foundation joins fields of the same name with commas, which cookies can contain as well.
             let values: [String] = name == .setCookie ? SetCookieFields.split(value) : [value]
             for value in values { fields.append(HTTPField(name: name, value: value)) }
         }

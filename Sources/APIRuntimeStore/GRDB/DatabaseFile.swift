@@ -5,7 +5,7 @@
 
     /// Opens database files that other connections, including those of other processes, may have open too.
     enum DatabaseFile {
-        private static let making: NSLock = NSLock()
+        private static let making = Locked(())
 
         /// Opens a file with a write-ahead log, so that readers never wait, and writers wait only for each other.
         static func open(_ path: String) throws -> DatabasePool {
@@ -32,7 +32,7 @@
         /// (<https://sqlite.org/howtocorrupt.html>, 2.2), so a file that another thread has opened must not be closed
         /// here.
         private static func make(_ path: String) {
-            making.withLock { PrivateFile.make(at: path) }
+            making.withLock { _ in PrivateFile.make(at: path) }
         }
     }
 

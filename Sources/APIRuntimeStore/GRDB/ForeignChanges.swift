@@ -1,32 +1,41 @@
 #if Store
+    import APIRuntime
     import Dispatch
     import Foundation
     import GRDB
 
     /// Notifies the observers of a database of changes by other connections, including those of other processes.
     ///
-    /// A connection is only notified of its own changes. SQLite counts the changes of all others (`PRAGMA
-    /// data_version`, <https://sqlite.org/pragma.html#pragma_data_version>), and reading the counter only reads shared
-    /// memory. A timer therefore polls it while there are observers. File system events would avoid polling, but every
-    /// platform has its own API, they also fire for changes of this connection, and some file systems send none.
-    final class ForeignChanges: @unchecked Sendable {
+    /// A connection hears of its own changes alone. Of all others SQLite counts (`PRAGMA data_version`,
+    /// <https://sqlite.org/pragma.html#pragma_data_version>), and looking at the count reads shared memory. So a timer
+    /// looks, as long as somebody watches. Events of files would save the looking, but each system has its own, they come
+    /// for changes of this connection as well, and some file systems send none.
+    final class ForeignChanges: Sendable {
         private static let interval: DispatchTimeInterval = .milliseconds(100)
 
         private let database: any DatabaseWriter
-        private let lock: NSLock = NSLock()
-        private var watchers: Int = 0
-        private var timer: (any DispatchSourceTimer)?
-        private var isLooking: Bool = false
-        // The last known versions. Used only on the writing connection.
-        private var dataVersion: Int?
-        private var schemaVersion: Int32?
+        private struct State {
+            var watchers: Int = 0
+            var timer: Timer?
+            var isLooking: Bool = false
+            // The versions that were seen last.
+            var dataVersion: Int?
+            var schemaVersion: Int32?
+        }
+
+        /// Timers may be cancelled from any thread.
+        private struct Timer: @unchecked Sendable {
+            let source: any DispatchSourceTimer
+        }
+
+        private let state = Locked(State())
 
         init(_ database: any DatabaseWriter) {
             self.database = database
         }
 
         deinit {
-            timer?.cancel()
+            state.withLock { $0.timer }?.source.cancel()
         }
 
         /// Polls for changes until the returned object is released, and once before any later access of the writing
@@ -38,53 +47,54 @@
             // An in-memory database has only one connection.
             guard database.path != ":memory:" else { return Watch(nil) }
             look()
-            lock.withLock {
-                watchers += 1
-                guard watchers == 1 else { return }
+            state.withLock { state in
+                state.watchers += 1
+                guard state.watchers == 1 else { return }
                 let timer: any DispatchSourceTimer = DispatchSource.makeTimerSource()
                 timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(20))
                 timer.setEventHandler { [weak self] in self?.look() }
                 timer.activate()
-                self.timer = timer
+                state.timer = Timer(source: timer)
             }
             return Watch(self)
         }
 
         private func leave() {
-            lock.withLock {
-                watchers -= 1
-                guard watchers == 0 else { return }
-                timer?.cancel()
-                timer = nil
+            state.withLock { state in
+                state.watchers -= 1
+                guard state.watchers == 0 else { return }
+                state.timer?.source.cancel()
+                state.timer = nil
             }
         }
 
         private func look() {
-            let isFirst: Bool = lock.withLock {
-                defer { isLooking = true }
-                return !isLooking
+            let isFirst: Bool = state.withLock { state in
+                defer { state.isLooking = true }
+                return !state.isLooking
             }
             guard isFirst else { return }
             database.asyncWriteWithoutTransaction { database in
                 // An error here is ignored: the next poll tries again.
                 try? self.tell(database)
-                self.lock.withLock { self.isLooking = false }
+                self.state.withLock { $0.isLooking = false }
             }
         }
 
         private func tell(_ database: Database) throws {
             let now: Int? = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
-            guard now != dataVersion else { return }
+            let seen = state.withLock { $0 }
+            guard now != seen.dataVersion else { return }
             let schema: Int32 = try database.schemaVersion()
-            // GRDB would not know a table that another connection has created.
-            if schema != schemaVersion { database.clearSchemaCache() }
-            schemaVersion = schema
-            // A deferred transaction never waits.
+            // GRDB would not know a table that another connection has made.
+            if schema != seen.schemaVersion { database.clearSchemaCache() }
+            state.withLock { $0.schemaVersion = schema }
+            // Deferred, which waits for nobody.
             try database.inTransaction(.deferred) {
                 try database.notifyChanges(in: DatabaseRegion.fullDatabase)
                 return .commit
             }
-            dataVersion = now
+            state.withLock { $0.dataVersion = now }
         }
 
         /// Keeps polling active until it is released.

@@ -3,23 +3,23 @@ import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
-/// The command `check`: everything that is wrong with specs, and with mocks that somebody wrote; nothing is written.
+/// The command `check`: reports all errors in specs and in the user's mocks. It writes nothing.
 public struct CheckRun: Sendable {
     private let inputs: [String]
     private let mocks: String?
     private let console: Console
 
     /// - Parameters:
-    ///   - inputs: spec files and folders of them.
-    ///   - mocks: the folder of answers that somebody wrote, if it is to be checked.
-    ///   - console: where everything is told.
+    ///   - inputs: spec files, and folders that contain them
+    ///   - mocks: the folder of the user's mocks, if they are to be checked
+    ///   - console: the destination of all output
     public init(inputs: [String], mocks: String?, console: Console) {
         self.inputs = inputs
         self.mocks = mocks
         self.console = console
     }
 
-    /// Carries the request out and tells how it went.
+    /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
             self.mocks == nil ? try self.checkSpecs() : try self.checkMocks()
@@ -49,21 +49,21 @@ public struct CheckRun: Sendable {
     }
 }
 
-/// Numbers of things, for people.
+/// Numbers of things, in words.
 enum CountText {
     static func text(_ count: Int, _ thing: String) -> String {
         "\(count) \(thing)\(count == 1 ? "" : "s")"
     }
 }
 
-/// Specs that were read and checked, for commands that write no Swift.
+/// Specs that have been read and checked, for commands that generate no Swift.
 struct CheckedInputs {
     let specs: [SpecFile]
     let specification: Specification
-    /// Everything that `generate` would say of them.
+    /// All diagnostics that `generate` would report.
     let diagnostics: [Diagnostic]
 
-    /// - Throws: what cannot be read.
+    /// - Throws: specs that cannot be read
     init(_ inputs: [String]) throws(RunFailure) {
         do throws(FileFailures) {
             self.specs = try SpecFinder().find(inputs)

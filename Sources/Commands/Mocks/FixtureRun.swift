@@ -2,7 +2,8 @@ public import Generation
 import MockValues
 import SpecLanguage
 
-/// The command `fixtures`: one file for each endpoint, with an answer that is made up.
+/// The command `fixtures`: writes one file for each endpoint with a response body, which is the user's mock or else
+/// generated.
 public struct FixtureRun: Sendable {
     private let loading: MockLoading
     private let output: String
@@ -10,10 +11,10 @@ public struct FixtureRun: Sendable {
     private let console: Console
 
     /// - Parameters:
-    ///   - loading: the specs, and answers that somebody wrote.
-    ///   - output: the folder that the files are written into.
-    ///   - isForced: whether files that apigen did not write are overwritten where they are in the way.
-    ///   - console: where everything is told.
+    ///   - loading: the specs and the user's mocks
+    ///   - output: the folder for the files
+    ///   - isForced: whether to overwrite files in the way that apigen did not write
+    ///   - console: the destination of all output
     public init(_ loading: MockLoading, output: String, isForced: Bool = false, console: Console) {
         self.loading = loading
         self.output = output
@@ -21,7 +22,7 @@ public struct FixtureRun: Sendable {
         self.console = console
     }
 
-    /// Carries the request out and tells how it went.
+    /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         self.console.run { () throws(RunFailure) in
             let loaded: MockLoading.Loaded = try self.loading.load(needed: .error)

@@ -4,18 +4,18 @@ import SpecLanguage
 import TextForms
 import YAMLSyntax
 
-/// The folder in which a team keeps answers that it wrote itself: `Gallery.searchPictures.json`, or `searchPictures.json`
-/// where only one service has such an endpoint.
+/// The folder of a team's own mocks, in files such as `Gallery.searchPictures.json`, or `searchPictures.json` if only
+/// one service has such an endpoint.
 struct MockFolder {
     /// One file of the folder.
     struct File {
         let name: String
-        /// The path as the user reaches it.
+        /// The path relative to the working folder.
         let path: String
         let bytes: [UInt8]
     }
 
-    /// What the folder says of the endpoints of a specification.
+    /// The folder's mocks for the endpoints of a specification.
     struct Contents {
         /// By the name of the endpoint.
         var files: [String: File] = [:]
@@ -30,9 +30,9 @@ struct MockFolder {
         self.path = FilePath.trimmed(path)
     }
 
-    /// Reads the files and finds what each of them is for.
+    /// Reads the files and assigns them to endpoints.
     ///
-    /// - Throws: what cannot be read.
+    /// - Throws: files that cannot be read
     func contents(for endpoints: [MockEndpoint]) throws(FileFailure) -> Contents {
         guard try FileReading.kind(of: self.path) == .folder else {
             throw FileFailure(path: self.path, message: "cannot read \(self.path): it is not a folder")
@@ -80,7 +80,7 @@ struct MockFolder {
         name.utf8.first != UInt8(ascii: ".") && self.endings.contains { name.hasSuffix($0) }
     }
 
-    /// The endpoint whose name the file has, with the service's or without it.
+    /// The endpoint that the file is named after, with or without the name of the service.
     private static func endpoint(of name: String, among endpoints: [MockEndpoint]) -> MockEndpoint? {
         let isNamed: (MockEndpoint, String) -> Bool = { endpoint, known in
             endpoint.fileEnding.map { known + $0 == name } ?? false
@@ -110,25 +110,25 @@ struct MockFolder {
     }
 }
 
-/// A folder whose files cannot say themselves that apigen wrote them, so that a list beside them says it.
+/// A folder whose files cannot have a header that marks them as apigen's, so a list beside them does.
 struct ListedFolder {
-    /// The name of the list; it comes first where files are sorted.
+    /// The name of the list; it comes first when files are sorted.
     static let listName: String = ".apigen-files"
     private static let head: String =
         "# What apigen wrote here, and may change and remove. Leave this file beside it.\n"
 
     let folder: OutputFolder
 
-    /// - Parameter isForced: whether files that apigen did not write are overwritten where they are in the way.
+    /// - Parameter isForced: whether to overwrite files in the way that apigen did not write
     init(path: String, isForced: Bool) {
         self.folder = OutputFolder(path: path, kind: .planned, isForced: isForced)
     }
 
     private var path: String { self.folder.path }
 
-    /// Compares the folder with what is to stand in it, the list included.
+    /// Compares the folder with its intended content, including the list.
     ///
-    /// - Throws: what cannot be read, a path that is not a folder, and a file in the way that apigen did not write.
+    /// - Throws: files that cannot be read, a path that is not a folder, and files in the way that apigen did not write
     func plan(for wanted: [OutputFile]) throws(FileFailure) -> OutputPlan {
         let list: OutputFile = OutputFile(
             name: Self.listName, bytes: Array((Self.head + wanted.map { $0.name + "\n" }.joined()).utf8))
@@ -157,7 +157,7 @@ struct ListedFolder {
         return existing
     }
 
-    /// The list; empty where there is none.
+    /// The list; empty if there is none.
     private func list() throws(FileFailure) -> [UInt8] {
         guard let bytes = try self.bytes(of: Self.listName) else { return [] }
         guard self.folder.isForced || bytes.isEmpty || bytes.starts(with: Self.head.utf8) else {
@@ -166,7 +166,7 @@ struct ListedFolder {
         return bytes
     }
 
-    /// The text of a plain file; nil where there is none.
+    /// The content of a regular file; `nil` if there is none.
     private func bytes(of name: String) throws(FileFailure) -> [UInt8]? {
         let file: String = FilePath.join(self.path, name)
         guard try FileReading.kind(of: file, followingLinks: false) == .file else { return nil }
@@ -178,7 +178,7 @@ struct ListedFolder {
         if try FileReading.kind(of: file, followingLinks: false) != nil { throw self.folder.foreign(name) }
     }
 
-    /// The names that the list holds; nothing that would lead out of the folder.
+    /// The names in the list, except any that would lead out of the folder.
     private static func names(in list: [UInt8]) -> [String] {
         list.split(separator: UInt8(ascii: "\n"))
             .filter { $0.first != UInt8(ascii: "#") && !$0.contains(UInt8(ascii: "/")) }

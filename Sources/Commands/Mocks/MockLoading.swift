@@ -2,36 +2,36 @@ public import Generation
 public import MockValues
 public import SpecLanguage
 
-/// Reads specs, and the folder of mocks where there is one, and checks both.
+/// Reads and checks specs and, if there is one, the folder of mocks.
 public struct MockLoading: Sendable {
     private let inputs: [String]
     private let mocks: String?
     private let seed: UInt64
 
     /// - Parameters:
-    ///   - inputs: spec files and folders of them.
-    ///   - mocks: the folder of answers that somebody wrote; nil: all are made up.
-    ///   - seed: what made-up values follow from.
+    ///   - inputs: spec files, and folders that contain them
+    ///   - mocks: the folder of the user's mocks; `nil` to generate all responses
+    ///   - seed: the seed of generated values
     public init(inputs: [String], mocks: String?, seed: UInt64) {
         self.inputs = inputs
         self.mocks = mocks
         self.seed = seed
     }
 
-    /// What reading gave.
+    /// The result of reading.
     struct Loaded {
         let specCount: Int
         let mockCount: Int
         let diagnostics: [Diagnostic]
         /// The paths of the specs and mocks.
         let files: [String]
-        /// Nil where the specs or the mocks have errors.
+        /// `nil` if the specs or the mocks have errors.
         let set: MockSet?
-        /// What each endpoint answers at first, by its name.
+        /// The initial response body of each endpoint, by its name.
         var bodies: [String: MockBody] = [:]
     }
 
-    /// - Parameter needed: how bad it is that a value cannot be made up.
+    /// - Parameter needed: the severity of values that cannot be generated
     func load(needed: Diagnostic.Severity) throws(RunFailure) -> Loaded {
         let checked: CheckedInputs = try CheckedInputs(self.inputs)
         guard !checked.hasErrors else {
@@ -68,7 +68,7 @@ public struct MockLoading: Sendable {
         }
     }
 
-    /// Of all bytes of specs and mocks, and the names of their files; nil where something cannot be read.
+    /// The digest of all specs and mocks, with their paths; `nil` if a file cannot be read.
     func digest() -> Digest? {
         guard let specs = try? SpecFinder().find(self.inputs) else { return nil }
         var digest: Digest = Digest()
@@ -86,9 +86,9 @@ public struct MockLoading: Sendable {
     }
 }
 
-/// What the endpoints of a specification answer without a server: what somebody wrote, and what is made up for the rest.
+/// The responses of endpoints without a server: the user's mocks, and generated responses for all other endpoints.
 public struct MockSet: Sendable {
-    /// All of them, in the order written.
+    /// All endpoints, in the order of the specs.
     public let endpoints: [MockEndpoint]
     public let specification: Specification
     private let answers: MockAnswers
@@ -102,28 +102,28 @@ public struct MockSet: Sendable {
         self.written = written
     }
 
-    /// What an endpoint answers.
+    /// The response body of an endpoint.
     ///
-    /// - Throws: why nothing could be made up.
+    /// - Throws: why none could be generated
     public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
         if let written = self.written[endpoint.name] { return written }
         return try self.answers.body(of: endpoint)
     }
 
-    /// Whether somebody wrote the answer.
+    /// Whether the user wrote the response.
     public func isWritten(_ endpoint: MockEndpoint) -> Bool {
         self.written[endpoint.name] != nil
     }
 
-    /// The answers of all endpoints together, by one budget.
+    /// The response bodies of all endpoints, within one budget.
     struct Bodies {
         /// By the name of the endpoint.
         var bodies: [String: MockBody] = [:]
-        /// Values that cannot be made up, and where the spec has to say them.
+        /// Values that cannot be generated, with the position where the spec has to specify them.
         var failures: [Diagnostic] = []
     }
 
-    /// - Parameter severity: how bad it is that a value cannot be made up; too many of them are an error in any case.
+    /// - Parameter severity: the severity of values that cannot be generated; exceeding the budget is always an error
     func bodies(_ budget: WorkBudget, severity: Diagnostic.Severity) -> Bodies {
         var budget: WorkBudget = budget
         var all: Bodies = Bodies()
@@ -136,7 +136,7 @@ public struct MockSet: Sendable {
                 }
             } catch {
                 all.failures.append(Self.diagnostic(of: error, endpoint, severity))
-                // What is left is not made either, and one error says it.
+                // The remaining bodies would exceed the budget, too. One error is enough.
                 if error.isTooMuch { break }
             }
         }
@@ -153,33 +153,33 @@ public struct MockSet: Sendable {
     }
 }
 
-/// Specs and mocks for a server that runs while they change.
+/// Specs and mocks for a server that keeps running while they change.
 public struct MockSource: Sendable {
     private let loading: MockLoading
     private let console: Console
 
     /// - Parameters:
-    ///   - loading: the specs, and answers that somebody wrote.
-    ///   - console: where everything is told.
+    ///   - loading: the specs and the user's mocks
+    ///   - console: the destination of all output
     public init(_ loading: MockLoading, console: Console) {
         self.loading = loading
         self.console = console
     }
 
-    /// What one state of the files gives.
+    /// The result of loading one state of the files.
     public struct State: Sendable {
-        /// Nil where the specs or mocks have errors, which have been told.
+        /// `nil` if the specs or mocks have errors, which have been reported.
         public let set: MockSet?
-        /// Of all bytes that were read; nil where something cannot be read.
+        /// The stamp of all files; `nil` if a file cannot be read.
         public let stamp: Stamp?
     }
 
-    /// The same for the same files, and for others another one.
+    /// Equal for equal files, different for different ones.
     public struct Stamp: Sendable, Hashable {
         let digest: Digest
     }
 
-    /// Reads and checks everything, and tells what is wrong.
+    /// Reads and checks everything, and reports errors.
     public func load() -> State {
         let stamp: Stamp? = self.stamp()
         do throws(RunFailure) {
@@ -192,7 +192,7 @@ public struct MockSource: Sendable {
         }
     }
 
-    /// What the files hold now; nil where something cannot be read.
+    /// The stamp of the current files; `nil` if a file cannot be read.
     public func stamp() -> Stamp? {
         self.loading.digest().map { Stamp(digest: $0) }
     }
@@ -202,7 +202,7 @@ public struct MockSource: Sendable {
         self.console.printResult(line)
     }
 
-    /// Tells why the server cannot run.
+    /// Reports why the server cannot run.
     public func report(_ text: String) {
         self.console.report([Message(text: text, location: nil)])
     }

@@ -3,7 +3,7 @@ import SpecLanguage
 /// Compares one field of two versions of a struct.
 struct FieldComparison {
     let types: TypeComparison
-    /// Which way values of the struct go.
+    /// The directions in which values of the struct are sent.
     let usage: Usage
     /// The model and the field, such as `Picture.title`.
     let subject: String
@@ -36,7 +36,7 @@ struct FieldComparison {
         list.add(subject, difference, rules, at: new.range, before: old.range)
     }
 
-    /// The type and the default, which a spec writes as one.
+    /// The type and the default, which a spec declares together.
     private func declaration(_ list: inout ChangeList) {
         let (before, after) = (ComparedValue(old), ComparedValue(new))
         guard before.text != after.text else { return }
@@ -83,7 +83,7 @@ struct FieldComparison {
         add("map \(old.paths.text) -> \(new.paths.text)", rules, to: &list)
     }
 
-    /// Whether it is read and written at all.
+    /// Whether the field is read and written at all.
     private func presence(_ list: inout ChangeList) {
         guard old.isIgnored != new.isIgnored || old.encode != new.encode else { return }
         var rules: [CompatibilityRule] = absenceRules
@@ -100,28 +100,28 @@ extension Field {
 
     var isWritten: Bool { !isIgnored && encode != .never }
 
-    /// Whether an answer without it is refused.
+    /// Whether a response without it is rejected.
     var mustCome: Bool { isRead && !type.isOptional && defaultValue == nil }
 
     /// Whether every app sends it.
     var isAlwaysSent: Bool { isWritten && !type.isOptional }
 
-    /// Whether a request without it is, by the spec, incomplete.
+    /// Whether a request without it is incomplete according to the spec.
     var mustBeSent: Bool { isAlwaysSent && defaultValue == nil }
 
-    /// Whether whoever makes a value must give it.
+    /// Whether code that creates a value must provide it.
     var mustBeGiven: Bool { !type.isOptional && defaultValue == nil }
 }
 
 extension [JSONPath] {
-    /// As a spec writes them.
+    /// As written in a spec.
     var text: String {
         count == 1 ? self[0].text : "[\(map(\.text).joined(separator: ", "))]"
     }
 }
 
 extension DateFormat {
-    /// As a spec writes it.
+    /// As written in a spec.
     var text: String {
         switch self {
         case .iso8601: "iso8601"

@@ -48,10 +48,10 @@ struct ModelComparison {
         case (.enumeration(let before), .enumeration(let after)):
             EnumerationComparison(usage: usage, oldModel: old, newModel: new, old: before, new: after)
                 .compare(into: &list)
-        case (.divided(let before), .divided(let after)):
+        case (.tagged(let before), .tagged(let after)):
             UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
                 .compare(before, after, into: &list)
-        case (.shaped(let before), .shaped(let after)):
+        case (.untagged(let before), .untagged(let after)):
             UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
                 .compare(before, after, into: &list)
         case (.external(let before), .external(let after)):
@@ -64,7 +64,7 @@ struct ModelComparison {
     }
 }
 
-/// Compares who may use something.
+/// Compares access levels.
 enum AccessComparison {
     static func difference(_ old: Access?, _ new: Access?) -> (text: String, rule: CompatibilityRule)? {
         guard old != new else { return nil }
@@ -94,8 +94,8 @@ extension Model.Kind {
         switch self {
         case .structure: "struct"
         case .enumeration: "enum"
-        case .divided: "union by key"
-        case .shaped: "union by shape"
+        case .tagged: "union by key"
+        case .untagged: "union by shape"
         case .external: "external type"
         }
     }
@@ -175,9 +175,9 @@ struct StructureComparison {
     }
 }
 
-/// Compares two versions of an enum with associated values, whatever tells its cases apart.
+/// Compares two versions of an enum with associated values, tagged or untagged.
 struct UnionComparison {
-    /// A case: what it is called, what chooses it, and what it holds.
+    /// A case: its name, what selects it, and its type.
     struct Member {
         var name: String
         var choice: String
@@ -189,7 +189,7 @@ struct UnionComparison {
     let oldModel: Model
     let newModel: Model
 
-    func compare(_ old: DividedUnion, _ new: DividedUnion, into list: inout ChangeList) {
+    func compare(_ old: TaggedUnion, _ new: TaggedUnion, into list: inout ChangeList) {
         if old.path != new.path {
             add("divide-type \(old.path.text) -> \(new.path.text)", [.divideTypeChanged], to: &list)
         }
@@ -199,13 +199,13 @@ struct UnionComparison {
             into: &list)
     }
 
-    func compare(_ old: ShapedUnion, _ new: ShapedUnion, into list: inout ChangeList) {
+    func compare(_ old: UntaggedUnion, _ new: UntaggedUnion, into list: inout ChangeList) {
         compare(old.members, new.members, refusesOthers: true, losesOthers: true, into: &list)
     }
 
-    /// Running apps of a union that refuses unknown tags refuse what the other ones are there for.
+    /// Shipped apps whose union rejects unknown tags reject values that the new union keeps or drops.
     private func otherwise(
-        _ old: DividedUnion.Otherwise, _ new: DividedUnion.Otherwise, _ list: inout ChangeList
+        _ old: TaggedUnion.Otherwise, _ new: TaggedUnion.Otherwise, _ list: inout ChangeList
     ) {
         var rules: [CompatibilityRule] = old == .keep || new == .keep ? [.otherwiseChanged] : []
         if usage.contains(.response) { rules.append(old == .error ? .responseWidened : .responseNarrowed) }
@@ -214,8 +214,8 @@ struct UnionComparison {
     }
 
     /// - Parameters:
-    ///   - refusesOthers: whether running apps refuse cases that they do not know.
-    ///   - losesOthers: whether the new version refuses cases that it does not know.
+    ///   - refusesOthers: whether shipped apps reject cases that they do not know
+    ///   - losesOthers: whether the new version rejects cases that it does not know
     private func compare(
         _ old: [Member], _ new: [Member], refusesOthers: Bool, losesOthers: Bool, into list: inout ChangeList
     ) {
@@ -252,13 +252,13 @@ struct UnionComparison {
     }
 }
 
-extension DividedUnion {
+extension TaggedUnion {
     fileprivate var members: [UnionComparison.Member] {
         cases.map { member in UnionComparison.Member(name: member.name, choice: member.tag, type: member.type) }
     }
 }
 
-extension ShapedUnion {
+extension UntaggedUnion {
     fileprivate var members: [UnionComparison.Member] {
         cases.map { member in
             UnionComparison.Member(
@@ -299,7 +299,7 @@ struct EnumerationComparison {
         }
     }
 
-    /// Running apps of a closed enum refuse the values that an open one is there for.
+    /// Shipped apps with a closed enum reject the unknown values that an open enum accepts.
     private func openness(_ list: inout ChangeList) {
         let rules: [CompatibilityRule] =
             new.isOpen

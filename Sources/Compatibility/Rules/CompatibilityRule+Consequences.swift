@@ -126,7 +126,7 @@ extension CompatibilityRule {
 }
 
 extension CompatibilityRule {
-    /// What is known of a rule.
+    /// The properties of a rule.
     struct Facts {
         var level: CompatibilityLevel
         var direction: WireDirection
@@ -148,9 +148,9 @@ extension CompatibilityRule {
     /// Whom it breaks.
     public var level: CompatibilityLevel { facts.level }
 
-    /// Which way the values go that it speaks of.
+    /// The direction of the values that it concerns.
     public var direction: WireDirection { facts.direction }
 
-    /// What follows, in half a sentence.
+    /// The consequence, as a clause.
     public var consequence: String { facts.consequence }
 }

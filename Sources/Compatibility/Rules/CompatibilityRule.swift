@@ -1,4 +1,5 @@
-/// What can follow from a change of the specs. Ids are stable: people search for them and excuse them.
+/// The possible consequences of a change to the specs. The identifiers are stable, because users search for them and
+/// waive them.
 public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     // Models.
     case modelAdded = "model-added"
@@ -125,10 +126,10 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
 public enum CompatibilityLevel: String, Sendable, Hashable, CaseIterable, Comparable {
     /// Nobody.
     case harmless
-    /// Those who compile against the generated code: they have to change theirs.
+    /// Code that is compiled against the generated code and has to change.
     case source = "source-breaking"
-    /// Apps that run already: what they send or expect is no longer what the server takes or gives. Also links that
-    /// people have already, and databases that apps have filled.
+    /// Shipped apps: the server no longer accepts what they send, or no longer returns what they expect. Also existing
+    /// links, and databases that apps have filled.
     case wire = "wire-breaking"
 
     public static func < (left: CompatibilityLevel, right: CompatibilityLevel) -> Bool {
@@ -144,12 +145,12 @@ public enum CompatibilityLevel: String, Sendable, Hashable, CaseIterable, Compar
     }
 }
 
-/// Which way the values go that a rule speaks of.
+/// The direction of the values that a rule concerns.
 public enum WireDirection: String, Sendable, Hashable, CaseIterable {
     /// From the app to the server.
     case request
     /// From the server to the app.
     case response
-    /// Either way, or none.
+    /// Either direction, or none.
     case any
 }

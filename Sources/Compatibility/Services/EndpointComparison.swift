@@ -51,7 +51,7 @@ struct EndpointComparison {
         }
     }
 
-    /// Bytes and texts take every answer.
+    /// Bytes and strings accept every response.
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
         case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
@@ -82,10 +82,10 @@ struct EndpointComparison {
             add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
         }
         if old.policies.others != new.policies.others {
-            let isStream: Bool = (old.policies.cache?.mode == .both) != (new.policies.cache?.mode == .both)
+            let streams: [Bool] = [old, new].map { $0.policies.cache?.mode == .cacheThenNetwork }
             add(
                 "cache, queue, dedupe, retry, auth, session or batch changed",
-                isStream ? [.returnsChanged] : [.policyChanged],
+                streams[0] != streams[1] ? [.returnsChanged] : [.policyChanged],
                 to: &list)
         }
         if old.isRequestValue != new.isRequestValue, (old.pagination == nil) == (new.pagination == nil) {
@@ -105,7 +105,7 @@ struct EndpointComparison {
 }
 
 extension CallPolicies {
-    /// All but what is compared by itself.
+    /// All policies except those that are compared individually.
     fileprivate var others: CallPolicies {
         var policies: CallPolicies = self
         policies.storage = nil
@@ -115,7 +115,7 @@ extension CallPolicies {
 }
 
 extension Endpoint {
-    /// The path, whatever its parameters are called.
+    /// The path, regardless of the names of its parameters.
     var place: String {
         pathSegments.map { segment in
             switch segment {
@@ -127,12 +127,12 @@ extension Endpoint {
 }
 
 extension Endpoint.Method {
-    /// As it goes over the wire.
+    /// As sent in requests.
     var text: String { rawValue.uppercased() }
 }
 
 extension Endpoint.Returns {
-    /// As a spec writes it.
+    /// As written in a spec.
     var text: String {
         switch self {
         case .nothing: "nothing"

@@ -30,7 +30,7 @@ struct ErrorComparison {
             list.add(subject, difference, rules, at: new.range, before: old.range)
         }
         if old.name != new.name {
-            // Whether the code means something else now, nobody but the author knows.
+            // Only the author knows whether the code now means something else.
             add("\(new.match.text) was \(old.name)", [.errorRenamed, .errorCodeReused], &list)
         }
         if old.match != new.match {
@@ -49,7 +49,7 @@ struct ErrorComparison {
         }
     }
 
-    /// Running apps read the old body.
+    /// Shipped apps read the old body.
     private func bodyRules(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> [CompatibilityRule] {
         guard let old, let new else { return [] }
         return types.acceptance(old.type, new.type).rules(.response) + (old.path == new.path ? [] : [.answerMoved])
@@ -57,7 +57,7 @@ struct ErrorComparison {
 }
 
 extension ServerErrorCase.Match {
-    /// As a spec writes it.
+    /// As written in a spec.
     fileprivate var text: String {
         switch self {
         case .code(let code): code

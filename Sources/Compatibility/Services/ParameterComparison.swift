@@ -73,13 +73,13 @@ struct ParameterComparison {
 }
 
 extension Parameter {
-    /// What the spec says of its value; nil for files.
+    /// The spec's description of its value; `nil` for files.
     var comparedValue: ComparedValue? {
         guard case .value(let type) = kind else { return nil }
         return ComparedValue(self, type: type)
     }
 
-    /// The type and the default, as a spec writes them.
+    /// The type and the default, as written in a spec.
     var text: String {
         switch kind {
         case .value(let type): ComparedValue(self, type: type).text
@@ -87,7 +87,7 @@ extension Parameter {
         }
     }
 
-    /// Whether callers must give it.
+    /// Whether callers must provide it.
     var mustBeGiven: Bool {
         switch kind {
         case .value(let type): !ComparedValue(self, type: type).mayBeAbsent
@@ -95,14 +95,14 @@ extension Parameter {
         }
     }
 
-    /// Where in a request it goes, as a spec writes it.
+    /// Its location in a request, as written in a spec.
     var place: String {
         "\(location.rawValue) \(wirePath.text)"
     }
 }
 
 extension Parameter.Kind {
-    /// The type, as a spec writes it.
+    /// The type, as written in a spec.
     var text: String {
         switch self {
         case .value(let type): type.text
@@ -110,7 +110,7 @@ extension Parameter.Kind {
         }
     }
 
-    /// Whether a value may be left out.
+    /// Whether a value may be omitted.
     var isOptional: Bool {
         switch self {
         case .value(let type): type.isOptional

@@ -53,7 +53,7 @@ struct ServiceComparison {
     }
 }
 
-/// Compares what two versions of a service say of its servers and of all of its calls.
+/// Compares the servers and the settings shared by all calls in two versions of a service.
 struct SettingsComparison {
     let old: Service
     let new: Service
@@ -127,7 +127,7 @@ extension APIVersion? {
     }
 }
 
-/// Compares how two versions of a service wrap their answers.
+/// Compares how two versions of a service wrap their responses.
 struct EnvelopeComparison {
     let old: Service
     let new: Service

@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// Which way values of a type go.
+/// The directions in which values of a type are sent.
 struct Usage: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -9,18 +9,20 @@ struct Usage: OptionSet, Sendable {
     /// From the server to the app.
     static let response: Usage = Usage(rawValue: 2)
     static let both: Usage = [.request, .response]
-    /// From an app to a later version of it, by a database.
+    /// From an app to a later version of itself, through a database.
     static let stored: Usage = Usage(rawValue: 4)
 }
 
-/// Which way the values of each model go, by the endpoints that send and return them and the tables that keep them.
+/// The directions in which values of each model are sent, derived from the endpoints that send and return them and the
+/// tables that store them.
 struct ModelUsage {
     private var usages: [String: Usage] = [:]
     private let models: [String: Model]
 
     init(_ specification: Specification) {
         models = specification.modelsByName
-        // The model of a table is made of columns, which are compared for themselves; what they hold is kept as it is.
+        // The model of a table is spread over columns, which are compared individually. Only the columns' types are
+        // stored as a whole.
         for column in specification.files.flatMap(\.tables).flatMap(\.columns) { note(column.field.type, .stored) }
         for part in specification.files.compactMap(\.service) {
             note(errors: part.service.errors)
@@ -29,7 +31,7 @@ struct ModelUsage {
         }
     }
 
-    /// Models that no endpoint leads to are read and written by hand, either way.
+    /// Models that no endpoint uses are read and written by hand, so both directions are assumed.
     subscript(model: String) -> Usage {
         let usage: Usage = usages[model] ?? []
         return usage.isDisjoint(with: .both) ? usage.union(.both) : usage
@@ -64,11 +66,11 @@ struct ModelUsage {
     }
 }
 
-/// The models of the old specs and what they are in the new ones.
+/// The models of the old specs and their counterparts in the new ones.
 struct ModelPairs {
     let old: [String: Model]
     let new: [String: Model]
-    /// New names of models that only have another name, by their old ones.
+    /// The new names of renamed models, by their old names.
     let renamed: [String: String]
 
     init(_ old: Specification, _ new: Specification) {
@@ -79,7 +81,7 @@ struct ModelPairs {
             come: new.models.filter { model in old.modelsByName[model.name] == nil })
     }
 
-    /// Whether a type has stayed what it was, under its name or another one.
+    /// Whether a type is unchanged, possibly under a different name.
     func isSame(_ oldName: String, _ newName: String) -> Bool {
         oldName == newName || renamed[oldName] == newName
     }
@@ -97,7 +99,7 @@ struct ModelPairs {
         return enumeration.rawType == .string
     }
 
-    /// Models with the same contents under another name; where several have them, none of those.
+    /// Models with the same contents under a new name. Ambiguous matches are ignored.
     private static func renamed(gone: [Model], come: [Model]) -> [String: String] {
         let candidates: [Model.Kind: [Model]] = Dictionary(grouping: come) { model in model.kind.withoutPlaces }
         let vanished: [Model.Kind: [Model]] = Dictionary(grouping: gone) { model in model.kind.withoutPlaces }
@@ -109,7 +111,7 @@ struct ModelPairs {
 }
 
 extension Model.Kind {
-    /// The same, wherever in a file it stands.
+    /// The same kind without source positions.
     fileprivate var withoutPlaces: Model.Kind {
         guard case .structure(var structure) = self else { return self }
         for index in structure.fields.indices { structure.fields[index].range = .start(of: "") }
@@ -117,20 +119,20 @@ extension Model.Kind {
     }
 }
 
-/// Things of two versions, by their names: which have stayed, which have gone, and which are new.
+/// Elements of two versions, matched by name: kept, removed and added.
 struct NamedPairs<Element> {
-    /// Old and new, in the new order; under another name where one has gone and its like has come.
+    /// Pairs of the old and the new element, in the new order; also renamed elements.
     private(set) var kept: [(old: Element, new: Element)] = []
     private(set) var gone: [Element] = []
     private(set) var come: [Element] = []
-    /// Whether those that have stayed stand in another order.
+    /// Whether the order of the kept elements has changed.
     let isReordered: Bool
 
     /// - Parameters:
-    ///   - old: what there was, each under a name of its own.
-    ///   - new: what there is, each under a name of its own.
-    ///   - name: the name.
-    ///   - isRenamed: whether one that has gone is one that has come, under another name; never unless given.
+    ///   - old: the old elements, with unique names
+    ///   - new: the new elements, with unique names
+    ///   - name: the name of an element
+    ///   - isRenamed: whether a removed and an added element are the same under a new name; never, by default
     init(
         _ old: [Element], _ new: [Element], name: (Element) -> String,
         isRenamed: (_ gone: Element, _ come: Element) -> Bool = { _, _ in false }

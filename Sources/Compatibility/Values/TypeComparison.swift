@@ -2,7 +2,7 @@ import SpecLanguage
 
 /// Compares the JSON of two types.
 struct TypeComparison {
-    /// The old and the new model of a name, where it is in both specs.
+    /// The models of both versions.
     let models: ModelPairs
 
     func acceptance(_ old: ValueType, _ new: ValueType) -> Acceptance {
@@ -12,7 +12,7 @@ struct TypeComparison {
         return acceptance
     }
 
-    /// The same without the outermost `?`, where being absent is looked at apart.
+    /// Like `acceptance`, but ignores the outermost `?`, for callers that check absence separately.
     func unwrapped(_ old: ValueType, _ new: ValueType) -> Acceptance {
         switch (old, new) {
         case (.builtIn(let old), .builtIn(let new)):
@@ -30,7 +30,7 @@ struct TypeComparison {
 }
 
 extension BuiltInType {
-    /// Whether every JSON value of the other type is one of this type too.
+    /// Whether every JSON value of the other type is also valid for this type.
     func holds(_ other: BuiltInType) -> Bool {
         if self == other || self == .json { return true }
         switch self {
@@ -46,7 +46,7 @@ extension BuiltInType {
         self == .double || self == .float || self == .decimal || bounds != nil
     }
 
-    /// The least and the greatest value of the types of whole numbers.
+    /// The least and the greatest value of integer types.
     private var bounds: (least: Int64, most: UInt64)? {
         switch self {
         case .int8: (Int64(Int8.min), UInt64(Int8.max))

@@ -1,8 +1,8 @@
 import SpecLanguage
 
-/// Compares what two specs say of a value beyond its type: each key that differs is a change of its own.
+/// Compares the keys that describe a value beyond its type. Each key that differs is a separate change.
 struct ValueComparison {
-    /// One key that differs: its name with both values, and what that does to the JSON that is taken.
+    /// One key that differs: its name with both values, and the effect on the JSON that is accepted.
     struct Difference {
         var text: String
         var acceptance: Acceptance
@@ -16,7 +16,7 @@ struct ValueComparison {
     let old: ComparedValue
     let new: ComparedValue
 
-    /// All keys that differ, but for type and default.
+    /// All keys that differ, except type and default.
     var differences: [Difference] {
         [casts, scope, length, pattern, count, null, empty, elements].compactMap { difference in difference }
     }
@@ -48,7 +48,7 @@ struct ValueComparison {
         return Difference(key, old.text, new.text, acceptance)
     }
 
-    /// What a regular expression takes cannot be compared, unless one is absent.
+    /// The texts accepted by two regular expressions cannot be compared, unless one is absent.
     private var pattern: Difference? {
         let (old, new) = (old.constraints.pattern, new.constraints.pattern)
         guard old != new else { return nil }
@@ -76,7 +76,7 @@ struct ValueComparison {
     }
 }
 
-/// What a spec says of a value, be it a field's or a parameter's.
+/// The spec's description of a value, whether of a field or a parameter.
 struct ComparedValue {
     var type: ValueType
     var defaultValue: Literal?
@@ -87,12 +87,12 @@ struct ComparedValue {
     var empty: Field.Empty = .keep
     var elements: Field.Elements = .fail
 
-    /// The type and the default, as a spec writes them.
+    /// The type and the default, as written in a spec.
     var text: String {
         type.text + (defaultValue.map { value in " = \(value.text)" } ?? "")
     }
 
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     var mayBeAbsent: Bool { type.isOptional || defaultValue != nil }
 }
 
@@ -104,7 +104,7 @@ extension ComparedValue {
             elements: field.elements)
     }
 
-    /// - Parameter type: the type of the value; a parameter that is a file has none.
+    /// - Parameter type: the type of the value, which a file parameter does not have
     init(_ parameter: Parameter, type: ValueType) {
         self.init(
             type: type, defaultValue: parameter.defaultValue, constraints: parameter.constraints,
@@ -113,7 +113,7 @@ extension ComparedValue {
 }
 
 extension CountRange? {
-    /// Whether everything that the other one allows is allowed here too.
+    /// Whether everything that the other range allows is allowed here, too.
     func holds(_ other: CountRange?) -> Bool {
         guard let self else { return true }
         let reachesDown: Bool = self.minimum.map { least in (other?.minimum ?? 0) >= least } ?? true
@@ -121,7 +121,7 @@ extension CountRange? {
         return reachesDown && reachesUp
     }
 
-    /// As a person would write it.
+    /// In words.
     var text: String {
         switch (self?.minimum, self?.maximum) {
         case (nil, nil): "any"
@@ -132,7 +132,7 @@ extension CountRange? {
     }
 }
 
-/// Compares which values two scopes allow.
+/// Compares the values that two scopes allow.
 enum ScopeComparison {
     static func acceptance(_ old: Scope?, _ new: Scope?) -> Acceptance {
         switch (old, new) {
@@ -156,7 +156,7 @@ enum ScopeComparison {
 }
 
 extension Scope? {
-    /// As a person would write it.
+    /// In words.
     var text: String {
         switch self {
         case nil: "any"
@@ -176,19 +176,19 @@ extension ValueRange {
     }
 }
 
-/// How the JSON that one description of a value takes differs from what another one takes.
+/// How the JSON accepted by two descriptions of a value differs.
 struct Acceptance: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
-    /// The new one takes some that the old one does not.
+    /// The new description accepts some JSON that the old one rejects.
     static let widened: Acceptance = Acceptance(rawValue: 1)
-    /// The old one takes some that the new one does not.
+    /// The old description accepts some JSON that the new one rejects.
     static let narrowed: Acceptance = Acceptance(rawValue: 2)
     static let other: Acceptance = [.widened, .narrowed]
 
     /// - Parameters:
-    ///   - newHoldsOld: whether the new one takes all that the old one does.
-    ///   - oldHoldsNew: whether the old one takes all that the new one does.
+    ///   - newHoldsOld: whether the new description accepts everything that the old one does
+    ///   - oldHoldsNew: whether the old description accepts everything that the new one does
     static func comparing(newHoldsOld: Bool, oldHoldsNew: Bool) -> Acceptance {
         var acceptance: Acceptance = []
         if !oldHoldsNew { acceptance.insert(.widened) }
@@ -196,7 +196,7 @@ struct Acceptance: OptionSet, Sendable, Hashable {
         return acceptance
     }
 
-    /// What follows where values go that way.
+    /// The consequences for values sent in these directions.
     func rules(_ usage: Usage) -> [CompatibilityRule] {
         var rules: [CompatibilityRule] = []
         if contains(.widened) {

@@ -1,13 +1,13 @@
 import SwiftRendering
 import TextForms
 
-/// What tells a build system which files a run has written, and which it has read: a rule in the syntax of Make, as C
-/// compilers write it, and as Ninja and CMake read it.
+/// Tells a build system which files a run has read and written: a rule in Make syntax, in the form that C compilers
+/// write and Ninja and CMake read.
 ///
-/// Folders that were searched are among what was read, so that a spec that comes or goes is seen by systems that look at
-/// when folders changed.
+/// The inputs include the folders that were searched, so that build systems that check the modification times of
+/// folders notice added and removed specs.
 struct DependencyFile {
-    /// Paths of files that a build system asks for.
+    /// The paths of the generated files.
     let outputs: [String]
     let inputs: [String]
 
@@ -17,8 +17,8 @@ struct DependencyFile {
     }
 
     /// - Parameters:
-    ///   - request: what the user asked for.
-    ///   - inputs: what the run read.
+    ///   - request: the user's request
+    ///   - inputs: what the run read
     init(of request: GenerationRun.Request, reading inputs: RunInputs) {
         self.init(
             outputs: OutputNames.paths(of: inputs.specs.map(\.name), in: request.output),
@@ -33,7 +33,7 @@ struct DependencyFile {
 
     private static let separator: String = " \\\n  "
 
-    /// Make takes blanks for the end of a name, `#` for a comment and `$` for a variable.
+    /// To Make, a space ends a name, `#` starts a comment and `$` starts a variable.
     private static func escaped(_ path: String) -> String {
         var text: String = ""
         for scalar in path.unicodeScalars {
@@ -46,9 +46,9 @@ struct DependencyFile {
         return text
     }
 
-    /// What has to be done so that the file says it.
+    /// The changes that bring the dependency file up to date.
     ///
-    /// - Throws: names that a rule cannot hold, and what cannot be read.
+    /// - Throws: names that a rule cannot contain, and files that cannot be read
     func changes(for path: String, isForced: Bool) throws(FileFailure) -> FolderChanges {
         for name in self.outputs + self.inputs { try Self.requireName(name, in: path) }
         try self.requireNoOutput(path)
@@ -59,12 +59,12 @@ struct DependencyFile {
         let wanted: OutputFile = OutputFile(name: name, bytes: Array(self.text.utf8))
         let isFile: Bool = try FileReading.kind(of: path, followingLinks: false) == .file
         let existing: [OutputFile] = isFile ? [OutputFile(name: name, bytes: try FileReading.bytes(of: path))] : []
-        // Known as apigen's own by its form alone, not by having been seen here.
+        // A file is recognised as apigen's own by its form, not because it has been read here.
         let isOwn: Bool = existing.allSatisfy { FileBytes.areEqual($0.bytes, wanted.bytes) }
         return FolderChanges(folder, OutputPlan(existing: isOwn ? existing : [], wanted: [wanted]))
     }
 
-    /// The outputs are not looked at where a run is over at once.
+    /// Checked here, because an up-to-date run does not examine its outputs.
     private func requireNoOutput(_ path: String) throws(FileFailure) {
         let folder: String = try FileReading.workingFolder()
         let key: String = FilePath.absolute(path, from: folder).foldedName
@@ -72,7 +72,7 @@ struct DependencyFile {
         throw FileFailure(path: path, message: "cannot write \(path): it would be written twice")
     }
 
-    /// What Make, Ninja or CMake take for something else in a name, with no way to write it that all of them read.
+    /// Characters with a special meaning in Make, Ninja or CMake and without an escape that all three accept.
     private static let reserved: Set<Unicode.Scalar> = [
         ";", "\"", "'", "<", ">", "&", "*", "?", "[", "|", "%", "=", ":", "\\",
     ]
@@ -85,16 +85,16 @@ struct DependencyFile {
                 + "\"\(VisibleText.line(String(scalar)))\"; rename it, or leave --depfile away")
     }
 
-    /// What of a name would be read as something else; nil where nothing is.
+    /// The first character that would be misread in a name; `nil` if there is none.
     private static func unreadable(in path: String) -> Unicode.Scalar? {
         let scalars: String.UnicodeScalarView = path.unicodeScalars
-        // The user's folder, and a member of an archive.
+        // A home folder, and a member of an archive.
         if scalars.first == "~" { return "~" }
         if scalars.last == ")", scalars.contains("(") { return "(" }
         return scalars.first { self.reserved.contains($0) || $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Whether a text is a rule as this writes it, for files that are where these outputs are.
+    /// Whether a text is a rule in this form whose targets are in the folders of these outputs.
     private static func isRule(_ bytes: [UInt8], for outputs: [String]) -> Bool {
         let lines: [ArraySlice<UInt8>] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.count > 1, lines.last?.isEmpty == true, let first = lines.first,
@@ -109,7 +109,7 @@ struct DependencyFile {
         }
     }
 
-    /// The names that blanks part, as they were before they were escaped.
+    /// The space-separated names, without escapes.
     private static func names(in text: String) -> [String] {
         var names: [String] = []
         var name: String = ""

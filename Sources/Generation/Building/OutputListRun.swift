@@ -1,8 +1,8 @@
 import SwiftRendering
 import TextForms
 
-/// The option `--list-outputs`: which files a run would leave in its folder. That follows from the names of the specs
-/// alone, so that a build system can ask before anything is generated.
+/// The option `--list-outputs`: prints which files a run would generate. They depend only on the names of the specs, so
+/// a build system can ask before anything is generated.
 public struct OutputListRun: Sendable {
     private let request: GenerationRun.Request
     private let console: Console
@@ -12,7 +12,7 @@ public struct OutputListRun: Sendable {
         self.console = console
     }
 
-    /// Prints a path a line, sorted, by which the files are reached from here.
+    /// Prints the paths, relative to the working folder, sorted, one per line.
     public func run() -> ExitStatus {
         let search: SpecSearch = SpecFinder().search(self.request.inputs)
         guard search.failures.isEmpty else {
@@ -27,18 +27,18 @@ public struct OutputListRun: Sendable {
             self.console.report(broken)
             return .couldNotRun
         }
-        // As they are, because build systems open them.
+        // Printed verbatim, because build systems open these paths.
         self.console.printText(Array(paths.map { $0 + "\n" }.joined().utf8))
         return .success
     }
 }
 
-/// The names of the files that are made of specs.
+/// The names of the files generated from specs.
 enum OutputNames {
     /// - Parameters:
-    ///   - specs: the paths of specs below their folder, without endings.
-    ///   - folder: where the files stand.
-    /// - Returns: their paths, sorted.
+    ///   - specs: the paths of specs relative to their folder, without extensions
+    ///   - folder: the output folder
+    /// - Returns: the paths of the files, sorted
     static func paths(of specs: [String], in folder: String) -> [String] {
         Set(
             specs.map { spec in

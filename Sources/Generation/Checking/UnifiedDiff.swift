@@ -1,6 +1,6 @@
 import TextForms
 
-/// The difference of two texts in the form that `patch -p0` takes: hunks with three lines around each change.
+/// The difference between two texts as a unified diff for `patch -p0`, with three lines of context around each change.
 public struct UnifiedDiff: Sendable {
     private static let contextLines: Int = 3
     private static let nothing: String = "/dev/null"
@@ -11,9 +11,9 @@ public struct UnifiedDiff: Sendable {
     private let new: [ArraySlice<UInt8>]
 
     /// - Parameters:
-    ///   - path: how both texts are called.
-    ///   - old: nil where there is no file yet.
-    ///   - new: nil where there is to be no file.
+    ///   - path: the name of both texts
+    ///   - old: `nil` if the file does not exist yet
+    ///   - new: `nil` if the file is to be removed
     public init(path: String, from old: [UInt8]?, to new: [UInt8]?) {
         self.oldName = old == nil ? Self.nothing : path
         self.newName = new == nil ? Self.nothing : path
@@ -21,7 +21,7 @@ public struct UnifiedDiff: Sendable {
         self.new = TextLines.lines(of: new ?? [])
     }
 
-    /// The text of the difference, lines ended by line feeds; empty where there is none.
+    /// The text of the diff, with lines ended by line feeds; empty if there is no difference.
     public func text() -> [UInt8] {
         let hunks: [Hunk] = Hunk.grouping(
             LineDiff(from: self.old, to: self.new).edits, oldCount: self.old.count, newCount: self.new.count,
@@ -52,7 +52,7 @@ public struct UnifiedDiff: Sendable {
         if line.last != UInt8(ascii: "\n") { text += Array("\n\\ No newline at end of file\n".utf8) }
     }
 
-    /// A first line and a count, as hunk headers write them: an empty stretch is named by the line before it.
+    /// The first line and the number of lines, as in hunk headers. An empty range has the number of the line before it.
     private static func span(_ lines: Range<Int>) -> String {
         switch lines.count {
         case 0: "\(lines.lowerBound),0"
@@ -61,20 +61,20 @@ public struct UnifiedDiff: Sendable {
         }
     }
 
-    /// A tab ends a name that holds spaces.
+    /// Names that contain spaces are ended by a tab.
     private static func quoted(_ name: String) -> String {
         let name: String = VisibleText.line(name)
         return name.contains(" ") ? name + "\t" : name
     }
 }
 
-/// Edits that stand close together, with the unchanged lines around them.
+/// Edits that are close together, with the unchanged lines around them.
 struct Hunk {
     private(set) var old: Range<Int>
     private(set) var new: Range<Int>
     private(set) var edits: [LineDiff.Edit]
 
-    /// Groups edits so that no two hunks share or touch lines.
+    /// Groups edits so that no two hunks overlap or touch.
     static func grouping(_ edits: [LineDiff.Edit], oldCount: Int, newCount: Int, context: Int) -> [Hunk] {
         var hunks: [Hunk] = []
         for edit in edits {
@@ -94,22 +94,22 @@ struct Hunk {
     }
 }
 
-/// How one list of lines becomes another, by the fewest additions and removals.
+/// How one list of lines becomes another, with the fewest additions and removals.
 ///
-/// After E. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). Lists that differ in more than
-/// `searchLimit` lines are taken to have nothing in common but their ends, which bounds time and memory.
+/// After E. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). If lists differ in more than
+/// `searchLimit` lines, only their common beginning and end are considered equal. This bounds time and memory.
 package struct LineDiff {
-    /// A stretch of both lists; both are empty in none.
+    /// A range in each of the lists; at least one is not empty.
     package struct Edit: Hashable {
-        /// The lines that go.
+        /// The removed lines.
         package let removed: Range<Int>
-        /// The lines that come in their place.
+        /// The lines that replace them.
         package let added: Range<Int>
     }
 
     private static let searchLimit: Int = 2000
 
-    /// In order, none touching the next.
+    /// In order. No edit touches the next.
     package private(set) var edits: [Edit] = []
 
     package init<Line: Hashable>(from old: [Line], to new: [Line]) {
@@ -153,7 +153,7 @@ package struct LineDiff {
     }
 }
 
-/// Small numbers for lines, equal for equal lines, so that lines are compared only once.
+/// Small numbers for lines, equal for equal lines, so that the text of each line is compared only once.
 private struct LineNumbering<Line: Hashable> {
     private var numbers: [Line: Int] = [:]
 
@@ -188,7 +188,7 @@ struct ShortestEdit {
         self.limit = limit
     }
 
-    /// The steps in order; nil where more than `limit` of them are needed.
+    /// The steps in order; `nil` if there are more than `limit`.
     func steps() -> [Step]? {
         var rounds: [Round] = []
         for distance in 0...min(self.limit, self.old.count + self.new.count) {
@@ -204,7 +204,7 @@ struct ShortestEdit {
         return nil
     }
 
-    /// Goes along equal lines; positions off the lists stay where they are.
+    /// Advances along equal elements. Positions beyond the lists stay as they are.
     private func follow(_ diagonal: Int, from start: Int) -> Int {
         var position: Int = start
         while position < self.old.count, position - diagonal < self.new.count,
@@ -233,7 +233,7 @@ struct ShortestEdit {
     }
 }
 
-/// How far the old list is read on each diagonal (old index minus new index) after so many steps.
+/// How far the old list has been read on each diagonal (old index minus new index) after a given number of steps.
 private struct Round {
     private let distance: Int
     private var positions: [Int]
@@ -243,13 +243,13 @@ private struct Round {
         self.positions = [Int](repeating: 0, count: distance + 1)
     }
 
-    /// Only every second diagonal can be reached.
+    /// Only every second diagonal is reachable.
     subscript(diagonal: Int) -> Int {
         get { self.positions[(diagonal + self.distance) / 2] }
         set { self.positions[(diagonal + self.distance) / 2] = newValue }
     }
 
-    /// Whether the next round reaches a diagonal best by an addition rather than by a removal.
+    /// Whether the best way for the next round to reach a diagonal is an addition rather than a removal.
     func comesByAddition(to diagonal: Int) -> Bool {
         let next: Int = self.distance + 1
         if diagonal == -next { return true }
@@ -257,15 +257,15 @@ private struct Round {
         return self[diagonal - 1] < self[diagonal + 1]
     }
 
-    /// Where the next round starts on a diagonal.
+    /// The position where the next round starts on a diagonal.
     func start(of diagonal: Int) -> Int {
         self.comesByAddition(to: diagonal) ? self[diagonal + 1] : self[diagonal - 1] + 1
     }
 }
 
-/// Texts by lines.
+/// Splits texts into lines.
 package enum TextLines {
-    /// The lines with their line feeds; the last may have none.
+    /// The lines with their line feeds; the last line may have none.
     package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var rest: ArraySlice<UInt8> = text[...]

@@ -8,23 +8,23 @@ import TextForms
     import Glibc
 #endif
 
-/// What a path leads to.
+/// The kind of file at a path.
 package enum FileKind: Sendable {
     case file
     case folder
-    /// A symbolic link; only where links are not followed.
+    /// A symbolic link; only if links are not followed.
     case link
     /// A device, a socket or a pipe.
     case other
 }
 
-/// Reading from the file system, by plain POSIX calls.
+/// Reads from the file system with plain POSIX calls.
 package enum FileReading {
-    /// What stands at a path; nil where there is nothing.
+    /// The kind of file at a path; `nil` if there is none.
     package static func kind(of path: String, followingLinks: Bool = true) throws(FileFailure) -> FileKind? {
         var information: stat = stat()
         guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
-            // No file has a name that is too long.
+            // If the name is too long, no such file exists.
             if errno == ENOENT || errno == ENAMETOOLONG { return nil }
             throw .lastError("open", path)
         }
@@ -36,7 +36,7 @@ package enum FileReading {
         }
     }
 
-    /// The names in a folder, sorted by their bytes, hidden ones included.
+    /// The names in a folder, including hidden ones, sorted by their bytes.
     package static func names(in folder: String) throws(FileFailure) -> [String] {
         guard let stream = opendir(folder) else { throw .lastError("list", folder) }
         defer { closedir(stream) }
@@ -76,7 +76,7 @@ package enum FileReading {
         of descriptor: Int32, path: String, expected: Int, limit: Int
     ) throws(FileFailure) -> [UInt8] {
         var bytes: [UInt8] = []
-        // One more than is expected, so that a single read fills it and the next one finds the end.
+        // One byte more than expected, so that one read fills the buffer and the next one finds the end of the file.
         var room: Int = min(limit, expected + 1)
         while bytes.count < limit {
             let part: [UInt8] = try self.nextBytes(of: descriptor, path: path, atMost: min(room, limit - bytes.count))
@@ -87,7 +87,7 @@ package enum FileReading {
         return bytes
     }
 
-    /// What one read gives; nothing at the end of the file.
+    /// The result of one read; empty at the end of the file.
     private static func nextBytes(of descriptor: Int32, path: String, atMost room: Int) throws(FileFailure) -> [UInt8] {
         var count: Int = 0
         let bytes: [UInt8] = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
@@ -100,7 +100,7 @@ package enum FileReading {
         return bytes
     }
 
-    /// The folder that relative paths start from.
+    /// The folder that relative paths are resolved against.
     package static func workingFolder() throws(FileFailure) -> String {
         guard let path = getcwd(nil, 0) else { throw .lastError("open", ".") }
         defer { free(path) }
@@ -108,10 +108,9 @@ package enum FileReading {
     }
 }
 
-/// Questions about the contents of files.
+/// Functions on the contents of files.
 package enum FileBytes {
-    /// Whether two contents are the same; at the speed of memory in builds without optimisation too, which comparing
-    /// arrays is not.
+    /// Whether two contents are equal. Runs at memory speed even in unoptimised builds, unlike comparing arrays.
     package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return left.withUnsafeBytes { left in
@@ -122,7 +121,7 @@ package enum FileBytes {
         }
     }
 
-    /// How many line breaks a content has, counted in leaps from one to the next.
+    /// The number of line breaks in a content, found by jumping from one to the next.
     package static func lineBreaks(in bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { bytes in
             guard var rest = bytes.baseAddress else { return 0 }
@@ -137,10 +136,10 @@ package enum FileBytes {
     }
 }
 
-/// Something that the file system refused.
+/// An operation that the file system refused.
 public struct FileFailure: Error, Sendable, Hashable {
     public let path: String
-    /// A sentence in lower case without a full stop, which names the path.
+    /// A sentence that names the path, in lower case and without a full stop.
     public let message: String
 
     package init(path: String, message: String) {
@@ -148,17 +147,17 @@ public struct FileFailure: Error, Sendable, Hashable {
         self.message = message
     }
 
-    /// What the system call that has just failed says of itself.
+    /// The system's description of the error of the last call.
     ///
-    /// - Parameter action: what was to be done, such as `read`.
+    /// - Parameter action: the intended action, such as `read`
     package static func lastError(_ action: String, _ path: String) -> FileFailure {
         FileFailure(path: path, message: "cannot \(action) \(path): \(String(cString: strerror(errno)))")
     }
 }
 
-/// Operations on the text of a path; nothing here asks the file system.
+/// Operations on the text of a path. None of them accesses the file system.
 ///
-/// They go by bytes, as file systems do: in Swift's strings, a slash with a combining mark behind it is no slash.
+/// They work on bytes, as file systems do: in Swift strings, a slash followed by a combining mark is not a slash.
 package enum FilePath {
     private static let slash: UInt8 = UInt8(ascii: "/")
 
@@ -167,28 +166,28 @@ package enum FilePath {
         return folder.utf8.last == self.slash ? folder + name : folder + "/" + name
     }
 
-    /// The path without slashes at its end; the root stays `/`.
+    /// The path without trailing slashes; the root remains `/`.
     package static func trimmed(_ path: String) -> String {
         var path: Substring.UTF8View = path[...].utf8
         while path.count > 1, path.last == self.slash { path.removeLast() }
         return String(Substring(path))
     }
 
-    /// The folder that a path lies in; `.` for a bare name.
+    /// The folder that contains the file; `.` for a bare name.
     package static func parent(of path: String) -> String {
         let path: String = self.trimmed(path)
         guard let slash = path.utf8.lastIndex(of: self.slash) else { return "." }
         return slash == path.startIndex ? "/" : self.trimmed(String(path[..<slash]))
     }
 
-    /// The last part of a path.
+    /// The last component of a path.
     package static func lastPart(of path: String) -> String {
         let path: String = self.trimmed(path)
         guard let slash = path.utf8.lastIndex(of: self.slash), path != "/" else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// The path from the root, with `.` and `..` taken out by their text.
+    /// The absolute path, with `.` and `..` resolved textually.
     package static func absolute(_ path: String, from workingFolder: String) -> String {
         var parts: [String] = []
         let whole: String = path.utf8.first == self.slash ? path : workingFolder + "/" + path
@@ -202,7 +201,8 @@ package enum FilePath {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// What stands before the ending, if the ending is one of these in any case; nil for a name that is only an ending.
+    /// The name without its extension, if that is one of `endings` in any case; `nil` for a name that is only an
+    /// extension.
     package static func stem(of name: String, endings: [String]) -> String? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
         return endings.contains(name[dot...].lowercased()) ? String(name[..<dot]) : nil

@@ -6,18 +6,18 @@
     import Glibc
 #endif
 
-/// Changing the file system, by plain POSIX calls: for `OutputWriter` alone, through which all changes go.
+/// Changes the file system with plain POSIX calls. For `OutputWriter` only, through which all changes go.
 enum FileWriting {
-    /// Creates one folder; false where it is there by now.
+    /// Creates one folder; false if it exists by now.
     private static func createFolder(_ path: String) throws(FileFailure) -> Bool {
         if mkdir(path, 0o777) == 0 { return true }
         guard errno == EEXIST else { throw .lastError("create", path) }
         return false
     }
 
-    /// Creates a folder and those around it that are missing.
+    /// Creates a folder and its missing parents.
     ///
-    /// - Parameter created: gets the paths of all that were created, the outermost first.
+    /// - Parameter created: receives the paths of all created folders, the outermost first
     static func createFolders(_ path: String, created: inout [String]) throws(FileFailure) {
         guard try FileReading.kind(of: path) == nil else { return }
         try self.createFolders(FilePath.parent(of: path), created: &created)
@@ -28,14 +28,14 @@ enum FileWriting {
         _ = rmdir(path)
     }
 
-    /// Removes a file; one that is gone already is no failure.
+    /// Removes a file. It is not an error if the file no longer exists.
     static func remove(_ path: String) throws(FileFailure) {
         guard unlink(path) == 0 || errno == ENOENT else { throw .lastError("remove", path) }
     }
 
-    /// Puts a file in the place of another, in one step for whoever looks.
+    /// Replaces one file with another atomically.
     ///
-    /// - Parameter place: the file that messages name.
+    /// - Parameter place: the file that error messages name
     static func rename(_ source: String, to target: String, for place: String) throws(FileFailure) {
         #if canImport(Darwin)
             let result: Int32 = Darwin.rename(source, target)
@@ -47,16 +47,16 @@ enum FileWriting {
         guard result == 0 else { throw .lastError("write", place) }
     }
 
-    /// Gives a file a second name, under which it stays when another takes the first; a copy where the file system has
-    /// no second names.
+    /// Keeps a file under a second name when another file takes its place: by a hard link, or by a copy if the file
+    /// system has no hard links.
     static func keep(_ place: String, as name: String) throws(FileFailure) {
         if link(place, name) == 0 { return }
         try self.create(name, insteadOf: place, try FileReading.bytes(of: place))
     }
 
-    /// Writes a new file; where that fails, nothing of it stays.
+    /// Writes a new file. Leaves nothing behind if that fails.
     ///
-    /// - Parameter place: the file that it is to replace, whose permissions it gets, and which messages name.
+    /// - Parameter place: the file that it will replace, which provides the permissions and is named in error messages
     static func create(_ path: String, insteadOf place: String, _ bytes: [UInt8]) throws(FileFailure) {
         let descriptor: Int32 = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .lastError("write", place) }
@@ -70,9 +70,9 @@ enum FileWriting {
         throw failure
     }
 
-    /// The bytes that a name in a folder may have; nil where the file system does not say.
+    /// The maximum length of a file name in bytes; `nil` if the file system does not report one.
     ///
-    /// - Parameter folder: may be missing, and is then taken for one of the folder around it.
+    /// - Parameter folder: the folder of the file; if it does not exist, its closest existing parent is used
     static func longestName(in folder: String) -> Int? {
         var folder: String = folder
         while FileIdentity(of: folder) == nil, FilePath.parent(of: folder) != folder {
@@ -83,7 +83,7 @@ enum FileWriting {
     }
 }
 
-/// An open file of the process, owned elsewhere.
+/// An open file descriptor of the process, owned elsewhere.
 struct Descriptor: Sendable {
     static let standardOutput: Descriptor = Descriptor(STDOUT_FILENO)
     static let standardError: Descriptor = Descriptor(STDERR_FILENO)
@@ -94,7 +94,7 @@ struct Descriptor: Sendable {
         self.number = number
     }
 
-    /// Writes everything; false, with the reason in `errno`, where that fails.
+    /// Writes everything. Returns false on failure, with the reason in `errno`.
     func write(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest: UnsafeRawBufferPointer = buffer
@@ -120,20 +120,20 @@ struct Descriptor: Sendable {
         #endif
     }
 
-    /// Whether somebody looks at what is written.
+    /// Whether output goes to a terminal.
     var isTerminal: Bool {
         isatty(self.number) == 1
     }
 }
 
-/// Which file a path leads to: the same for all names, links and spellings of one file.
+/// The identity of the file at a path: the same for all names, links and spellings of one file.
 struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
-    /// How many names the file has.
+    /// The number of names, or hard links, of the file.
     let nameCount: UInt64
 
-    /// Nil where the path leads to nothing. Links are followed.
+    /// `nil` if there is no file at the path. Links are followed.
     init?(of path: String) {
         var information: stat = stat()
         guard stat(path, &information) == 0 else { return nil }
@@ -152,11 +152,12 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// What the file system says of a file without its being read: another value when it was written or replaced.
+/// What the file system reports about a file without reading it. The value changes whenever the file is written or
+/// replaced.
 struct FileStamp: Hashable, Sendable {
     let text: String
 
-    /// Nil where there is no such file.
+    /// `nil` if there is no such file.
     init?(of path: String) {
         var information: stat = stat()
         guard stat(path, &information) == 0 else { return nil }

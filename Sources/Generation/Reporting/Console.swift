@@ -9,7 +9,7 @@ import TextForms
     import Glibc
 #endif
 
-/// Where a run tells what it did: results on standard output, messages on standard error.
+/// Where a run reports: results to standard output, messages to standard error.
 public struct Console: Sendable {
     private let format: MessageFormat
     private let color: ColorChoice
@@ -19,19 +19,19 @@ public struct Console: Sendable {
         self.color = color
     }
 
-    /// Prints messages in the chosen form.
+    /// Prints messages in the chosen format.
     package func report(_ messages: [Message]) {
         self.print(
             self.format.text(of: messages, isColored: self.isColored(.standardError)), on: .standardError)
     }
 
-    /// Prints messages that are the result, in a form of their own.
+    /// Prints messages that are the result of the run, in a separate format.
     package func printResults(_ messages: [Message], in format: MessageFormat) {
         self.print(
             format.text(of: messages, isColored: self.isColored(.standardOutput)), on: .standardOutput)
     }
 
-    /// Tells what a run is busy with; nil where nobody looks.
+    /// Shows what a run is doing; `nil` if standard error is not a terminal.
     func progress() -> Progress? {
         Progress(on: .standardError)
     }
@@ -41,19 +41,19 @@ public struct Console: Sendable {
         self.print(VisibleText.line(line) + "\n", on: .standardOutput)
     }
 
-    /// Prints a text of apigen's own, or for a program to read, as it is.
+    /// Prints a text verbatim: one of apigen's own, or one for programs to read.
     package func printText(_ text: [UInt8]) {
         _ = Descriptor.standardOutput.write(text)
     }
 
-    /// Prints a difference, in colours on a terminal.
+    /// Prints a diff, in colour on a terminal.
     package func printDiff(_ diff: [UInt8]) {
         let diff: [UInt8] = VisibleText.lines(diff)
         let text: [UInt8] = self.isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
         _ = Descriptor.standardOutput.write(text)
     }
 
-    /// There is nobody left to tell when telling fails.
+    /// Write errors are ignored: there is nowhere left to report them.
     private func print(_ text: String, on descriptor: Descriptor) {
         _ = descriptor.write(Array(text.utf8))
     }
@@ -65,9 +65,9 @@ public struct Console: Sendable {
     }
 }
 
-/// When to print in colours.
+/// When to print in colour.
 public enum ColorChoice: String, Sendable, Hashable, CaseIterable {
-    /// On a terminal, unless the environment asks for none by `NO_COLOR` (no-color.org) or `TERM=dumb`.
+    /// On a terminal, unless disabled in the environment with `NO_COLOR` (no-color.org) or `TERM=dumb`.
     case auto
     case always
     case never
@@ -100,7 +100,7 @@ struct TextStyle: Sendable {
     }
 }
 
-/// A unified diff for the eye.
+/// A unified diff in colour.
 enum ColoredDiff {
     static func text(of diff: [UInt8]) -> [UInt8] {
         let style: TextStyle = TextStyle(isOn: true)
@@ -118,16 +118,16 @@ enum ColoredDiff {
     }
 }
 
-/// Tells somebody at a terminal what a run is busy with, once it takes more than a second; nothing of it stays there.
+/// Shows on a terminal what a run is doing once it takes more than a second. The line is erased at the end.
 final class Progress: @unchecked Sendable {
     private let terminal: Descriptor
-    /// All that follows is touched on it alone.
+    /// All properties below are accessed on this queue only.
     private let queue: DispatchQueue = DispatchQueue(label: "apigen.progress")
     private let timer: any DispatchSourceTimer
     private var stage: String = ""
     private var seconds: Int = 0
 
-    /// Nil where nobody looks.
+    /// `nil` if the output is not a terminal.
     init?(on terminal: Descriptor) {
         guard terminal.isTerminal else { return nil }
         self.terminal = terminal
@@ -137,12 +137,12 @@ final class Progress: @unchecked Sendable {
         self.timer.resume()
     }
 
-    /// The run is busy with something else from now on.
+    /// Starts the next stage of the run.
     func begin(_ stage: String) {
         self.queue.async { self.stage = stage }
     }
 
-    /// The run is over: the line is free again when this returns.
+    /// Ends the display. The line has been erased when this method returns.
     func end() {
         self.queue.sync {
             self.timer.cancel()
@@ -155,7 +155,7 @@ final class Progress: @unchecked Sendable {
         self.write("\(self.stage), \(self.seconds) s")
     }
 
-    /// Takes the place of what stands in the line: carriage return, and Erase in Line (ECMA-48, section 8.3.41).
+    /// Replaces the content of the line: carriage return, and Erase in Line (ECMA-48, section 8.3.41).
     private func write(_ text: String) {
         _ = self.terminal.write(Array("\r\u{1B}[K\(VisibleText.line(text))".utf8))
     }

@@ -1,7 +1,7 @@
 import TextForms
 
-/// Messages as a JUnit report: a failed test for each error, a passed one with a text for each warning, and where there
-/// are none, one passed test.
+/// Messages as a JUnit report: a failed test for each error, a passed test with output for each warning, or one passed
+/// test if there are no messages.
 enum JUnitMessages {
     static func text(of messages: [Message]) -> String {
         let failures: Int = messages.count { $0.severity == .error }
@@ -34,7 +34,7 @@ enum JUnitMessages {
             + content + "</testcase>"
     }
 
-    /// A line for an attribute or an element. All that XML 1.0 has no character for (section 2.2) is shown by its number.
+    /// A line for an attribute or an element. Characters not allowed in XML 1.0 (section 2.2) are shown by number.
     private static func escaped(_ text: String) -> String {
         VisibleText.line(text).unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {

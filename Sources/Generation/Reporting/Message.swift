@@ -3,19 +3,19 @@ public import SpecLanguage
 import TextForms
 import YAMLSyntax
 
-/// One thing to tell the user, whether it is about a spec, a template or the file system.
+/// A message for the user about a spec, a template or the file system.
 public struct Message: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable {
         case error
         case warning
     }
 
-    /// A place in a file; lines and columns from 1.
+    /// A position in a file. Lines and columns start at 1.
     public struct Location: Sendable, Hashable {
         public let file: String
         public let line: Int
         public let column: Int
-        /// Nil where only the start is known.
+        /// `nil` if only the start is known.
         public let end: End?
 
         package init(file: String, line: Int, column: Int, end: End?) {
@@ -25,14 +25,14 @@ public struct Message: Sendable, Hashable {
             self.end = end
         }
 
-        /// The place after the last character.
+        /// The position after the last character.
         public struct End: Sendable, Hashable {
             public let line: Int
             public let column: Int
         }
     }
 
-    /// Another place that explains it.
+    /// A related location with an explanation.
     public struct Note: Sendable, Hashable {
         public let text: String
         public let location: Location
@@ -45,9 +45,9 @@ public struct Message: Sendable, Hashable {
 
     public let severity: Severity
     public let text: String
-    /// Nil for what concerns no place in a text, such as a full disk.
+    /// `nil` for problems without a position in a file, such as a full disk.
     public let location: Location?
-    /// The id of the rule of the spec language.
+    /// The identifier of the spec language's rule.
     public let rule: String?
     public let notes: [Note]
 
@@ -63,7 +63,7 @@ public struct Message: Sendable, Hashable {
 }
 
 extension Message {
-    /// What a diagnostic of the spec language says.
+    /// Converts a diagnostic of the spec language.
     public init(_ diagnostic: Diagnostic) {
         self.init(
             severity: diagnostic.severity == .error ? .error : .warning,
@@ -77,7 +77,7 @@ extension Message {
         self.init(text: failure.message, location: nil)
     }
 
-    /// By place, then by rule and text, so that the order never depends on which was found first.
+    /// By position, then by rule and text, so that the order does not depend on which message was found first.
     package func isBefore(_ other: Message) -> Bool {
         self.order < other.order
     }
@@ -96,22 +96,22 @@ extension Message.Location {
     }
 }
 
-/// The forms in which messages are printed.
+/// The formats in which messages are printed.
 public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
-    /// `Specs/Gallery.yaml:12:9: error: unknown key "optinal" [unknown-key]`, as compilers do.
+    /// `Specs/Gallery.yaml:12:9: error: unknown key "optinal" [unknown-key]`, like compilers.
     case text
-    /// An array of objects, also where there is nothing to tell.
+    /// An array of objects, even if there are no messages.
     case json
-    /// Workflow commands of GitHub Actions, which show up beside the changed lines.
+    /// Workflow commands of GitHub Actions, which are shown next to the changed lines.
     case github
-    /// One SARIF log (OASIS, version 2.1.0), which code-scanning services take.
+    /// One SARIF log (OASIS, version 2.1.0), for code-scanning services.
     case sarif
-    /// One JUnit report, which test services take.
+    /// One JUnit report, for test services.
     case junit
 
-    /// All messages in this form, lines ended by line feeds.
+    /// All messages in this format, with lines ended by line feeds.
     ///
-    /// - Parameter isColored: whether to mark parts by colours; only `text` does.
+    /// - Parameter isColored: whether to highlight parts in colour; only `text` does
     public func text(of messages: [Message], isColored: Bool = false) -> String {
         switch self {
         case .text: messages.map(TextMessages(style: TextStyle(isOn: isColored)).lines).joined()
@@ -123,7 +123,7 @@ public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Messages as compilers print them, which editors and build logs understand.
+/// Messages in the format of compilers, which editors and build logs understand.
 struct TextMessages {
     let style: TextStyle
 
@@ -160,7 +160,7 @@ enum GitHubMessages {
         return "::\(message.severity.rawValue)\(list.isEmpty ? "" : " " + list)::\(self.data(self.text(of: message)))\n"
     }
 
-    /// Notes have no command of their own that would keep them together with their message.
+    /// Notes are part of the text, because GitHub has no command that would keep them with their message.
     private static func text(of message: Message) -> String {
         message.notes.reduce(VisibleText.line(message.text)) { text, note in
             let place: String = "\(note.location.file):\(note.location.line):\(note.location.column)"
@@ -188,10 +188,10 @@ enum GitHubMessages {
     }
 }
 
-/// Messages for programs: a JSON array with one object a line.
+/// Messages for programs: a JSON array with one object per line.
 ///
-/// Every object has all keys: `severity`, `message`, `file`, `line`, `column`, `endLine`, `endColumn`, `rule`, `notes`;
-/// what is not known is null. Notes have `message`, `file`, `line`, `column`, `endLine` and `endColumn`.
+/// Every object has all keys: `severity`, `message`, `file`, `line`, `column`, `endLine`, `endColumn`, `rule`, `notes`.
+/// Unknown values are null. Notes have `message`, `file`, `line`, `column`, `endLine` and `endColumn`.
 enum JSONMessages {
     static func text(of messages: [Message]) -> String {
         guard !messages.isEmpty else { return "[]\n" }

@@ -52,7 +52,7 @@ enum SARIFMessages {
     }
 }
 
-/// Paths of files as references to them.
+/// File paths as URI references.
 private enum URIText {
     /// The path, percent-encoded (RFC 3986, section 3.3).
     static func reference(_ path: String) -> String {

@@ -1,9 +1,9 @@
 import Parallelism
 import TextForms
 
-/// A walk through folders, which remembers what it found and what it could not open.
+/// A search through folders, with the specs found and the paths that could not be opened.
 struct SpecSearch {
-    /// A spec file that is still to be read.
+    /// A spec file that has not been read yet.
     struct Found: Sendable {
         let location: String
         let path: String
@@ -11,13 +11,13 @@ struct SpecSearch {
     }
 
     private(set) var found: [Found] = []
-    /// All folders that were looked into.
+    /// All folders that were searched.
     private(set) var folders: [String] = []
     private(set) var failures: [FileFailure] = []
     private var seen: Set<ExactText> = []
-    /// What the file system says of specs by what a disk that takes no notice of case and normalisation calls them.
+    /// The identities of specs, by their paths as a disk that ignores case and normalisation would compare them.
     private var seenFiles: [String: FileIdentity] = [:]
-    /// How many specs were come across, known ones included.
+    /// The number of specs encountered, including duplicates.
     private var encountered: Int = 0
 
     mutating func look(into input: String) {
@@ -41,7 +41,7 @@ struct SpecSearch {
         }
     }
 
-    /// Leaves everything that was found, for a reason that outweighs it.
+    /// Discards everything found, because of a more important failure.
     mutating func giveUp(_ failure: FileFailure) {
         self.found = []
         self.failures = [failure]
@@ -88,7 +88,7 @@ struct SpecSearch {
         }
     }
 
-    /// False for a link to a folder, which is not followed: it may lead back to where it stands.
+    /// False for a link to a folder. Such links are not followed, because they may be circular.
     private func isFile(_ location: String) throws(FileFailure) -> Bool {
         switch try FileReading.kind(of: location) {
         case nil: throw FileFailure(path: location, message: "\(location) is a link to nothing")
@@ -103,7 +103,8 @@ struct SpecSearch {
         self.found.append(spec)
     }
 
-    /// Whether the disk takes the path for one that was found, and not for another file that is called nearly the same.
+    /// Whether the disk considers the path another spelling of one already found, rather than a different file with a
+    /// similar name.
     private mutating func isOtherSpelling(of spec: Found, _ absolute: String) -> Bool {
         guard let file = FileIdentity(of: spec.location) else { return false }
         guard let first = self.seenFiles[absolute.foldedName] else {
@@ -114,32 +115,32 @@ struct SpecSearch {
     }
 }
 
-/// Finds spec files below the paths that the user gives.
+/// Finds spec files at and below the paths that the user passes.
 public struct SpecFinder: Sendable {
-    /// The endings of spec files, in any case.
+    /// The extensions of spec files, in any case.
     public static let endings: [String] = [".yaml", ".yml"]
 
-    /// One byte more than a spec may have, so that a longer one is reported and never read whole.
+    /// One byte more than the maximum size of a spec, so that a larger file is reported but never read completely.
     private static let readLimit: Int = (16 << 20) + 1
 
-    /// How many spec files a run takes, so that a path given by mistake, such as the root, ends with a message.
+    /// The maximum number of spec files per run. It turns a wrong path, such as the root, into an error message.
     private static let mostFiles: Int = 10_000
 
     public init() {}
 
-    /// All spec files in these folders and below, and the files that are named themselves, sorted by location.
+    /// All spec files in and below these folders, and the files passed directly, sorted by location.
     ///
-    /// Hidden files and folders are left out. A link to a file is followed, a link to a folder below an input is not.
-    /// A file that several inputs lead to is read once.
+    /// Hidden files and folders are skipped. Links to files are followed; links to folders are not, except for inputs.
+    /// A file that can be reached from several inputs is read once.
     ///
-    /// - Throws: every path that cannot be read.
+    /// - Throws: every path that cannot be read
     public func find(_ inputs: [String]) throws(FileFailures) -> [SpecFile] {
         try self.read(self.search(inputs))
     }
 
-    /// Reads what was found.
+    /// Reads the specs that were found.
     ///
-    /// - Throws: every path that cannot be read, those of the search included.
+    /// - Throws: every path that cannot be read, including those of the search
     func read(_ search: SpecSearch) throws(FileFailures) -> [SpecFile] {
         var specs: [SpecFile] = []
         var failures: [FileFailure] = search.failures
@@ -154,7 +155,7 @@ public struct SpecFinder: Sendable {
         return specs
     }
 
-    /// Looks for specs and reads none of them.
+    /// Searches for specs without reading them.
     func search(_ inputs: [String]) -> SpecSearch {
         var search: SpecSearch = SpecSearch()
         for input in inputs {
@@ -175,7 +176,7 @@ public struct SpecFinder: Sendable {
     }
 }
 
-/// Everything that the file system refused in one step.
+/// All file system errors of one step.
 public struct FileFailures: Error, Sendable, Hashable {
     /// At least one.
     public let failures: [FileFailure]

@@ -1,8 +1,8 @@
 public import SwiftRendering
 
-/// A folder of templates that a user puts in place of built-in ones.
+/// A folder of the user's templates, which replace built-in ones.
 public struct TemplateFolder: Sendable {
-    /// The ending of a template's file, in any case.
+    /// The extension of template files, in any case.
     package static let ending: String = ".mustache"
 
     private let path: String
@@ -11,9 +11,9 @@ public struct TemplateFolder: Sendable {
         self.path = path
     }
 
-    /// Every `<name>.mustache` of the folder, sorted by name.
+    /// Every `<name>.mustache` in the folder, sorted by name.
     ///
-    /// - Throws: what cannot be read; also a folder without templates, because one was asked for.
+    /// - Throws: files that cannot be read, and folders without templates, because the user asked for some
     public func overrides() throws(FileFailure) -> [TemplateOverride] {
         var overrides: [TemplateOverride] = []
         for (name, file) in try self.templates() { overrides.append(try self.override(name: name, file: file)) }

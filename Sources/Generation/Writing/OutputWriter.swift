@@ -1,27 +1,27 @@
 import Parallelism
 import TextForms
 
-/// The one place that writes: every file that the tool creates, replaces or removes goes through it.
+/// The only place that writes: every file that the tool creates, replaces or removes goes through it.
 ///
-/// What may not be written is refused first. Then all new texts are written to temporary files beside their places; only
-/// when every one of them is complete are they renamed, and where that fails on the way, it is undone. So a full disk, a
-/// lacking permission or an interruption leaves everything as it was, in all folders, and no file is ever half written.
+/// First, forbidden changes are rejected. Then all new texts are written to temporary files next to their destinations.
+/// Only when all of them are complete are they renamed, and if that fails halfway, it is rolled back. So a full disk, a
+/// missing permission or an interruption leaves all folders as they were, and no file is ever partially written.
 public struct OutputWriter: Sendable {
-    /// So many files are written before a signal is obeyed.
+    /// The number of files written between checks for signals.
     private static let filesAtOnce: Int = 32
 
     private let inputs: [String]
 
-    /// - Parameter inputs: the paths of all files that the run has read, none of which it may write.
+    /// - Parameter inputs: the paths of all files that the run has read; it must not write any of them
     public init(reading inputs: [String] = []) {
         self.inputs = inputs
     }
 
-    /// Writes what is missing or has changed, and removes what is stale. Files that need no change are not touched.
+    /// Writes what is missing or has changed, and removes what is stale. Up-to-date files are not touched.
     ///
-    /// - Parameter parts: the folders, in the order in which their files are replaced.
-    /// - Throws: what may not be written, what the file system refused, or the signal that ended the run; everything is
-    ///   as it was by then.
+    /// - Parameter parts: the folders, in the order in which their files are replaced
+    /// - Throws: a file that must not be written, a file system error, or the signal that ended the run; by then,
+    ///   everything is as it was before
     public func write(_ parts: [FolderChanges]) throws(WritingFailure) {
         do throws(FileFailure) {
             try OutputGuard(inputs: self.inputs).check(parts)
@@ -62,12 +62,12 @@ public struct OutputWriter: Sendable {
 /// Why nothing was written.
 public enum WritingFailure: Error, Sendable, Hashable {
     case file(FileFailure)
-    /// Somebody asked the run to end, by the signal of this number.
+    /// The run was asked to end by the signal with this number.
     case interrupted(signal: Int32)
 }
 
 extension OutputWriter {
-    /// Writes as `write` does, for runs, which tell what failed.
+    /// Like `write`, but throws errors as runs report them.
     package func carryOut(_ parts: [FolderChanges]) throws(RunFailure) {
         do throws(WritingFailure) {
             try self.write(parts)
@@ -77,27 +77,27 @@ extension OutputWriter {
     }
 }
 
-/// How a folder differs from what is to be in it: a value, made before anything is written.
+/// How a folder differs from its intended content: a value, computed before anything is written.
 public struct OutputPlan: Sendable, Hashable {
-    /// A file that is missing, has another text, or is there for no reason any more.
+    /// A file that is missing, outdated or stale.
     public struct Change: Sendable, Hashable {
         public let name: String
-        /// The text that stands there; nil for a missing file.
+        /// The current text; `nil` for a missing file.
         public let old: [UInt8]?
-        /// The text that belongs there; nil for a stale file.
+        /// The intended text; `nil` for a stale file.
         public let new: [UInt8]?
     }
 
     /// Sorted by name.
     public let changes: [Change]
-    /// How many files stand there as they should.
+    /// The number of files that are up to date.
     public let unchangedCount: Int
-    /// The names of all files that are to be there, changed or not.
+    /// The names of all intended files, changed or not.
     let wantedNames: [String]
 
     /// - Parameters:
-    ///   - existing: apigen's own files in the folder.
-    ///   - wanted: all files that are to be there. Names are the same where their bytes are.
+    ///   - existing: apigen's own files in the folder
+    ///   - wanted: all intended files; names are compared by their bytes
     public init(existing: [OutputFile], wanted: [OutputFile]) {
         var changes: [Change] = []
         var stale: [ExactText: [UInt8]] = Dictionary(existing.map { (ExactText($0.name), $0.bytes) }) { first, _ in
@@ -128,14 +128,14 @@ public struct OutputPlan: Sendable, Hashable {
     }
 }
 
-/// What is to happen to the files of one folder.
+/// The changes to the files of one folder.
 public struct FolderChanges: Sendable {
     let folder: OutputFolder
     let plan: OutputPlan
 
     /// - Parameters:
-    ///   - folder: where the files are.
-    ///   - plan: how it differs from what is to be in it.
+    ///   - folder: the folder of the files
+    ///   - plan: how it differs from its intended content
     public init(_ folder: OutputFolder, _ plan: OutputPlan) {
         self.folder = folder
         self.plan = plan
@@ -146,26 +146,26 @@ public struct FolderChanges: Sendable {
     }
 }
 
-/// The folder that generated files stand in, side by side with whatever else a team keeps there.
+/// The folder of generated files, which may also contain a team's other files.
 public struct OutputFolder: Sendable {
     package let path: String
     let kind: OutputKind
-    /// Whether files that apigen did not write are overwritten where they are in the way.
+    /// Whether to overwrite files in the way that apigen did not write.
     package let isForced: Bool
 
     /// - Parameters:
-    ///   - path: the folder; it need not exist.
-    ///   - kind: the files that it gets; others in it are nobody's business.
-    ///   - isForced: whether files that apigen did not write are overwritten where they are in the way.
+    ///   - path: the folder; it need not exist
+    ///   - kind: the kind of files written to it; other files are ignored
+    ///   - isForced: whether to overwrite files in the way that apigen did not write
     public init(path: String, kind: OutputKind = .swift, isForced: Bool = false) {
         self.path = FilePath.trimmed(path)
         self.kind = kind
         self.isForced = isForced
     }
 
-    /// Compares the folder with what is to be in it.
+    /// Compares the folder with its intended content.
     ///
-    /// - Throws: what cannot be read, a path that is not a folder, and a file in the way that apigen did not write.
+    /// - Throws: files that cannot be read, a path that is not a folder, and files in the way that apigen did not write
     public func plan(for wanted: [OutputFile]) throws(FileFailure) -> OutputPlan {
         guard try self.isThere() else { return OutputPlan(existing: [], wanted: wanted) }
         let names: Set<ExactText> = Set(wanted.map { ExactText($0.name) })
@@ -173,7 +173,7 @@ public struct OutputFolder: Sendable {
         return OutputPlan(existing: existing.map { OutputFile(name: $0, bytes: $1) }, wanted: wanted)
     }
 
-    /// - Throws: a path that leads to something else.
+    /// - Throws: if the path is not a folder
     package func isThere() throws(FileFailure) -> Bool {
         switch try FileReading.kind(of: self.path) {
         case nil: return false
@@ -183,12 +183,12 @@ public struct OutputFolder: Sendable {
         }
     }
 
-    /// The names of apigen's own files, and what they hold.
+    /// The names and digests of apigen's own files.
     func digests() throws(FileFailure) -> [(name: String, content: Digest)] {
         try self.ownFiles(wanted: []) { Digest($0) }.map { (name: $0, content: $1) }
     }
 
-    /// Apigen's own files, which are told by their first line, sorted by name, and what is made of their texts.
+    /// Apigen's own files, recognised by their first line and sorted by name, with the result of `content` for each.
     private func ownFiles<Content: Sendable>(
         wanted: Set<ExactText>, _ content: @Sendable ([UInt8]) -> Content
     ) throws(FileFailure) -> [(String, Content)] {
@@ -205,7 +205,7 @@ public struct OutputFolder: Sendable {
         return files
     }
 
-    /// The text of one of apigen's own files; nil for a file of somebody else's that is in nobody's way.
+    /// The text of one of apigen's own files; `nil` for other files that are not in the way.
     private func ownText(of name: String, isWanted: Bool) throws(FileFailure) -> [UInt8]? {
         let file: String = FilePath.join(self.path, name)
         guard let kind = try FileReading.kind(of: file, followingLinks: false) else { return nil }
@@ -217,7 +217,7 @@ public struct OutputFolder: Sendable {
         throw self.foreign(name)
     }
 
-    /// What is said of a file in the way that apigen did not write.
+    /// The error for a file in the way that apigen did not write.
     package func foreign(_ name: String) -> FileFailure {
         let file: String = FilePath.join(self.path, name)
         return FileFailure(

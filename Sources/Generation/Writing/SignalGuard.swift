@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// Holds back the signals that end a run, so that there is time to clean up before they do.
+/// Blocks the signals that end a run, so that it can clean up first.
 ///
-/// A write beyond the limit on the size of files becomes an error, as a full disk is, instead of the end of the run.
+/// While it is active, exceeding the file size limit causes an error, like a full disk, instead of ending the run.
 package struct SignalGuard {
     private let previousMask: sigset_t
     private let held: [Int32]
@@ -24,7 +24,7 @@ package struct SignalGuard {
         self.sizeLimitHandler = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Takes the signal that asks this run to end, if there is one: from then on it is the caller's to obey.
+    /// Consumes a pending signal that asks the run to end. The caller must then end the run.
     func takePendingSignal() -> Int32? {
         var pending: sigset_t = sigset_t()
         guard sigpending(&pending) == 0, let first = self.held.first(where: { sigismember(&pending, $0) == 1 }) else {
@@ -35,21 +35,20 @@ package struct SignalGuard {
         return sigwait(&mask, &taken) == 0 ? taken : nil
     }
 
-    /// Lets signals through again.
+    /// Unblocks the signals.
     func release() {
         var mask: sigset_t = self.previousMask
         pthread_sigmask(SIG_SETMASK, &mask, nil)
         _ = signal(SIGXFSZ, self.sizeLimitHandler)
     }
 
-    /// Lets through the signals that end a process, which may have been started with them held back.
+    /// Unblocks the signals that end a process, which the parent may have blocked.
     static func letThrough() {
         var mask: sigset_t = self.mask(of: [SIGINT, SIGTERM, SIGHUP])
         pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
-    /// Ends this process as the signal would have, so that its parent sees why, even if it was started with the signal
-    /// held back.
+    /// Ends this process with the signal, so that its parent sees the reason, even if the signal was blocked at launch.
     package static func endProcess(by signal: Int32) {
         var mask: sigset_t = self.mask(of: [signal])
         pthread_sigmask(SIG_UNBLOCK, &mask, nil)
@@ -63,7 +62,7 @@ package struct SignalGuard {
         return mask
     }
 
-    /// Whether the process was started not to care for a signal, as `nohup` does.
+    /// Whether the process was started with a signal ignored, as by `nohup`.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action: sigaction = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

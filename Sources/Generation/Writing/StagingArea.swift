@@ -8,18 +8,19 @@ import Parallelism
     import Glibc
 #endif
 
-/// New texts on their way to their places: complete temporary files beside them, and what is there until then.
+/// New texts before they are moved into place: complete temporary files next to their destinations, and backups of the
+/// files that they replace.
 struct StagingArea {
-    /// What is to happen at one place; no temporary file stands for removal.
+    /// A pending change of one file; `temporary` is `nil` for a removal.
     private struct Step {
         let temporary: String?
         let place: String
     }
 
-    /// How to undo a step that was taken.
+    /// How to undo a completed step.
     private struct Undo {
         let place: String
-        /// Where the file is that was there; nil where there was none.
+        /// The backup of the previous file; `nil` if there was none.
         let kept: String?
     }
 
@@ -27,20 +28,20 @@ struct StagingArea {
     private var steps: [Step] = []
     private var taken: [Undo] = []
 
-    /// Creates a folder where it is missing, and removes what a killed run has left in it.
+    /// Creates a folder if it is missing, and removes the leftovers of killed runs.
     mutating func prepare(_ folder: String) throws(WritingFailure) {
         do throws(FileFailure) {
             try FileWriting.createFolders(folder, created: &self.createdFolders)
         } catch {
             throw .file(error)
         }
-        // What cannot be seen or removed stays, and is in nobody's way: names are drawn by lot.
+        // Leftovers that cannot be seen or removed stay. They do no harm, because names are random.
         for name in (try? Self.leftovers(in: folder)) ?? [] {
             try? FileWriting.remove(FilePath.join(folder, name))
         }
     }
 
-    /// Whether a killed run has left something in the folder.
+    /// Whether a killed run has left files in the folder.
     static func hasLeftovers(in folder: String) -> Bool {
         let names: [String]? = try? Self.leftovers(in: folder)
         return names?.isEmpty == false
@@ -50,14 +51,14 @@ struct StagingArea {
         try FileReading.names(in: folder).filter { TemporaryName($0)?.isAbandoned == true }
     }
 
-    /// Notes a file that is to go.
+    /// Schedules the removal of a file.
     mutating func remove(_ place: String) {
         self.steps.append(Step(temporary: nil, place: place))
     }
 
     /// Writes new texts to temporary files, several at once.
     ///
-    /// - Throws: the failure of the first in order; the others are staged.
+    /// - Throws: the first failure in order; the other files are staged
     mutating func add(_ changes: [OutputPlan.Change], in folder: String) throws(WritingFailure) {
         var failure: FileFailure?
         for result in changes.parallelMap({ Self.stage($0, in: folder) }) {
@@ -82,7 +83,7 @@ struct StagingArea {
         FilePath.join(FilePath.parent(of: place), TemporaryName(for: FilePath.lastPart(of: place)).text)
     }
 
-    /// Takes every step: all of them, or, where one fails, none.
+    /// Carries out all steps or, if one fails, none.
     mutating func commit() throws(WritingFailure) {
         do throws(FileFailure) {
             for step in self.steps { try self.take(step) }
@@ -114,9 +115,9 @@ struct StagingArea {
         self.taken.append(Undo(place: step.place, kept: kept))
     }
 
-    /// Undoes the steps taken, the last one first.
+    /// Undoes the completed steps, the last one first.
     ///
-    /// - Returns: the failure, with what could not be undone.
+    /// - Returns: the failure, extended by what could not be undone
     private mutating func undone(after failure: FileFailure) -> FileFailure {
         var failure: FileFailure = failure
         while let undo = self.taken.popLast() {
@@ -134,7 +135,8 @@ struct StagingArea {
         return failure
     }
 
-    /// Removes what is still temporary, and the folders made for it. What cannot be removed is left to the next run.
+    /// Removes the remaining temporary files and the folders created for them. Anything that cannot be removed is left
+    /// to the next run.
     mutating func discard() {
         for file in self.steps.compactMap(\.temporary) { try? FileWriting.remove(file) }
         for folder in self.createdFolders.reversed() { FileWriting.removeEmptyFolder(folder) }
@@ -143,7 +145,7 @@ struct StagingArea {
     }
 }
 
-/// A file without a name, gone with this value; no path leads to it, so that it replaces nothing.
+/// A temporary file without a name, which disappears with this value. It has no path, so it cannot replace anything.
 package struct ScratchFile: ~Copyable {
     private let stream: UnsafeMutablePointer<FILE>
 
@@ -159,7 +161,7 @@ package struct ScratchFile: ~Copyable {
 
     package var descriptor: Int32 { fileno(self.stream) }
 
-    /// Everything in it.
+    /// The content of the file.
     package borrowing func bytes() -> [UInt8] {
         fseek(self.stream, 0, SEEK_END)
         let count: Int = max(0, ftell(self.stream))
@@ -170,11 +172,12 @@ package struct ScratchFile: ~Copyable {
     }
 }
 
-/// The name of a temporary file, such as `.Gallery.swift.4711-9f03c2e1.apigen`: hidden, and telling which process writes
-/// it.
+/// The name of a temporary file, such as `.Gallery.swift.4711-9f03c2e1.apigen`. It is hidden and contains the
+/// identifier of the process that writes it.
 ///
-/// Numbers of processes come again, soon so in containers, where each run may have the same one, and two containers may
-/// share a folder. So a name has a number drawn by lot, too: no run meets a file that another has left or is writing.
+/// Process identifiers are reused, especially in containers, where each run may have the same one, and two containers
+/// may share a folder. So the name also contains a random number: no run encounters a file that another has left or is
+/// writing.
 struct TemporaryName {
     private static let ending: String = ".apigen"
     /// In bytes of UTF-8.
@@ -183,14 +186,14 @@ struct TemporaryName {
     let text: String
     private let process: pid_t
 
-    /// A name that this process alone uses, and once.
+    /// A name that only this process uses, and only once.
     init(for name: String) {
         self.process = getpid()
         let lot: String = String(UInt64.random(in: .min ... .max), radix: 16)
         self.text = ".\(Self.shortened(name)).\(self.process)-\(lot)\(Self.ending)"
     }
 
-    /// Leaves room for the rest in the 255 bytes that file systems allow.
+    /// Leaves room for the other parts within the 255 bytes that file systems allow.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > self.longest else { return name }
         var start: Substring = name[...]
@@ -198,7 +201,7 @@ struct TemporaryName {
         return start + ".swift"
     }
 
-    /// Nil for names of any other form.
+    /// `nil` for names of any other form.
     init?(_ text: String) {
         guard text.hasPrefix("."), text.hasSuffix(Self.ending) else { return nil }
         let parts: [Substring] = text.dropLast(Self.ending.count).split(separator: ".")
@@ -210,8 +213,8 @@ struct TemporaryName {
         self.text = text
     }
 
-    /// Whether the process that wrote it has ended without removing it. One of this process's own number is from an
-    /// earlier process: names are asked for before this one has written anything.
+    /// Whether the process that wrote it has ended without removing it. A file with this process's own identifier is
+    /// from an earlier process, because leftovers are looked up before this process writes anything.
     var isAbandoned: Bool {
         guard self.process > 0 else { return false }
         return self.process == getpid() || (kill(self.process, 0) != 0 && errno == ESRCH)

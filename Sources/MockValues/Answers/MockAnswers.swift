@@ -2,22 +2,23 @@ import JSONSyntax
 public import SpecLanguage
 import YAMLSyntax
 
-/// Makes up what the endpoints of a specification answer.
+/// Generates responses for the endpoints of a specification.
 ///
-/// What is made up is held against the spec before it is given, so that it always decodes.
+/// JSON values are checked against the spec before they are returned, so they always decode. Values of streams are not
+/// checked.
 public struct MockAnswers: Sendable {
     private let models: ModelCatalog
     private let decoder: ReferenceDecoder
     private let seed: UInt64
 
-    /// - Parameter seed: the same seed gives the same bytes, on every platform.
+    /// - Parameter seed: equal seeds produce equal bytes, on every platform
     public init(_ specification: Specification, seed: UInt64 = 1) {
         models = ModelCatalog(specification)
         decoder = ReferenceDecoder(models)
         self.seed = seed
     }
 
-    /// The same with another seed.
+    /// The same generator with another seed.
     public func seeded(_ seed: UInt64) -> MockAnswers {
         MockAnswers(models: models, decoder: decoder, seed: seed)
     }
@@ -28,18 +29,18 @@ public struct MockAnswers: Sendable {
         self.seed = seed
     }
 
-    /// The answer of an endpoint, by a budget of its own.
+    /// The response body of an endpoint, with a separate budget.
     ///
-    /// - Throws: what keeps a value from being made up, and where the spec has to say more.
+    /// - Throws: why a value cannot be generated, and where the spec has to say more
     public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
         var budget = WorkBudget()
         return try body(of: endpoint, within: &budget)
     }
 
-    /// The answer of an endpoint.
+    /// The response body of an endpoint.
     ///
-    /// - Parameter budget: what may be made for this answer and for those that follow.
-    /// - Throws: what keeps a value from being made up, and where the spec has to say more.
+    /// - Parameter budget: the budget for this body and for those that follow
+    /// - Throws: why a value cannot be generated, and where the spec has to say more
     public func body(of endpoint: MockEndpoint, within budget: inout WorkBudget) throws(MockFailure) -> MockBody {
         let random = MockRandom(seed: seed).part(endpoint.name)
         let value: MockBody
@@ -70,7 +71,7 @@ public struct MockAnswers: Sendable {
         return .json(JSONValue.object([]).enveloped(envelope))
     }
 
-    /// First with some values left out, as servers do; where that does not fit together, with all of them.
+    /// First tries a body that omits some values, as servers do. If that does not match the spec, generates all values.
     private func valueBody(
         _ endpoint: MockEndpoint, _ type: ValueType, _ random: MockRandom, _ budget: inout WorkBudget
     ) throws(MockFailure) -> MockBody {
@@ -120,7 +121,8 @@ public struct MockAnswers: Sendable {
         JSONValue.made(at: path.components[...]) { _ in value }
     }
 
-    /// The value in its envelope, with what tells that it went well and that there are no more pages.
+    /// The value in its envelope, with the sign of success and, if the list states its total, with a total that says
+    /// that there are no more pages.
     private func whole(_ value: JSONValue, _ endpoint: MockEndpoint) -> JSONValue {
         var body = Self.placed(value, at: endpoint.path)
         if let total = endpoint.endpoint.pagination?.total, case .array(let items) = value {
@@ -131,14 +133,14 @@ public struct MockAnswers: Sendable {
 }
 
 extension Envelope {
-    /// Whether it says more than where the value stands.
+    /// Whether it has more than the path of the value.
     var isTelling: Bool {
         code != nil || success.path != nil
     }
 }
 
 extension JSONValue {
-    /// The same with what the envelope takes for success.
+    /// The body with the envelope's sign of success.
     fileprivate func enveloped(_ envelope: Envelope) -> JSONValue {
         guard case .object = self, let path = envelope.success.path ?? envelope.code,
             let sign = envelope.success.values.first
@@ -146,7 +148,7 @@ extension JSONValue {
         return replacing(at: path.components[...]) { _ in WholeNumberText(sign) == nil ? .string(sign) : .number(sign) }
     }
 
-    /// The same with places, as a text of it would have.
+    /// The value as a node. Its positions are dummies, because there is no text.
     fileprivate var located: JSONNode {
         let nowhere = TextRange(start: .start, end: .start)
         let content: JSONContent =
@@ -164,7 +166,7 @@ extension JSONValue {
 }
 
 extension ModelCatalog {
-    /// Whether strings, numbers and booleans are taken for each other at the bottom of the type, where that is asked for.
+    /// Whether the innermost type supports automatic conversion between strings, numbers and booleans.
     func canCast(_ type: ValueType) -> Bool {
         switch type.leaf {
         case .builtIn(let type): type == .string || type == .bool || type == .date || type.isNumber
@@ -174,7 +176,7 @@ extension ModelCatalog {
     }
 }
 
-/// An endpoint together with the service that it belongs to.
+/// An endpoint with its service.
 public struct MockEndpoint: Sendable, Hashable {
     public let endpoint: Endpoint
     public let service: Service
@@ -184,22 +186,22 @@ public struct MockEndpoint: Sendable, Hashable {
         self.service = service
     }
 
-    /// The name by which the runtime knows it, such as `Gallery.searchPictures`.
+    /// The name that the runtime uses, such as `Gallery.searchPictures`.
     public var name: String {
         "\(service.name).\(endpoint.name)"
     }
 
-    /// Where the returned value stands in the body.
+    /// The path of the returned value in the body.
     public var path: JSONPath {
         endpoint.at ?? service.envelope?.data ?? .root
     }
 
-    /// Where each value of a stream stands in what the server sends for it; the envelope has no part in streams.
+    /// The path of the value in each element of a stream. The envelope does not apply to streams.
     public var elementPath: JSONPath {
         endpoint.at ?? .root
     }
 
-    /// Every endpoint of every service, in the order written.
+    /// Every endpoint of every service, in the order of the specs.
     public static func all(of specification: Specification) -> [MockEndpoint] {
         specification.files.compactMap(\.service).flatMap { part in
             part.endpoints.map { MockEndpoint($0, of: part.service) }

@@ -1,19 +1,19 @@
 public import JSONSyntax
 import SpecLanguage
 
-/// The body of an answer that no server gave.
+/// The body of a mock response.
 public enum MockBody: Sendable, Hashable {
     /// No body at all.
     case nothing
     case json(JSONValue)
     case text(String)
     case data([UInt8])
-    /// Server-sent events, each by its data.
+    /// Server-sent events, each represented by its data.
     case events([String])
-    /// Values or texts that stand in a line each.
+    /// Values or texts, one per line.
     case lines([String])
 
-    /// The bytes as they go over the wire, and as they stand in a file.
+    /// The bytes, both on the wire and in files.
     public var bytes: [UInt8] {
         switch self {
         case .nothing: []
@@ -38,7 +38,7 @@ public enum MockBody: Sendable, Hashable {
 }
 
 extension MockEndpoint {
-    /// How the name of a file ends that holds an answer; nil where answers have no body that says anything.
+    /// The extension of files with response bodies; `nil` if the endpoint's responses have no meaningful body.
     public var fileEnding: String? {
         switch endpoint.returns {
         case .value: ".json"
@@ -49,9 +49,9 @@ extension MockEndpoint {
         }
     }
 
-    /// The body that the bytes of such a file are.
+    /// Decodes a body from the bytes of such a file.
     ///
-    /// - Returns: nil where they are not the JSON that they have to be.
+    /// - Returns: `nil` if the bytes must be JSON, but are not
     public func body(of bytes: [UInt8]) -> MockBody? {
         switch endpoint.returns {
         case .value, .nothing: (try? JSONParser.parse(bytes)).map { MockBody.json($0.value) }
@@ -64,15 +64,15 @@ extension MockEndpoint {
     }
 }
 
-/// The values of a stream that is there as a whole.
+/// The elements of a complete stream.
 enum StreamPieces {
     struct Piece {
         var text: String
-        /// The line that it begins in, from 1.
+        /// The line number of its beginning, from 1.
         var line: Int
     }
 
-    /// What stands in a line each; empty lines are none.
+    /// One element per line. Empty lines are skipped.
     static func lines(_ bytes: [UInt8]) -> [Piece] {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.enumerated().map { index, line in
@@ -80,14 +80,14 @@ enum StreamPieces {
         }.filter { !$0.text.isEmpty }
     }
 
-    /// The data of server-sent events, each of whose fields stands in a line.
+    /// The data of server-sent events, with each field on its own line.
     static func events(_ bytes: [UInt8]) -> [Piece] {
         var events: [Piece] = []
         var last = -1
         for line in lines(bytes) where line.text.hasPrefix("data:") {
             let data = line.text.dropFirst(5)
             let text = String(data.first == " " ? data.dropFirst() : data)
-            // Lines that follow one another belong to one event.
+            // Consecutive data lines belong to one event.
             if line.line == last + 1, !events.isEmpty {
                 events[events.endIndex - 1].text += "\n" + text
             } else {

@@ -77,7 +77,7 @@ extension ImportedSpecs {
                     findings.note("Models that require one another without end; this may be null", at: place)
                 }
                 models[number].kind = .tuple(fields)
-            case .enumeration, .divided, .shaped: break
+            case .enumeration, .tagged, .untagged: break
             }
         }
     }
@@ -115,8 +115,8 @@ extension ImportedSpecs {
         case .structure(let structure):
             return structure.fields.allSatisfy { !isRequired($0) || ends($0.value.type) }
         case .tuple(let fields): return fields.allSatisfy { !isRequired($0) || ends($0.value.type) }
-        case .divided(let division): return division.cases.contains { ending.contains($0.model) }
-        case .shaped(let types): return types.contains(where: ends)
+        case .tagged(let division): return division.cases.contains { ending.contains($0.model) }
+        case .untagged(let types): return types.contains(where: ends)
         }
     }
 }

@@ -170,7 +170,7 @@ extension EndpointBuilder {
     /// The list among the types of a union, if its elements can be sent as text.
     private func listAlternative(of type: ImportedType) -> ImportedType? {
         guard case .model(let name) = type, let model = models.models.first(where: { $0.name == name }),
-            case .shaped(let types) = model.kind
+            case .untagged(let types) = model.kind
         else { return nil }
         return types.first { type in
             if case .array(let element) = type { isText(element.unwrapped) } else { false }

@@ -192,8 +192,8 @@ struct SpecWeights: Sendable {
             28 + 8 * (structure.fields.count + structure.includes.reduce(0) { $0 + (fields[$1] ?? 0) })
         case .tuple(let fields): 28 + 8 * fields.count
         case .enumeration(let enumeration): 24 + 2 * enumeration.cases.count
-        case .divided(let division): 30 + 6 * division.cases.count
-        case .shaped(let types): 30 + 6 * types.count
+        case .tagged(let division): 30 + 6 * division.cases.count
+        case .untagged(let types): 30 + 6 * types.count
         }
     }
 }

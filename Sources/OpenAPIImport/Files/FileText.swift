@@ -72,13 +72,13 @@ extension ImportedModel {
         switch kind {
         case .structure(let structure): structure.fields.map(\.value)
         case .tuple(let fields): fields.map(\.value)
-        case .enumeration, .divided, .shaped: []
+        case .enumeration, .tagged, .untagged: []
         }
     }
 
     /// The types without constraints.
     fileprivate var bareTypes: [ImportedType] {
-        if case .shaped(let types) = kind { types } else { [] }
+        if case .untagged(let types) = kind { types } else { [] }
     }
 }
 

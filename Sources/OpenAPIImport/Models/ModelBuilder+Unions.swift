@@ -70,8 +70,8 @@ extension ModelBuilder {
 }
 
 extension ModelBuilder {
-    /// A tagged union. `nil` if no key distinguishes the variants.
-    mutating func divided(
+    /// A union by a key; nil where no key tells the variants apart.
+    mutating func tagged(
         _ variants: [Variant], by choice: Schema.Choice, of schema: Schema, named name: String
     ) -> ImportedValue? {
         guard variants.count > 1, variants.allSatisfy({ $0.objectModel(sorts) != nil }) else { return nil }
@@ -119,7 +119,7 @@ extension ModelBuilder {
         }
         guard !property.isEmpty else { return nil }
         let path = JSONPath([property]).text
-        let slot = begin(schema, named: name, .divided, .divided(ImportedDivision(path: path, cases: cases)))
+        let slot = begin(schema, named: name, .tagged, .tagged(ImportedDivision(path: path, cases: cases)))
         return value(of: slot, schema)
     }
 
@@ -217,7 +217,7 @@ extension ModelBuilder {
         }
         guard merged.count > 1 else { return ImportedValue(merged.first ?? .json) }
         let shapes = merged.flatMap { JSONShape.all(of: $0, sorts) }
-        let slot = begin(schema, named: name, .shaped(shapes), .shaped(merged))
+        let slot = begin(schema, named: name, .untagged(shapes), .untagged(merged))
         return value(of: slot, schema)
     }
 

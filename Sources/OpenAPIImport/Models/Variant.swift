@@ -11,7 +11,7 @@ struct Variant: Sendable {
     /// The name of its model, if that is read from a JSON object.
     func objectModel(_ sorts: [String: ModelSort]) -> String? {
         guard case .model(let name) = value.type, let sort = sorts[name] else { return nil }
-        return sort == .structure || sort == .divided ? name : nil
+        return sort == .structure || sort == .tagged ? name : nil
     }
 
     /// Whether it is a struct or a dictionary.
@@ -82,7 +82,7 @@ extension ModelBuilder {
         } else {
             let variants = variants(members, of: base, named: name)
             value =
-                divided(variants, by: choice, of: base, named: name) ?? united(variants, in: base, named: name)
+                tagged(variants, by: choice, of: base, named: name) ?? united(variants, in: base, named: name)
         }
         value.isNullable = value.isNullable || base.isNullable
         return value

@@ -4,8 +4,8 @@ struct ImportedModel: Sendable {
         case structure(ImportedStructure)
         case tuple([ImportedField])
         case enumeration(ImportedEnumeration)
-        case divided(ImportedDivision)
-        case shaped([ImportedType])
+        case tagged(ImportedDivision)
+        case untagged([ImportedType])
     }
 
     let name: String
@@ -24,8 +24,8 @@ struct ImportedModel: Sendable {
         case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map(\.value.type)
         case .tuple(let fields): fields.map(\.value.type)
         case .enumeration: []
-        case .divided(let division): division.cases.map { .model($0.model) }
-        case .shaped(let types): types
+        case .tagged(let division): division.cases.map { .model($0.model) }
+        case .untagged(let types): types
         }
     }
 }
@@ -87,21 +87,21 @@ struct ImportedDivision: Sendable {
 enum ModelSort: Sendable, Equatable {
     /// A JSON object.
     case structure
-    case divided
+    case tagged
     case tuple
     /// An enum of strings.
     case texts
     case numbers
-    /// An untagged union with the JSON types that it accepts, which are empty until they have been determined.
-    case shaped([JSONShape])
+    /// A union by shape, with the shapes that it takes; empty while they are being found out.
+    case untagged([JSONShape])
 
     var shapes: [JSONShape] {
         switch self {
-        case .structure, .divided: [.object]
+        case .structure, .tagged: [.object]
         case .tuple: [.array]
         case .texts: [.string]
         case .numbers: [.number]
-        case .shaped(let shapes): shapes
+        case .untagged(let shapes): shapes
         }
     }
 }

@@ -15,8 +15,8 @@ struct ModelText {
         case .structure(let structure): add(structure, of: model, to: &mapping, &findings)
         case .tuple(let fields): mapping.add("tuple", fieldsText(fields, of: model, hasDirections: false, &findings))
         case .enumeration(let enumeration): add(enumeration, to: &mapping)
-        case .divided(let division): add(division, to: &mapping)
-        case .shaped(let types): mapping.add("one-of", .list(types.map { .type($0) }))
+        case .tagged(let division): add(division, to: &mapping)
+        case .untagged(let types): mapping.add("one-of", .list(types.map { .type($0) }))
         }
         return SpecMappingText.Entry(key: SpecScalar(model.name), value: .mapping(mapping), comments: model.comments)
     }

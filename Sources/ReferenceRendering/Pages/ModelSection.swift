@@ -12,7 +12,7 @@ extension SectionContext {
             tables: [Self.table(of: model.kind, links)].compactMap { $0 }, users: users)
     }
 
-    /// Why not to use it any more.
+    /// Why it should no longer be used.
     static func warning(_ deprecated: String?) -> [String] {
         guard let deprecated else { return [] }
         return [RowContext.sentences([deprecated.isEmpty ? "deprecated" : "deprecated: \(deprecated)"])]
@@ -23,9 +23,9 @@ extension SectionContext {
         case .structure(let structure): Self.remarks(on: structure)
         case .enumeration(let enumeration):
             enumeration.isOpen ? ["Open: a value that is not listed is kept."] : []
-        case .divided(let union):
+        case .tagged(let union):
             ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
-        case .shaped: ["The kind of the JSON value says which of these it is."]
+        case .untagged: ["The kind of the JSON value says which of these it is."]
         case .external(let type):
             [
                 "A Swift type of the app's own: `\(([type.module].compactMap { $0 } + [type.typeName]).joined(separator: "."))`."
@@ -56,7 +56,7 @@ extension SectionContext {
                 enumeration.cases.map {
                     RowContext(name: HTMLText.escaped($0.name), type: HTMLText.escaped($0.rawValue), note: "")
                 })
-        case .divided(let union):
+        case .tagged(let union):
             TableContext(
                 "Cases", ["Case", "Type", "Meaning"],
                 union.cases.map {
@@ -64,7 +64,7 @@ extension SectionContext {
                         name: HTMLText.escaped($0.name), type: links.markup(of: $0.type),
                         note: "Where it is \(HTMLText.code($0.tag)).")
                 })
-        case .shaped(let union):
+        case .untagged(let union):
             TableContext(
                 "Cases", ["Case", "Type", "Meaning"],
                 union.cases.map {
@@ -78,18 +78,18 @@ extension SectionContext {
 }
 
 extension Model.Kind {
-    /// What people call it.
+    /// The kind of model, as users call it.
     var word: String {
         switch self {
         case .structure(let structure): structure.layout == .tuple ? "tuple" : "struct"
         case .enumeration: "enum"
-        case .divided, .shaped: "union"
+        case .tagged, .untagged: "union"
         case .external: "external"
         }
     }
 }
 
-extension DividedUnion.Otherwise {
+extension TaggedUnion.Otherwise {
     fileprivate var remark: String {
         switch self {
         case .error: "Any other value is an error."
@@ -151,7 +151,7 @@ extension RowContext {
         field.deprecated.map { $0.isEmpty ? "deprecated" : "deprecated: \($0)" }
     }
 
-    /// Texts as sentences in one line.
+    /// Texts as sentences on one line.
     static func sentences(_ texts: [String?]) -> String {
         texts.compactMap { $0 }.filter { !$0.isEmpty }.map { text in
             let sentence: String = text.prefix(1).uppercased() + text.dropFirst()
@@ -161,12 +161,12 @@ extension RowContext {
 }
 
 extension String {
-    /// Between backticks, as notes write code.
+    /// In backticks, as code in notes.
     fileprivate var inCode: String { "`\(self)`" }
 }
 
 extension DateFormat {
-    /// How dates are written, in words.
+    /// The date format in words.
     fileprivate var text: String {
         switch self {
         case .iso8601: "a date of ISO 8601"

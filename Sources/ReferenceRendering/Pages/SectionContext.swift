@@ -6,15 +6,15 @@ import TemplateEngine
 struct SectionContext: TemplateContext {
     var anchor: String
     var name: String
-    /// What it is: `struct`, or the method of an endpoint.
+    /// The kind: `struct`, or the method of an endpoint.
     var kind: String
-    /// The path of an endpoint; nil for all else.
+    /// The path of an endpoint; `nil` for anything else.
     var path: String?
     var isDeprecated: Bool = false
-    /// What the author says of it, and what follows from the spec.
+    /// The author's description, and facts that follow from the spec.
     var paragraphs: [String] = []
     var tables: [TableContext] = []
-    /// Where it is used.
+    /// Links to its uses.
     var users: [LinkContext] = []
 
     var hasUsers: Bool { !self.users.isEmpty }
@@ -46,7 +46,7 @@ struct ChapterContext: TemplateContext {
 }
 
 extension SectionContext {
-    /// A service: what all of its endpoints share.
+    /// A service: the settings shared by its endpoints.
     init(_ service: Service, _ links: ModelLinks) {
         self.init(
             anchor: HTMLText.escaped("service-\(service.name)"), name: HTMLText.escaped(service.name),
@@ -144,7 +144,7 @@ extension RowContext {
             isDeprecated: parameter.deprecated != nil)
     }
 
-    /// An error that a server may answer with.
+    /// An error that a server may return.
     init(_ error: ServerErrorCase, _ links: ModelLinks) {
         let body: String = error.body.map { "With \(links.markup(of: $0.type))." } ?? ""
         let notes: [String?] = [
@@ -158,7 +158,7 @@ extension RowContext {
 }
 
 extension ServerErrorCase.Match {
-    /// As a spec writes it.
+    /// The text as written in a spec.
     fileprivate var text: String {
         switch self {
         case .code(let code): code
@@ -191,7 +191,7 @@ extension Endpoint.Returns {
     }
 }
 
-/// A name that leads somewhere.
+/// A link with its text.
 struct LinkContext: TemplateContext {
     var name: String
     var address: String
@@ -202,12 +202,12 @@ struct LinkContext: TemplateContext {
     }
 }
 
-/// A line of a table: a name, what it is, and what is to be said of it.
+/// A row of a table: a name, its kind, and notes on it.
 struct RowContext: TemplateContext {
     var name: String
     var type: String
     var note: String
-    /// Where the row can be linked to; nil for most.
+    /// The anchor for links to the row; `nil` for most rows.
     var anchor: String?
     var isDeprecated: Bool = false
 
@@ -219,14 +219,14 @@ struct RowContext: TemplateContext {
     }
 }
 
-/// A table with a heading of its own.
+/// A table with its own heading.
 struct TableContext: TemplateContext {
     var title: String
-    /// What the columns are called.
+    /// The headings of the columns.
     var columns: [String]
     var rows: [RowContext]
 
-    /// Nil for a table without rows, which nobody wants to see.
+    /// `nil` if there are no rows, so that empty tables are omitted.
     init?(_ title: String, _ columns: [String], _ rows: [RowContext]) {
         guard !rows.isEmpty else { return nil }
         self.title = title

@@ -1,19 +1,19 @@
 import SpecLanguage
 
-/// Where the places of a graph's columns come to stand, in pixels.
+/// The positions of the places in a graph's columns, in pixels.
 struct GraphPlacement {
-    /// The heights and gaps of the picture.
+    /// The dimensions and gaps of the picture.
     enum Measure {
         static let boxHeight: Double = 40
-        /// Between two boxes of a column.
+        /// Between two boxes in a column.
         static let gap: Double = 14
         /// Between two columns.
         static let columnGap: Double = 56
-        /// What a line needs that passes a column.
+        /// The height reserved for a line that passes through a column.
         static let lineHeight: Double = 10
     }
 
-    /// The middle of each place, from the top.
+    /// The vertical centre of each place, measured from the top.
     private(set) var middles: [Double]
     /// The left edge of each column.
     private(set) var lefts: [Double] = []
@@ -22,7 +22,7 @@ struct GraphPlacement {
 
     var width: Double { (self.lefts.last ?? 0) + (self.columnWidths.last ?? 0) }
 
-    /// - Parameter widths: the width of the box of each node.
+    /// - Parameter widths: the width of each node's box
     init(_ layers: GraphLayers, widths: [Int: Double]) {
         self.middles = Array(repeating: 0, count: layers.places.count)
         self.columnWidths = layers.columns.map { column in
@@ -38,7 +38,7 @@ struct GraphPlacement {
         self.moveToTop(layers)
     }
 
-    /// Draws every place towards the middle of its neighbours, column by column, there and back.
+    /// Moves every place towards the middle of its neighbours, column by column, in alternating directions.
     private mutating func align(_ layers: GraphLayers) {
         let neighbours: [(before: [Int], after: [Int])] = layers.neighbours()
         for sweep in 0..<6 {
@@ -54,7 +54,7 @@ struct GraphPlacement {
         }
     }
 
-    /// Puts a column's places as near to where they are wanted as their order and the gaps allow.
+    /// Puts the places of a column as close to their desired positions as their order and the gaps allow.
     private mutating func stack(_ column: [Int], _ layers: GraphLayers, wanted: [Double]) {
         var previous: (middle: Double, half: Double)?
         var drift: Double = 0
@@ -65,7 +65,7 @@ struct GraphPlacement {
             drift += self.middles[place] - middle
             previous = (self.middles[place], half)
         }
-        // What was pushed down only is moved up again by the mean, so that columns stay centred.
+        // Places have only been moved down. Moving them up by the mean keeps columns centred.
         let mean: Double = column.isEmpty ? 0 : drift / Double(column.count)
         for place in column { self.middles[place] -= mean }
     }
@@ -82,20 +82,20 @@ struct GraphPlacement {
     }
 }
 
-/// Boxes in columns, so that all lines lead from left to right, but for those that close a circle.
+/// Boxes in columns, arranged so that all lines lead from left to right, except those that close a cycle.
 ///
-/// After K. Sugiyama, S. Tagawa and M. Toda, "Methods for Visual Understanding of Hierarchical System Structures" (1981):
-/// circles are broken, boxes put into columns by the longest way to them, long lines led through every column between,
-/// and each column sorted by where its neighbours stand.
+/// After K. Sugiyama, S. Tagawa and M. Toda, "Methods for Visual Understanding of Hierarchical System Structures"
+/// (1981): cycles are broken, boxes are assigned to columns by the longest path to them, long lines pass through every
+/// column in between, and each column is sorted by the positions of its neighbours.
 struct GraphLayers {
-    /// A box, or a place where a long line passes through a column.
+    /// A box, or a point at which a long line passes through a column.
     struct Place: Hashable {
-        /// The number of the box; nil for a line that passes.
+        /// The number of the box; `nil` for a line that passes through.
         let node: Int?
         let column: Int
     }
 
-    /// A line over all places that it passes, from the one that holds to the one that is held.
+    /// A line with all its places, from the containing model to the contained one.
     struct Line: Hashable {
         var places: [Int]
     }
@@ -106,8 +106,8 @@ struct GraphLayers {
     private(set) var columns: [[Int]] = []
 
     /// - Parameters:
-    ///   - nodes: the numbers of the boxes.
-    ///   - edges: for each of them the boxes that it leads to, among `nodes` and not itself.
+    ///   - nodes: the numbers of the boxes
+    ///   - edges: for each box, the boxes it leads to; all are in `nodes`, and none is the box itself
     init(nodes: [Int], edges: [Int: [Int]]) {
         let acyclic: AcyclicGraph = AcyclicGraph(nodes: nodes, edges: edges)
         let depths: [Int: Int] = acyclic.depths()
@@ -133,7 +133,7 @@ struct GraphLayers {
         return self.places.count - 1
     }
 
-    /// For each place those that lines lead to from it, in the next column or in the one before.
+    /// For each place, its neighbours in the previous and in the next column.
     func neighbours() -> [(before: [Int], after: [Int])] {
         var neighbours: [(before: [Int], after: [Int])] = Array(repeating: ([], []), count: self.places.count)
         for line in self.lines {
@@ -162,7 +162,7 @@ struct GraphLayers {
         }
     }
 
-    /// A column by the mean rank of what each place is joined to; what is joined to nothing keeps its rank.
+    /// A column sorted by the mean rank of each place's neighbours. Places without neighbours keep their rank.
     private static func sorted(_ column: [Int], by ranks: [Int], _ joined: (Int) -> [Int]) -> [Int] {
         column.map { place in
             let others: [Int] = joined(place)
@@ -173,17 +173,17 @@ struct GraphLayers {
     }
 }
 
-/// A graph whose circles are broken by turning the edges around that close them.
+/// A graph whose cycles are broken by reversing the edges that close them.
 struct AcyclicGraph {
     struct Edge: Hashable {
         let from: Int
         let to: Int
-        /// Whether it leads the other way in truth.
+        /// Whether the original edge leads in the opposite direction.
         let isReversed: Bool
     }
 
     let edges: [Edge]
-    /// Every node before all that its edges lead to.
+    /// Topological order: every node precedes the nodes that its edges lead to.
     private let order: [Int]
 
     init(nodes: [Int], edges: [Int: [Int]]) {
@@ -201,7 +201,7 @@ struct AcyclicGraph {
         }
     }
 
-    /// For each node the length of the longest way to it.
+    /// For each node, the length of the longest path to it.
     func depths() -> [Int: Int] {
         var depths: [Int: Int] = [:]
         let outgoing: [Int: [Edge]] = Dictionary(grouping: self.edges) { $0.from }

@@ -1,12 +1,12 @@
 import SpecLanguage
 import TemplateEngine
 
-/// Draws models as boxes, group by group: models that have nothing to do with each other stand below each other.
+/// Draws models as boxes, one group of related models below the other.
 struct PictureBuilder {
-    /// More boxes than these are no picture any more.
+    /// Pictures with more boxes would be unreadable.
     private static let mostBoxes: Int = 80
     private static let margin: Double = 8
-    /// The width of a character of the boxes' font.
+    /// The width of a character in the font of the boxes.
     private static let character: Double = 7.9
 
     private let relations: ModelRelations
@@ -15,7 +15,7 @@ struct PictureBuilder {
     private var top: Double = Self.margin
     private var right: Double = 0
 
-    /// The picture of some models; nil where none of them holds another, and where they are too many.
+    /// The picture of some models; `nil` if none of them contains another, or if there are too many.
     static func picture(of models: Set<Int>, _ relations: ModelRelations, _ links: ModelLinks) -> PictureContext? {
         let groups: [[Int]] = ModelGroups.groups(of: models, relations)
         let count: Int = groups.reduce(0) { $0 + $1.count }
@@ -76,7 +76,7 @@ struct PictureBuilder {
             let column: Int = layers.places[place].column
             let left: Double = Self.margin + placement.lefts[column]
             let y: Double = self.top + placement.middles[place]
-            // A line leaves a box on one side, and crosses the column of one that it only passes.
+            // A line leaves a box on one side. In a column that it only passes through, it crosses the full width.
             let end: Double = layers.places[place].node.flatMap { widths[$0] } ?? placement.columnWidths[column]
             let passes: Bool = layers.places[place].node == nil
             if passes || (place == line.places.first) != isForward { points.append((left, y)) }
@@ -103,7 +103,7 @@ struct PictureBuilder {
         return Double(characters) * self.character + 24
     }
 
-    /// With one decimal at most, the same on every machine.
+    /// With at most one decimal, the same on every machine.
     private static func number(_ value: Double) -> String {
         let tenths: Int = Int((value * 10).rounded())
         return tenths % 10 == 0
@@ -111,7 +111,7 @@ struct PictureBuilder {
     }
 }
 
-/// A picture of how models relate, in pixels.
+/// A picture of how models are related, in pixels.
 struct PictureContext: TemplateContext {
     struct Box: TemplateContext {
         var name: String
@@ -135,12 +135,12 @@ struct PictureContext: TemplateContext {
         }
     }
 
-    /// What it shows, for those who do not see it.
+    /// A description for readers who cannot see the picture.
     var description: String
     var width: String
     var height: String
     var boxes: [Box] = []
-    /// The lines between them, as path data of SVG.
+    /// The lines between the boxes, as SVG path data.
     var lines: [String] = []
 
     static var shape: Shape<PictureContext> {
@@ -151,11 +151,11 @@ struct PictureContext: TemplateContext {
     }
 }
 
-/// Which models hold which, and who uses each.
+/// Which models contain which, and where each is used.
 struct ModelRelations {
     /// In the order of the files.
     let models: [Model]
-    /// The numbers of the models that each one holds, without repetition, in the order written.
+    /// For each model, the numbers of the models it contains, without duplicates, in declaration order.
     let held: [[Int]]
     /// The models and endpoints that use a model, by its name.
     private(set) var users: [String: [LinkContext]] = [:]
@@ -192,19 +192,19 @@ struct ModelRelations {
 }
 
 extension Model.Kind {
-    /// The types of all that a value holds.
+    /// The types of the contained values.
     fileprivate var types: [ValueType] {
         switch self {
         case .structure(let structure): structure.fields.map(\.type)
-        case .divided(let union): union.cases.map(\.type)
-        case .shaped(let union): union.cases.map(\.type)
+        case .tagged(let union): union.cases.map(\.type)
+        case .untagged(let union): union.cases.map(\.type)
         case .enumeration, .external: []
         }
     }
 }
 
 extension Endpoint {
-    /// The types of all that goes to the server and comes back.
+    /// The types of everything that is sent and received.
     fileprivate var types: [ValueType] {
         let kinds: [Parameter.Kind] = self.parameters.map(\.kind) + [self.body].compactMap { $0 }
         let sent: [ValueType] = kinds.compactMap { if case .value(let type) = $0 { type } else { nil } }
@@ -227,9 +227,9 @@ extension ValueType {
     }
 }
 
-/// Models that have to do with each other, directly or over others.
+/// Models that are related, directly or through others.
 enum ModelGroups {
-    /// The groups among some models, the largest first; a model that holds none and that none holds is in no group.
+    /// The groups among some models, the largest first. A model without relations is in no group.
     static func groups(of models: Set<Int>, _ relations: ModelRelations) -> [[Int]] {
         var neighbours: [Int: [Int]] = [:]
         for model in models.sorted() {

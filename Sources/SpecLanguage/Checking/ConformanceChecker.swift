@@ -38,11 +38,11 @@ struct ConformanceChecker {
                 let place = field.range.file == model.range.file ? field.range : model.range
                 check(field.type, "\(owner) \"\(field.name)\" is of", at: place)
             }
-        case .divided(let union) where isHashable:
+        case .tagged(let union) where isHashable:
             for item in union.cases { check(item.type, of: item.tag, in: model) }
-        case .shaped(let union) where isHashable:
+        case .untagged(let union) where isHashable:
             for item in union.cases { check(item.type, of: item.name, in: model) }
-        case .divided, .shaped, .enumeration, .external: break
+        case .tagged, .untagged, .enumeration, .external: break
         }
     }
 

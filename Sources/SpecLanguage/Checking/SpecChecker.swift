@@ -43,7 +43,7 @@ public struct SpecChecker: Sendable {
             SpecificationFile(
                 path: files[file].path, name: files[file].name, doc: files[file].doc, models: models[file],
                 tables: tables[file],
-                service: parts.parts[file], excuses: files[file].excuses)
+                service: parts.parts[file], waivers: files[file].waivers)
         }
         let specification = Specification(files: declared)
         let diagnostics =

@@ -19,15 +19,15 @@ struct ModelDeclaration: Sendable {
     var validation: Structure.Validation = .first
     var hasPatch: Bool = false
     var isOpen: Bool = false
-    var otherwise: DividedUnion.Otherwise = .error
+    var otherwise: TaggedUnion.Otherwise = .error
 }
 
 /// The sorts of models, by the keys that make them so.
 enum ModelKind: String, Sendable, CaseIterable {
     case structure = "fields"
     case enumeration = "enum"
-    case divided = "divide-type"
-    case shaped = "one-of"
+    case tagged = "divide-type"
+    case untagged = "one-of"
     case tuple
     case external
 
@@ -36,8 +36,8 @@ enum ModelKind: String, Sendable, CaseIterable {
         switch self {
         case .structure: "a model with fields"
         case .enumeration: "an enum"
-        case .divided: "a model with \"divide-type\""
-        case .shaped: "a model with \"one-of\""
+        case .tagged: "a model with \"divide-type\""
+        case .untagged: "a model with \"one-of\""
         case .tuple: "a tuple"
         case .external: "an external model"
         }
@@ -48,8 +48,8 @@ enum ModelKind: String, Sendable, CaseIterable {
         switch self {
         case .structure: ["fields", "include", "identity", "naming", "unknown-keys", "validate", "patch"]
         case .enumeration: ["enum", "open"]
-        case .divided: ["divide-type", "cases", "otherwise"]
-        case .shaped: ["one-of"]
+        case .tagged: ["divide-type", "cases", "otherwise"]
+        case .untagged: ["one-of"]
         case .tuple: ["tuple", "identity", "unknown-keys", "validate"]
         case .external: ["external"]
         }
@@ -121,9 +121,9 @@ extension SpecReader {
     }
 
     private mutating func reportMissingKind(_ model: ModelDeclaration) {
-        let isDivided = model.nodes["cases"] != nil || model.nodes["otherwise"] != nil
+        let isTagged = model.nodes["cases"] != nil || model.nodes["otherwise"] != nil
         let kinds = ModelKind.allCases.map { "\"\($0.rawValue)\"" }
-        let keys = isDivided ? "the key \"divide-type\"" : "one of the keys \(Spelling.alternatives(kinds))"
+        let keys = isTagged ? "the key \"divide-type\"" : "one of the keys \(Spelling.alternatives(kinds))"
         report(.missingKey, "\(model.subject) needs \(keys)", at: model.key.range)
     }
 

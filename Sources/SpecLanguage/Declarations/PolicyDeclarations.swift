@@ -131,9 +131,7 @@ extension SpecReader {
         guard let nodes = mapping(entry.value, .cache, of: subject) else { return nil }
         let duration = nodes["for"].flatMap { positiveDuration($0, of: "\"for\" of \(subject)") }
         let isPerUser = nodes["vary"].map { varies($0, of: "\"vary\" of \(subject)") } ?? false
-        guard let node = nodes["policy"], let word: CacheWord = choice(node, of: "\"policy\" of \(subject)") else {
-            return nil
-        }
+        guard let node = nodes["policy"], let word = cacheWord(node, of: "\"policy\" of \(subject)") else { return nil }
         checkFreshness(word, nodes, of: subject)
         guard let mode = CachePolicy.Mode(rawValue: word.rawValue) else {
             reportUnused("vary", nodes, "nothing is cached, so \(subject) has no use for \"vary\"")
@@ -141,6 +139,16 @@ extension SpecReader {
         }
         checkUse(entry.key, policy: node, context)
         return written(CachePolicy(mode: mode, duration: duration, isPerUser: isPerUser), at: entry.key)
+    }
+
+    /// Reads when the cache is used. Former words are accepted, with a warning.
+    private mutating func cacheWord(_ node: YAMLNode, of subject: String) -> CacheWord? {
+        guard let text = node.scalar?.text, let word = CacheWord.former[text] else {
+            return choice(node, of: subject)
+        }
+        let message = "\"\(text)\" is now called \"\(word.rawValue)\""
+        report(Diagnostic(.deprecatedValue, message, at: range(of: node), severity: .warning))
+        return word
     }
 
     private mutating func varies(_ node: YAMLNode, of subject: String) -> Bool {
@@ -240,8 +248,8 @@ extension SpecReader {
     mutating func idempotent(_ entry: YAMLEntry, _ nodes: KeyedNodes, _ context: PolicyContext) -> Bool {
         guard let value = flag(entry.value, of: "\"idempotent\" of \(context.subject)") else { return false }
         if let method = context.method, method.isIdempotent {
-            let mend = value ? "" : "; \"retry: {times: 0}\" keeps it from being sent twice"
-            let message = "a \(method.rawValue) is idempotent already (RFC 9110, section 9.2.2)\(mend)"
+            let fix = value ? "" : "; \"retry: {times: 0}\" keeps it from being sent twice"
+            let message = "a \(method.rawValue) is idempotent already (RFC 9110, section 9.2.2)\(fix)"
             report(.keyNotApplicable, message, at: entry.key)
         } else if nodes["idempotency"] != nil {
             let message =

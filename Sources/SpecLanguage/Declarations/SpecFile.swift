@@ -13,7 +13,7 @@ struct SpecFile: Sendable {
     var defaults: FileDefaults = FileDefaults()
     var models: [ModelDeclaration] = []
     var tables: [TableDeclaration] = []
-    var excuses: [Excuse] = []
+    var waivers: [Waiver] = []
     /// Words that may be names which other files use; only of a file that cannot be read.
     var possibleNames: Set<String> = []
 }
@@ -141,7 +141,7 @@ extension SpecReader {
         file.doc = root["doc"].flatMap { text($0, of: "\"doc\"") }
         file.defaults = root["defaults"].map { fileDefaults($0) } ?? FileDefaults()
         file.models = root["models"].map { modelDeclarations($0) } ?? []
-        file.excuses = root["excused"].map { excuses($0) } ?? []
+        file.waivers = root["excused"].map { waivers($0) } ?? []
         file.tables = root["tables"].map { tables($0) } ?? []
     }
 
@@ -184,12 +184,12 @@ extension SpecReader {
 
 extension SpecReader {
     /// Reads `excused`. Whether there is such a rule is known only where two versions are compared.
-    mutating func excuses(_ node: YAMLNode) -> [Excuse] {
+    mutating func waivers(_ node: YAMLNode) -> [Waiver] {
         (list(node, of: "\"excused\"") ?? []).compactMap { element in
-            guard let nodes = mapping(element, .excuse, of: "an entry of \"excused\"") else { return nil }
+            guard let nodes = mapping(element, .waiver, of: "an entry of \"excused\"") else { return nil }
             let texts = ["rule", "of", "because"].map { key in nodes[key].flatMap { text($0, of: "\"\(key)\"") } }
             guard let rule = texts[0], let subject = texts[1], let reason = texts[2] else { return nil }
-            return Excuse(rule: rule, subject: subject, reason: reason, range: range(of: element))
+            return Waiver(rule: rule, subject: subject, reason: reason, range: range(of: element))
         }
     }
 }

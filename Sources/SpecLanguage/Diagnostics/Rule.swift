@@ -12,6 +12,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case missingKey = "missing-key"
     case wrongType = "wrong-type"
     case unsupportedVersion = "unsupported-version"
+    case deprecatedValue = "deprecated-value"
     // Names.
     case duplicateName = "duplicate-name"
     case invalidIdentifier = "invalid-identifier"
@@ -86,6 +87,7 @@ extension Rule {
         case .missingKey: "a key is missing that is required"
         case .wrongType: "a value has another shape than its key asks for"
         case .unsupportedVersion: "the file does not say apigen: 1"
+        case .deprecatedValue: "a value of the language has a new name"
         case .duplicateName: "two names meet, in the spec or after their spelling in Swift"
         case .invalidIdentifier: "a name cannot be spelled in Swift"
         case .unknownType: "a type that no file declares"

@@ -62,9 +62,9 @@ package struct OptionalCases {
                 // A change has an optional value.
                 if structure.hasPatch { add(.optional(field.type), at: field.range) }
             }
-        case .shaped(let union):
+        case .untagged(let union):
             for item in union.cases { add(item.type, at: model.range) }
-        case .divided, .enumeration, .external: break
+        case .tagged, .enumeration, .external: break
         }
     }
 
@@ -117,11 +117,11 @@ extension OptionalCases {
             return cases(enumeration.cases.map(\.name), model.nodes["enum"], reader) { name in
                 "call it otherwise, such as {\(name)Value: \(name)} in place of \(name)"
             }
-        case .divided(let union)?:
+        case .tagged(let union)?:
             return cases(union.cases.map(\.name), model.nodes["cases"], reader) { name in
                 "write \(model.name).\(name) where it is meant"
             }
-        case .shaped(let union)?:
+        case .untagged(let union)?:
             return cases(union.cases.map(\.name), model.nodes["one-of"], reader) { _ in "give its model another name" }
         case .structure, .external, nil: return []
         }

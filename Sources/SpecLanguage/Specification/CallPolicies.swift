@@ -77,9 +77,9 @@ public struct CachePolicy: Sendable, Hashable {
     /// When the cache is asked.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
         /// The cache while it is fresh, else the server.
-        case alternative
+        case cacheFirst = "cache-first"
         /// The cache now, and then the server.
-        case both
+        case cacheThenNetwork = "cache-then-network"
         case writeOnly = "write-only"
         /// As the answer's own headers say (RFC 9111).
         case http

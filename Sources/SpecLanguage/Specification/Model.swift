@@ -16,9 +16,9 @@ public struct Model: Sendable, Hashable {
         case structure(Structure)
         case enumeration(Enumeration)
         /// A Swift enum with associated values; a key's value chooses the case.
-        case divided(DividedUnion)
+        case tagged(TaggedUnion)
         /// A Swift enum with associated values; the shape of the JSON chooses the case.
-        case shaped(ShapedUnion)
+        case untagged(UntaggedUnion)
         /// A type of the user's own, such as `BrandKit.Color`.
         case external(ExternalType)
 
@@ -26,7 +26,7 @@ public struct Model: Sendable, Hashable {
         /// own type are the user's.
         var canLeaveOutConformances: Bool {
             switch self {
-            case .structure, .divided, .shaped: true
+            case .structure, .tagged, .untagged: true
             case .enumeration, .external: false
             }
         }
@@ -136,7 +136,7 @@ public struct Enumeration: Sendable, Hashable {
 }
 
 /// A Swift enum with associated values, told apart by the value of a key.
-public struct DividedUnion: Sendable, Hashable {
+public struct TaggedUnion: Sendable, Hashable {
     public struct Case: Sendable, Hashable {
         /// The Swift name, without backticks.
         public var name: String
@@ -168,18 +168,18 @@ public struct DividedUnion: Sendable, Hashable {
     public var cases: [Case]
     public var otherwise: Otherwise
     /// The position of the case whose payload can be made without another value of this type.
-    public var blankCase: Int
+    public var placeholderCase: Int
 
-    public init(path: JSONPath, cases: [Case], otherwise: Otherwise, blankCase: Int = 0) {
+    public init(path: JSONPath, cases: [Case], otherwise: Otherwise, placeholderCase: Int = 0) {
         self.path = path
         self.cases = cases
         self.otherwise = otherwise
-        self.blankCase = blankCase
+        self.placeholderCase = placeholderCase
     }
 }
 
 /// A Swift enum with associated values, told apart by the kind of the JSON value.
-public struct ShapedUnion: Sendable, Hashable {
+public struct UntaggedUnion: Sendable, Hashable {
     /// The kinds of JSON values.
     public enum Shape: String, Sendable, Hashable, CaseIterable {
         case string
@@ -210,12 +210,12 @@ public struct ShapedUnion: Sendable, Hashable {
     /// How dates in the cases are written; nil where there are none.
     public var dateFormat: DateFormat?
     /// The position of the case whose payload can be made without another value of this type.
-    public var blankCase: Int
+    public var placeholderCase: Int
 
-    public init(cases: [Case], dateFormat: DateFormat? = nil, blankCase: Int = 0) {
+    public init(cases: [Case], dateFormat: DateFormat? = nil, placeholderCase: Int = 0) {
         self.cases = cases
         self.dateFormat = dateFormat
-        self.blankCase = blankCase
+        self.placeholderCase = placeholderCase
     }
 }
 

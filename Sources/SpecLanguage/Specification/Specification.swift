@@ -21,14 +21,14 @@ public struct SpecificationFile: Sendable, Hashable {
     /// What the file says of a service: the service itself, endpoints of it, or both.
     public var service: ServicePart?
     /// Breaking changes that are meant.
-    public var excuses: [Excuse]
+    public var waivers: [Waiver]
 
     /// The name of the Swift file, without its ending.
     public var baseName: String { name.lastPathPart }
 
     public init(
         path: String, name: String, doc: String? = nil, models: [Model] = [], tables: [Table] = [],
-        service: ServicePart? = nil, excuses: [Excuse] = []
+        service: ServicePart? = nil, waivers: [Waiver] = []
     ) {
         self.path = path
         self.name = name
@@ -36,7 +36,7 @@ public struct SpecificationFile: Sendable, Hashable {
         self.models = models
         self.tables = tables
         self.service = service
-        self.excuses = excuses
+        self.waivers = waivers
     }
 }
 
@@ -66,7 +66,7 @@ public enum Access: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A breaking change that is meant, with the reason.
-public struct Excuse: Sendable, Hashable {
+public struct Waiver: Sendable, Hashable {
     /// The id of a rule of compatibility, as written.
     public var rule: String
     /// What has changed, such as `Picture.title`.

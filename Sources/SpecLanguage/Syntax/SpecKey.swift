@@ -66,8 +66,8 @@ public indirect enum SpecShape: Sendable, Hashable {
     case integer
     /// A number with a unit: `200ms`, `15s`, `8h`, `7d`.
     case duration
-    /// One of these words.
-    case choice([String])
+    /// One of these words, or a former one, which is deprecated.
+    case choice([String], former: [String] = [])
     /// A type, such as `[String]?`.
     case type
     /// A JSON path.

@@ -1,18 +1,18 @@
 import SpecLanguage
 import TemplateEngine
 
-/// An enum with raw values as templates see it.
+/// An enum with raw values, as templates see it.
 struct EnumerationContext: TemplateContext {
     var doc: [String]
     var access: String
     var name: String
     var rawType: String
-    /// The raw type and a comma where the compiler makes the raw values, then the runtime's protocol.
+    /// The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
     var conformances: String
     var cases: [EnumerationCaseContext]
-    /// The table of the cases.
+    /// The declaration of the case table.
     var table: [String]
-    /// Whether a value that the spec does not name is kept.
+    /// Whether values that the spec does not list are kept.
     var isOpen: Bool
     var alias: AliasContext?
 
@@ -33,12 +33,12 @@ struct EnumerationContext: TemplateContext {
 
 /// A case with a raw value.
 struct EnumerationCaseContext: TemplateContext {
-    /// As it is declared.
+    /// The name in the declaration.
     var name: String
-    /// As it is used after a dot.
+    /// The name after a dot.
     var member: String
     var rawValue: String
-    /// Whether the raw value must be written, because the compiler would take the name for it.
+    /// Whether the raw value has to be written out. It can be omitted if it equals the case's name.
     var writesRawValue: Bool
 
     static var shape: Shape<EnumerationCaseContext> {

@@ -1,26 +1,26 @@
 import SpecLanguage
 import TemplateEngine
 
-/// A declaration of a file's models; one of its members is there.
+/// One declaration among the models of a file. Exactly one of the properties is set.
 struct ModelContext: TemplateContext {
     var structure: StructureContext?
     var enumeration: EnumerationContext?
-    var dividedUnion: DividedUnionContext?
-    var shapedUnion: ShapedUnionContext?
+    var taggedUnion: TaggedUnionContext?
+    var untaggedUnion: UntaggedUnionContext?
     var externalType: ExternalTypeContext?
 
     static var shape: Shape<ModelContext> {
         [
             .optional("structure", StructureContext.shape) { $0.structure },
             .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
-            .optional("dividedUnion", DividedUnionContext.shape) { $0.dividedUnion },
-            .optional("shapedUnion", ShapedUnionContext.shape) { $0.shapedUnion },
+            .optional("taggedUnion", TaggedUnionContext.shape) { $0.taggedUnion },
+            .optional("untaggedUnion", UntaggedUnionContext.shape) { $0.untaggedUnion },
             .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
         ]
     }
 }
 
-/// Makes contexts of models.
+/// Creates the template contexts of models.
 struct ModelRendering: Sendable {
     private let names: TypeNames
     private let models: ModelTable
@@ -32,7 +32,7 @@ struct ModelRendering: Sendable {
         self.options = options
     }
 
-    /// The declarations of a model: its type, and that of its changes where it has one.
+    /// The declarations of a model: its type and, if it has one, its patch type.
     func contexts(for model: Model) -> [ModelContext] {
         let access = model.access ?? options.access
         switch model.kind {
@@ -41,19 +41,19 @@ struct ModelRendering: Sendable {
         case .enumeration(let enumeration):
             let context = EnumerationContext(enumeration, of: model, access: access, names: names)
             return [ModelContext(enumeration: context)]
-        case .divided(let union):
-            let context = DividedUnionContext(union, of: model, access: access, names: names, models: models)
-            return [ModelContext(dividedUnion: context)]
-        case .shaped(let union):
-            let context = ShapedUnionContext(union, of: model, access: access, names: names)
-            return [ModelContext(shapedUnion: context)]
+        case .tagged(let union):
+            let context = TaggedUnionContext(union, of: model, access: access, names: names, models: models)
+            return [ModelContext(taggedUnion: context)]
+        case .untagged(let union):
+            let context = UntaggedUnionContext(union, of: model, access: access, names: names)
+            return [ModelContext(untaggedUnion: context)]
         case .external(let external):
             let context = ExternalTypeContext(external, of: model, access: access, names: names)
             return context.map { [ModelContext(externalType: $0)] } ?? []
         }
     }
 
-    /// How a database keeps a model.
+    /// How a database stores a model.
     func table(_ table: Table) -> TableContext {
         TableContext(table, model: models[table.model], names: names, options: options)
     }
@@ -81,12 +81,12 @@ struct ModelTable: Sendable {
         models[name]
     }
 
-    /// The keys that unions look at to find out that an object is one of this model.
+    /// The keys by which unions recognise objects of this model.
     func tagKeys(of name: String) -> [String] {
         tagKeys[name]
     }
 
-    /// Whether a value of the type may hold one that is sensitive, at any depth.
+    /// Whether a value of the type may contain a sensitive value, at any depth.
     func holdsSensitive(_ type: ValueType) -> Bool {
         var pending = [type]
         var seen: Set<String> = []
@@ -97,15 +97,15 @@ struct ModelTable: Sendable {
                 let sent = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
                 if sent.contains(where: \.isSensitive) { return true }
                 pending += sent.map(\.type)
-            case .divided(let union): pending += union.cases.map(\.type)
-            case .shaped(let union): pending += union.cases.map(\.type)
+            case .tagged(let union): pending += union.cases.map(\.type)
+            case .untagged(let union): pending += union.cases.map(\.type)
             case .enumeration, .external, nil: break
             }
         }
         return false
     }
 
-    /// The model whose changes a type holds, such as that of `PicturePatch`.
+    /// The model that a patch type such as `PicturePatch` changes.
     private func patched(_ name: String) -> Model? {
         guard name.hasSuffix("Patch"), let model = models[String(name.dropLast("Patch".count))],
             case .structure(let structure) = model.kind, structure.hasPatch
@@ -113,7 +113,8 @@ struct ModelTable: Sendable {
         return model
     }
 
-    /// Whether `casting` changes how a value of the type is read: models decide for themselves, enums have raw values.
+    /// Whether `casting` changes how a value of the type is read. Models have their own setting; enums are read by
+    /// their raw values.
     func canCast(_ type: ValueType) -> Bool {
         switch type.scalar {
         case .builtIn(.url), .builtIn(.uuid), .builtIn(.data), .builtIn(.json): return false
@@ -125,10 +126,10 @@ struct ModelTable: Sendable {
     }
 }
 
-/// A second name of a type.
+/// An alternative name of a type.
 struct AliasContext: TemplateContext {
     var doc: [String]
-    /// The attribute that makes the name deprecated.
+    /// The attribute that deprecates the name.
     var attribute: String?
     var access: String
     var name: String
@@ -146,11 +147,11 @@ struct AliasContext: TemplateContext {
 }
 
 extension AliasContext {
-    /// Nil where the type has one name only.
+    /// `nil` if the type has only one name.
     ///
     /// - Parameters:
-    ///   - doc: what the spec says of the type
-    ///   - deprecated: why the type is not to be used any more; nil where nothing is against it
+    ///   - doc: the spec's description of the type
+    ///   - deprecated: why the type is deprecated; `nil` if it is not
     init?(_ declaration: TypeDeclarationNames, doc: DocComment, access: Access, deprecated: String?) {
         guard let alias = declaration.alias else { return nil }
         let isForUsers = deprecated != nil
@@ -160,8 +161,8 @@ extension AliasContext {
             type: declaration.name)
     }
 
-    /// What is said of a name that is there for generated code, because the type's own name is deprecated, or means
-    /// another type where it is needed.
+    /// The documentation of a name for generated code. Generated code needs one if the type's own name is deprecated or
+    /// means another type in some scope.
     static func substituteDoc(of name: String) -> DocComment {
         DocComment("\(DocComment.code(name)), for generated code.")
     }
@@ -177,7 +178,7 @@ struct ExternalTypeContext: TemplateContext {
 }
 
 extension ExternalTypeContext {
-    /// Nil where the user's type has the spec's name already.
+    /// `nil` if the user's type already has the spec's name.
     init?(_ external: ExternalType, of model: Model, access: Access, names: TypeNames) {
         let declaration = names.declaration(of: model.name)
         let type = [external.module, external.typeName].compactMap(\.self).joined(separator: ".")
@@ -193,7 +194,7 @@ extension ExternalTypeContext {
     }
 }
 
-/// The types of the runtime that models are made of, written so that no model's name is in their way.
+/// The runtime types that models use, qualified where a model has the same name.
 struct RuntimeTypesContext: TemplateContext {
     private let names: TypeNames
 
@@ -204,7 +205,7 @@ struct RuntimeTypesContext: TemplateContext {
     static var shape: Shape<RuntimeTypesContext> {
         [
             .text("object") { $0.names.runtime("APIObject") },
-            .text("blank") { $0.names.runtime("Blank") },
+            .text("placeholder") { $0.names.runtime("Placeholder") },
             .text("reader") { $0.names.runtime("JSONReader") },
             .text("writer") { $0.names.runtime("JSONWriter") },
             .text("failure") { $0.names.runtime("ReadFailure") },

@@ -1,25 +1,25 @@
 import SpecLanguage
 
-/// Where a struct keeps the value of a property.
+/// Where a struct stores the value of a property.
 struct Storage: Sendable, Hashable {
-    /// How the stored property keeps the value.
+    /// How the stored property holds the value.
     enum Form: Sendable, Hashable {
         case inPlace
-        /// By reference, in a type of this name.
+        /// By reference, in a box type of this name.
         case boxed(String)
-        /// The same where there is a value.
+        /// By reference if there is a value, `nil` otherwise.
         case optionallyBoxed(String)
     }
 
-    /// The stored property: the property itself, or one behind it that is computed.
+    /// The stored property: the property itself, or the one behind a computed property.
     var name: SwiftIdentifier
-    /// The part of the struct that it is in, if not in the struct itself.
+    /// The part of the struct that contains the stored property; `nil` for the struct itself.
     var part: StructurePart?
     var form: Form = .inPlace
-    /// The type that keeps what is to be seen by nobody, around all of that.
+    /// The wrapper type that conceals a sensitive value, applied around the box.
     var cover: String?
 
-    /// The value, inside the struct.
+    /// The expression for the value, inside the struct.
     var value: String {
         switch form {
         case .inPlace: target
@@ -28,19 +28,19 @@ struct Storage: Sendable, Hashable {
         }
     }
 
-    /// Whether the stored property is nil by itself where the value is.
+    /// Whether the stored property is `nil` whenever the value is.
     var canBeNil: Bool {
         if case .boxed = form { false } else { cover == nil }
     }
 
-    /// What is read into: the value, or the reference to one that may be absent.
+    /// The expression that is read into: the value, or the optional box.
     var target: String {
         if case .boxed = form { value } else { uncovered }
     }
 
     /// The type of the stored property.
     ///
-    /// - Parameter type: that of the value.
+    /// - Parameter type: the type of the value.
     func type(for type: String) -> String {
         let inner: String =
             switch form {
@@ -51,23 +51,23 @@ struct Storage: Sendable, Hashable {
         return cover.map { cover in "\(cover)<\(inner)>" } ?? inner
     }
 
-    /// The statement that gives the stored property its value until it is read.
-    func blankAssignment(of value: String) -> String {
-        let stored = name.name == "blank" || name.name == "self" ? "self.\(name.member)" : name.reference
+    /// The statement that sets the stored property to its placeholder, until the value is read.
+    func placeholderAssignment(of value: String) -> String {
+        let stored = name.name == "placeholder" || name.name == "self" ? "self.\(name.member)" : name.reference
         return "\(stored) = \(kept(value))"
     }
 
-    /// The statement that gives the stored property its first value.
+    /// The statement that initialises the stored property.
     func assignment(of value: String) -> String {
         "self.\(name.member) = \(kept(value))"
     }
 
-    /// What initialises the stored property in the part that it is in.
+    /// The argument that initialises the stored property in the part that contains it.
     func argument(of value: String) -> String {
         "\(name.argumentLabel): \(kept(value))"
     }
 
-    /// The statement that sets the property.
+    /// The body of the property's setter.
     var setter: String {
         if case .optionallyBoxed = form { "\(target) = \(referred("newValue"))" } else { "\(value) = newValue" }
     }
@@ -93,44 +93,44 @@ struct Storage: Sendable, Hashable {
         }
     }
 
-    /// What the parameters of the methods are called that the value is used in.
+    /// Parameter names of the methods that use the value.
     private static let locals: Set<String> = ["reader", "writer", "self"]
 }
 
-/// One property of a generated struct, with all that its code needs.
+/// One property of a generated struct, with everything that its code needs.
 ///
-/// Behind one reference, because every statement about a property takes it along, and copying its parts costs more than
-/// making the statement.
+/// A class, because every statement about a property passes it along, and copying its members costs more than rendering
+/// the statement.
 final class Property: Sendable {
     let field: Field
     let name: SwiftIdentifier
-    /// The value, inside the struct.
+    /// The expression for the value, inside the struct.
     let value: String
-    /// The type in Swift.
+    /// The Swift type.
     let type: String
     let storage: Storage
     /// The type of the stored property.
     let storedType: String
-    /// The value where JSON has none; nil where it must have one.
+    /// The value if the JSON has none; `nil` if the JSON must have one.
     let absent: String?
-    /// The value until it is read.
-    let blank: String
+    /// The value until one is read.
+    let placeholder: String
     let statement: ReadStatement
-    /// The rules of its value.
+    /// The constraints on its value.
     let checks: [ConstraintCheck]
-    /// What is checked: the value, inside the struct, or the new one of a change.
+    /// The expression that is checked: the value inside the struct or, in a patch, the new value of a change.
     let checkedValue: String
-    /// What reading, checking and writing it need.
+    /// The constants needed to read, check and write the value.
     let constants: [StaticConstant]
-    /// The value where JSON has none, where that is too long to be said at each of its places.
+    /// The constant for the default value, if the value is too long to repeat in place.
     let longDefault: StaticConstant?
-    /// An expression of the format of its dates.
+    /// An expression for the format of its dates.
     let dates: String?
-    /// Expressions of the user's functions that map its JSON value.
+    /// Expressions for the user's functions that map its JSON value.
     let transform: Field.Transform?
 
     init(
-        field: Field, type: String, storage: Storage, storedType: String, absent: String?, blank: String,
+        field: Field, type: String, storage: Storage, storedType: String, absent: String?, placeholder: String,
         statement: ReadStatement,
         checks: [ConstraintCheck], constants: [StaticConstant], longDefault: StaticConstant? = nil, dates: String?,
         transform: Field.Transform?, isChange: Bool = false
@@ -142,7 +142,7 @@ final class Property: Sendable {
         self.storage = storage
         self.storedType = storedType
         self.absent = absent
-        self.blank = blank
+        self.placeholder = placeholder
         self.statement = statement
         self.checks = checks
         self.checkedValue = isChange ? "\(value).value" : value
@@ -160,34 +160,34 @@ final class Property: Sendable {
         !field.isIgnored && field.encode != .never
     }
 
-    /// Whether an empty value that is written would not be read as such.
+    /// Whether an empty value must not be written, because it would not be read back as empty.
     var refusesEmpty: Bool {
         isRead && field.empty != .keep
     }
 
-    /// Whether numbers that are not finite are written as strings, because they are read as such.
+    /// Whether non-finite numbers are written as strings, because they are read from strings.
     var writesNonFinite: Bool {
         field.castsAutomatically && (field.type.holds(.double) || field.type.holds(.float))
     }
 
-    /// Whether the field is at a key of its own name.
+    /// Whether the field is at the key that equals its name.
     var isAtKeyOfItsName: Bool {
         guard field.paths.count == 1, let key = field.paths[0].components.first else { return false }
         return field.paths[0].components.count == 1 && key.utf8.elementsEqual(field.name.utf8)
     }
 
-    /// Whether it stands at the first of several places that has a value.
+    /// Whether the value is at the first of several paths that has one.
     var hasAlternatives: Bool {
         field.paths.count > 1
     }
 
-    /// Whether there must be a value.
+    /// Whether the JSON must have a value.
     var isRequired: Bool {
         isRead && absent == nil
     }
 }
 
-/// Makes the properties of one struct.
+/// Creates the properties of one struct.
 struct PropertyFactory {
     let names: TypeNames
     let models: ModelTable
@@ -196,10 +196,10 @@ struct PropertyFactory {
     var staticNames: FreeNames
     /// The names of its instance members.
     var memberNames: FreeNames
-    /// The parts of the struct that are held by reference.
+    /// The parts of the struct that are stored by reference.
     var parts: [StructurePart] = []
 
-    /// A property that holds the field's value.
+    /// The property that holds the value of a field.
     mutating func property(_ field: Field) -> Property {
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
@@ -213,7 +213,7 @@ struct PropertyFactory {
         return Property(
             field: field, type: names.swiftType(field.type), storage: storage,
             storedType: storage.type(for: names.swiftType(field.type)), absent: absent,
-            blank: absent ?? BlankExpression(names: names).source(field.type),
+            placeholder: absent ?? PlaceholderExpression(names: names).source(field.type),
             statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
@@ -222,7 +222,7 @@ struct PropertyFactory {
             transform: field.transform?.functions(of: "Self"))
     }
 
-    /// A constant for a default value that is too long to be said at each of its places.
+    /// A constant for a default value that is too long to repeat in place.
     private mutating func longDefault(_ field: Field, _ source: String?) -> StaticConstant? {
         guard let value = field.defaultValue, let source, !source.fits(Self.longestDefault) else {
             return nil
@@ -233,15 +233,15 @@ struct PropertyFactory {
             name: name, declaration: LiteralExpression(names: names).list(head, value, as: field.type))
     }
 
-    /// The columns of a default value that is still said in place.
+    /// The length, in columns, up to which a default value is written in place.
     private static let longestDefault: Int = 48
 
-    /// A property that says how a field of the model is to be changed.
+    /// The property of a patch that says how a field of the model changes.
     mutating func change(_ field: Field, of model: String) -> Property {
         var field = field
         field.paths = Array(field.paths.prefix(1))
         (field.encode, field.isBoxed, field.part) = (.both, false, nil)
-        // That is what clearing is for, where empty means absent.
+        // If empty means absent, callers clear the field instead.
         if field.empty == .absent { field.empty = .keep }
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
@@ -251,7 +251,7 @@ struct PropertyFactory {
         let storage = storage(field)
         return Property(
             field: field, type: type, storage: storage, storedType: storage.type(for: type), absent: ".keep",
-            blank: ".keep",
+            placeholder: ".keep",
             statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
@@ -260,10 +260,10 @@ struct PropertyFactory {
             isChange: true)
     }
 
-    /// A property that is deprecated, sensitive or boxed is computed from a stored one.
+    /// Properties that are deprecated, sensitive, boxed or in a part are computed from a stored one.
     ///
-    /// The compiler would warn of each use of a deprecated property in generated code, and it takes no property wrapper
-    /// in a type that is `nonisolated`.
+    /// The compiler would warn about each use of a deprecated property in generated code, and it does not accept
+    /// property wrappers in `nonisolated` types.
     private mutating func storage(_ field: Field) -> Storage {
         if let part = field.part.flatMap({ parts.indices.contains($0) ? parts[$0] : nil }) {
             return Storage(
@@ -305,7 +305,7 @@ struct PropertyFactory {
             form: .named(method), default: value, options: options.casts ? "casting: true" : nil)
     }
 
-    /// The types that the reader has a method for, because they are most of what servers send.
+    /// The reader's method for the type. It has methods for the types that servers send most.
     private static func method(_ type: ValueType) -> String? {
         switch type {
         case .builtIn(.string): "string"
@@ -322,7 +322,7 @@ struct PropertyFactory {
 }
 
 extension Field.Transform {
-    /// Expressions of the functions, which are static members of the type.
+    /// Expressions for the functions, which are static members of the type.
     fileprivate func functions(of type: String) -> Field.Transform {
         Field.Transform(
             read: read.map { "\(type).\(SwiftIdentifier($0).member)" },
@@ -330,8 +330,8 @@ extension Field.Transform {
     }
 }
 
-/// The value that a property has until it is read.
-struct BlankExpression {
+/// The value of a property until one is read.
+struct PlaceholderExpression {
     let names: TypeNames
 
     func source(_ type: ValueType) -> String {
@@ -339,7 +339,7 @@ struct BlankExpression {
         case .optional: "nil"
         case .array: "[]"
         case .dictionary: "[:]"
-        case .model(let name): "\(names.model(name))(blank: blank)"
+        case .model(let name): "\(names.model(name))(placeholder: placeholder)"
         case .builtIn(let builtIn): source(builtIn)
         }
     }
@@ -348,10 +348,10 @@ struct BlankExpression {
         switch type {
         case .string: "\"\""
         case .bool: "false"
-        case .date: "blank.date"
-        case .url: "blank.url"
-        case .uuid: "blank.uuid"
-        case .data: "blank.data"
+        case .date: "placeholder.date"
+        case .url: "placeholder.url"
+        case .uuid: "placeholder.uuid"
+        case .data: "placeholder.data"
         case .json: ".null"
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: "0"
         case .double, .float, .decimal: "0"
@@ -359,7 +359,7 @@ struct BlankExpression {
     }
 }
 
-/// The constant that holds what the fields of a struct have in common.
+/// The constant that holds the settings shared by the fields of a struct.
 enum FieldTableExpression {
     static func declaration(_ plan: StructurePlan) -> BrokenList {
         var arguments = [StringLiteral(plan.title).source, "Self.self"]
@@ -375,7 +375,7 @@ enum FieldTableExpression {
         return BrokenList(head: head, items: arguments, tail: ")")
     }
 
-    /// The elements of a tuple have no keys; errors call them by their fields.
+    /// Elements of a tuple have no keys, so errors use the names of their fields.
     private static func sensitivePaths(_ plan: StructurePlan) -> [JSONPath] {
         plan.properties.filter { $0.field.isSensitive && ($0.isRead || $0.isWritten) }.flatMap { property in
             plan.layout == .tuple ? [JSONPath([property.field.name])] : property.field.paths

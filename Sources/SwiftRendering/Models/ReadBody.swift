@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// The statements that read a struct from JSON: one for each field, in their order.
+/// The statements that read a struct from JSON: one per field, in the order of the fields.
 struct ReadBody {
     let plan: StructurePlan
 
@@ -38,7 +38,7 @@ struct ReadBody {
 
     private func options(of property: Property) -> [String] {
         var options = property.isRequired ? [".required"] : []
-        // A transform decides itself what is empty.
+        // A transform decides for itself what is empty.
         if property.transform?.read != nil, !property.hasAlternatives { return options }
         switch property.field.empty {
         case .keep: break
@@ -49,7 +49,8 @@ struct ReadBody {
     }
 }
 
-/// Paths as the runtime reads them: separated by one space, keys by points, and what has a meaning behind a backslash.
+/// Paths in the form that the runtime reads: paths separated by a space, keys by points, special characters escaped
+/// with a backslash.
 enum PathsLiteral {
     static func source(_ paths: [JSONPath]) -> String {
         StringLiteral(paths.map(text).joined(separator: " ")).source
@@ -79,12 +80,12 @@ struct ReadStatement: Sendable, Hashable {
     }
 
     var form: Form
-    /// What JSON null gives.
+    /// The value for JSON `null`.
     var `default`: String?
     /// The last argument.
     var options: String?
 
-    /// - Parameter value: the property's value.
+    /// - Parameter value: the expression that is assigned or read into.
     func call(_ value: String) -> BrokenList {
         let arguments = [`default`.map { "default: \($0)" }, options].compactMap(\.self)
         switch form {
@@ -98,7 +99,7 @@ struct ReadStatement: Sendable, Hashable {
     }
 }
 
-/// The statements that read one property where the reader is at its value.
+/// The statements that read one property once the reader has reached its value.
 struct ReadValue {
     let plan: StructurePlan
     let property: Property
@@ -122,7 +123,7 @@ struct ReadValue {
         lines.add("}")
     }
 
-    /// What a transform gave may be empty, too.
+    /// The result of a transform may be empty, too.
     private func addTransformed(to lines: inout SourceLines) {
         switch property.field.empty {
         case .absent where property.hasAlternatives: addRead(to: &lines)
@@ -145,21 +146,22 @@ struct ReadValue {
 
 /// A key that is read or written, and the keys below it.
 struct KeyNode: Sendable {
-    /// A property that stands at a node.
+    /// A property whose value is at a node.
     struct Leaf: Sendable {
-        /// Its position among the struct's properties.
+        /// The index among the struct's properties.
         var property: Int
-        /// The position among its paths, where it has several.
+        /// The index among the property's paths, if it has several.
         var rank: Int?
     }
 
     let key: String
     private(set) var leaves: [Leaf] = []
     private(set) var children: [KeyNode] = []
-    /// By the keys' bytes, because equal Swift strings may be different keys; empty as long as there are few.
+    /// Positions of the children by the UTF-8 of their keys, because different keys may be equal as Swift strings.
+    /// Empty while there are few children.
     private var positions: [[UInt8]: Int] = [:]
 
-    /// The node above all keys.
+    /// The root, above all keys.
     init() {
         self.key = ""
     }
@@ -177,7 +179,7 @@ struct KeyNode: Sendable {
         children[position].insert(path.dropFirst(), leaf)
     }
 
-    /// Makes sure that there is such a key, even if nothing stands there.
+    /// Ensures that there is a node for the key, even without a property.
     mutating func insert(_ key: String) {
         _ = position(of: key)
     }
@@ -202,10 +204,10 @@ struct KeyNode: Sendable {
         self.key.utf8.count == key.utf8.count && self.key.utf8.elementsEqual(key.utf8)
     }
 
-    /// Up to so many keys, comparing with each takes less time than a table.
+    /// With at most this many keys, comparing them in turn is faster than a table.
     private static let few: Int = 32
 
-    /// The first property at or below the node.
+    /// The lowest index of a property at or below the node.
     var firstProperty: Int? {
         var first = leaves.first?.property
         for leaf in leaves { first = min(first ?? leaf.property, leaf.property) }

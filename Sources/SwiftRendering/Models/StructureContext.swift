@@ -1,11 +1,11 @@
 import SpecLanguage
 import TemplateEngine
 
-/// A struct as templates see it.
+/// A struct, as templates see it.
 struct StructureContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
     var conformances: String
@@ -13,18 +13,18 @@ struct StructureContext: TemplateContext {
     var parts: [StructurePartContext]
     /// The constants of default values.
     var defaults: [String]
-    /// The memberwise initialiser up to its opening brace.
+    /// The memberwise initialiser, up to and including its opening brace.
     var initializer: [String]
     var assignments: [String]
     var identity: IdentityContext?
     var alias: AliasContext?
     var transforms: TransformsContext?
-    /// The table of fields, date formats, patterns and the like.
+    /// The field table, date formats, patterns and similar constants.
     var constants: [String]
-    /// The type of how the fields are arranged, where it is not as usual.
+    /// The type of the field arrangement, if the struct is a tuple.
     var layout: String?
-    /// The statements that make a value which is still to be read.
-    var blank: [String]
+    /// The statements that create a placeholder, a value that is yet to be read.
+    var placeholder: [String]
     var readStatements: [String]
     var writeStatements: [String]
     var types: RuntimeTypesContext
@@ -47,7 +47,7 @@ struct StructureContext: TemplateContext {
             .optional("transforms", TransformsContext.shape) { $0.transforms },
             .lines("constants") { $0.constants },
             .optionalText("layout") { $0.layout },
-            .lines("blank") { $0.blank },
+            .lines("placeholder") { $0.placeholder },
             .lines("readStatements") { $0.readStatements },
             .lines("writeStatements") { $0.writeStatements },
             .context("types", RuntimeTypesContext.shape) { $0.types },
@@ -77,14 +77,14 @@ extension StructureContext {
         constants = FieldTableExpression.declaration(plan).lines(room: SourceLines.columns - 4)
         constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
         layout = plan.layout == .tuple ? plan.names.runtime("FieldArrangement") : nil
-        blank = Self.blank(plan)
+        placeholder = Self.placeholder(plan)
         readStatements = ReadBody(plan: plan).lines(indentation: 8)
         writeStatements = WriteBody(plan: plan).lines(indentation: 8)
         types = RuntimeTypesContext(plan.names)
         if let unknownKeys = plan.unknownKeys { add(unknownKeys, plan) }
     }
 
-    /// Adds the property that keeps what the spec does not name.
+    /// Adds the property that keeps keys which the spec does not name.
     private mutating func add(_ unknownKeys: SwiftIdentifier, _ plan: StructurePlan) {
         let type = "[\(plan.names.standard("String")): \(plan.names.runtime("JSON"))]"
         properties.append(
@@ -97,13 +97,14 @@ extension StructureContext {
         assignments.append(memberwise.assignment(to: unknownKeys, of: unknownKeys))
     }
 
-    /// Stored properties that are optional are nil by themselves. The memberwise initialiser would copy the whole value.
-    private static func blank(_ plan: StructurePlan) -> [String] {
+    /// Sets the stored properties one by one. Optional ones are already `nil`, and the memberwise initialiser would
+    /// copy the whole value.
+    private static func placeholder(_ plan: StructurePlan) -> [String] {
         let isSet = { (property: Property) in
-            property.storage.part == nil && (property.blank != "nil" || !property.storage.canBeNil)
+            property.storage.part == nil && (property.placeholder != "nil" || !property.storage.canBeNil)
         }
-        var lines = plan.properties.filter(isSet).map { $0.storage.blankAssignment(of: $0.blank) }
-        lines += Self.assignments(toPartsOf: plan) { $0.blank }
+        var lines = plan.properties.filter(isSet).map { $0.storage.placeholderAssignment(of: $0.placeholder) }
+        lines += Self.assignments(toPartsOf: plan) { $0.placeholder }
         if let unknownKeys = plan.unknownKeys { lines.append("\(unknownKeys.reference) = [:]") }
         return lines
     }
@@ -125,15 +126,15 @@ extension StructureContext {
     }
 }
 
-/// A property as templates see it.
+/// A property, as templates see it.
 struct PropertyContext: TemplateContext {
     var doc: [String]
-    /// What makes the compiler warn of uses.
+    /// The attribute that makes the compiler warn about uses.
     var attribute: String?
     var access: String
     var name: String
     var type: String
-    /// Where the value is kept, if not in the property itself.
+    /// Where the value is stored, if not in the property itself.
     var storage: StorageContext?
 
     static var shape: Shape<PropertyContext> {
@@ -148,13 +149,13 @@ struct PropertyContext: TemplateContext {
     }
 }
 
-/// What is behind a computed property.
+/// The storage behind a computed property.
 struct StorageContext: TemplateContext {
-    /// The value.
+    /// The expression for the value.
     var getter: String
     /// The statement that sets it.
     var setter: String
-    /// The stored property, where there is one for it alone.
+    /// The declaration of the stored property, unless a part of the struct contains it.
     var declaration: String?
 
     static var shape: Shape<StorageContext> {
@@ -167,7 +168,7 @@ struct StorageContext: TemplateContext {
 }
 
 extension StorageContext {
-    /// - Parameter type: that of the stored property.
+    /// - Parameter type: the type of the stored property.
     init(_ storage: Storage, type: String) {
         getter = storage.value
         setter = storage.setter
@@ -186,7 +187,7 @@ extension PropertyContext {
         storage = StorageContext(property.storage, type: property.storedType)
     }
 
-    /// The property of a request, or of a DAO, that holds what a caller gives.
+    /// The property of a request or a DAO that holds a value passed by the caller.
     init(_ value: RequestValue, doc: DocComment = DocComment(), access: Access) {
         self.doc = doc.lines
         self.access = access.prefix
@@ -196,7 +197,7 @@ extension PropertyContext {
         storage = StorageContext(kept, type: kept.type(for: value.type))
     }
 
-    /// The spec's words, and where the value stands if not at a key of the property's name.
+    /// The spec's description, and the path of the value unless it is the key of the property's name.
     private static func doc(of property: Property, in layout: Structure.Layout) -> DocComment {
         var doc = DocComment(property.field.doc)
         if layout == .object, !property.field.isIgnored, !property.isAtKeyOfItsName {
@@ -211,10 +212,10 @@ extension PropertyContext {
     }
 }
 
-/// The protocol of the functions that a user writes to map JSON values before they are read or written.
+/// The protocol of the functions that a user writes to map JSON values on reading or writing.
 struct TransformsContext: TemplateContext {
     var name: String
-    /// The struct that has them.
+    /// The struct whose fields use them.
     var model: String
     var functions: [String]
     var json: String
@@ -230,7 +231,7 @@ struct TransformsContext: TemplateContext {
 }
 
 extension TransformsContext {
-    /// Nil where no field has a transform.
+    /// `nil` if no field has a transform.
     init?(_ plan: StructurePlan) {
         guard !plan.transforms.isEmpty else { return nil }
         name = plan.names.free("\(plan.title)Transforms")
@@ -244,7 +245,7 @@ extension TransformsContext {
 struct MemberwiseInitializer {
     let access: Access
 
-    /// Up to and with the opening brace.
+    /// The signature, up to and including the opening brace.
     func signature(_ parameters: [String], indentation: Int) -> [String] {
         BrokenList(head: "\(access.prefix)init(", items: parameters, tail: ") {")
             .lines(room: SourceLines.columns - indentation)

@@ -1,11 +1,11 @@
 import SpecLanguage
 import TemplateEngine
 
-/// A struct that is to be generated: a model's own, or that of its changes.
+/// A struct to generate: a model or its patch.
 ///
-/// Behind one reference, because everything that renders a part of the struct takes the plan along.
+/// A class, because everything that renders a part of the struct passes the plan along.
 final class StructurePlan: Sendable {
-    /// The name that errors say.
+    /// The name in error messages.
     let title: String
     let declaration: TypeDeclarationNames
     let names: TypeNames
@@ -17,10 +17,10 @@ final class StructurePlan: Sendable {
     let properties: [Property]
     let parts: [StructurePart]
     let identity: [Property]
-    /// The property that holds the keys which the spec does not name, where they are kept.
+    /// The property that keeps unknown keys, if they are kept.
     let unknownKeys: SwiftIdentifier?
     let refusesUnknownKeys: Bool
-    /// Keys that belong to the unions which hold the struct: nothing is read from them, but they are not unknown.
+    /// Keys of the unions that contain the struct. No field is read from them, but they are not unknown.
     let tagKeys: [String]
     let validatesAll: Bool
     /// The names of the user's functions that map JSON values.
@@ -50,7 +50,7 @@ final class StructurePlan: Sendable {
         self.transforms = transforms
     }
 
-    /// Whether the identity can be called `id`: another field of that name must not stand in its way.
+    /// Whether the identity can be called `id`, which is not so if a different field has that name.
     var isIdentifiable: Bool {
         guard let first = identity.first else { return false }
         return identity.count == 1 && first.field.name == "id" || !properties.contains { $0.field.name == "id" }
@@ -82,7 +82,7 @@ extension StructurePlan {
             validatesAll: structure.validation == .all, transforms: transforms)
     }
 
-    /// The struct of a model's changes: each field that is written, to be kept, cleared or set.
+    /// The patch of a model: each field that is written can be kept, cleared or set.
     convenience init(
         changesOf structure: Structure, of model: Model, access: Access, names: TypeNames, models: ModelTable
     ) {
@@ -101,7 +101,7 @@ extension StructurePlan {
             validatesAll: structure.validation == .all, transforms: [])
     }
 
-    /// Each once, in the order of their first use.
+    /// Each function once, in the order of first use.
     private static func transforms(_ structure: Structure) -> [String] {
         var transforms: [String] = []
         for name in structure.fields.compactMap(\.transform).flatMap({ [$0.read, $0.write].compactMap(\.self) })
@@ -112,7 +112,7 @@ extension StructurePlan {
     }
 }
 
-/// Fields of a large struct that it holds by reference, together.
+/// Fields of a large struct that are stored together, by reference.
 struct StructurePart: Sendable, Hashable {
     /// The type that holds them.
     let type: String
@@ -129,7 +129,7 @@ struct StructurePart: Sendable, Hashable {
         }
     }
 
-    /// The statement that gives the part its first value.
+    /// The statement that initialises the part.
     func assignment(_ properties: [Property], value: (Property) -> String, box: String) -> BrokenList {
         BrokenList(
             head: "self.\(storage.member) = \(box)(\(type)(",
@@ -137,12 +137,12 @@ struct StructurePart: Sendable, Hashable {
     }
 }
 
-/// A part of a struct as templates see it.
+/// A part of a struct, as templates see it.
 struct StructurePartContext: TemplateContext {
     var partType: String
     var partConformances: String
     var partStorage: String
-    /// The declarations of its properties, without access.
+    /// The declarations of its properties, without access modifiers.
     var members: [String]
 
     static var shape: Shape<StructurePartContext> {
@@ -164,14 +164,14 @@ struct StructurePartContext: TemplateContext {
     }
 }
 
-/// What a struct is identified by, where that is not a field `id` of its own.
+/// The identity of a struct, unless a field named `id` is the identity.
 struct IdentityContext: TemplateContext {
     var access: String
     /// The type of `id`.
     var type: String
-    /// What `id` gives.
+    /// The lines of the getter of `id`.
     var value: [String]
-    /// A struct of the fields, where there are several.
+    /// A struct of the key fields, if there are several.
     var key: IdentityKeyContext?
 
     static var shape: Shape<IdentityContext> {
@@ -184,7 +184,7 @@ struct IdentityContext: TemplateContext {
     }
 }
 
-/// The struct `ID` of several fields.
+/// The struct `ID` for an identity of several fields.
 struct IdentityKeyContext: TemplateContext {
     var access: String
     var conformances: String
@@ -204,7 +204,7 @@ struct IdentityKeyContext: TemplateContext {
 }
 
 extension IdentityContext {
-    /// Nil where there is nothing to add.
+    /// `nil` if nothing has to be generated.
     init?(_ plan: StructurePlan) {
         guard plan.isIdentifiable, let first = plan.identity.first, plan.identity.map(\.field.name) != ["id"] else {
             return nil

@@ -18,7 +18,7 @@ struct WriteBody {
         return lines.lines
     }
 
-    /// Where the properties are written: each at the first of its paths.
+    /// The keys to write: each property is written at the first of its paths.
     static func tree(of properties: [Property]) -> KeyNode {
         var tree = KeyNode()
         for (index, property) in properties.enumerated() where property.isWritten {
@@ -32,7 +32,7 @@ struct WriteBody {
         for child in node.children {
             let key = JSONKeyLiteral.source(child.key)
             if let leaf = child.leaves.first {
-                // A field that holds a whole container writes it; fields within are part of that.
+                // A field that holds a whole container writes all of it, including nested fields.
                 addChecks(leaf, at: key, to: &lines)
                 lines.add(BrokenList(head: "writer.field(", items: [key] + arguments(leaf), tail: ")"))
             } else {
@@ -56,7 +56,7 @@ struct WriteBody {
         }
     }
 
-    /// - Parameter key: nil for the element of an array.
+    /// - Parameter key: `nil` for an element of an array.
     private func addContainer(_ node: KeyNode, _ begin: String, _ key: String?, to lines: inout SourceLines) {
         let end = key == nil ? "Element" : ""
         if WriteElements.areElements(node) {
@@ -69,7 +69,7 @@ struct WriteBody {
         lines.add("writer.endNested()")
     }
 
-    /// What must hold of a value before it is written; the writer notes what does not.
+    /// The checks that precede writing a value. The writer records violations.
     private func addChecks(_ leaf: KeyNode.Leaf, at key: String?, to lines: inout SourceLines) {
         let property = plan.properties[leaf.property]
         let place = key.map { ["at: \($0)"] } ?? []
@@ -94,16 +94,16 @@ struct WriteBody {
     }
 }
 
-/// Containers that are written as arrays, because all keys below them are indices.
+/// Containers that are written as arrays because all of their keys are indices.
 enum WriteElements {
-    /// An index beyond it is written as a key, so that a path cannot ask for millions of elements.
+    /// Greater indices are written as keys, so that a path cannot demand millions of elements.
     private static let greatestIndex: Int = 255
 
     static func areElements(_ node: KeyNode) -> Bool {
         !node.children.isEmpty && node.children.allSatisfy { index(of: $0) != nil }
     }
 
-    /// The elements in order; nil for those that no path names.
+    /// The elements in order; `nil` for indices that no path names.
     static func elements(of node: KeyNode) -> [KeyNode?] {
         var elements: [KeyNode?] = []
         for (index, child) in node.children.compactMap({ child in index(of: child).map { ($0, child) } }).sorted(

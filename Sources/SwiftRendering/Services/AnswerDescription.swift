@@ -1,18 +1,18 @@
 import SpecLanguage
 
-/// Everything that decides how the answers of an endpoint are read, as a text that changes when and only when reading
-/// does: no names of Swift, no comments, no order that means nothing.
+/// A canonical text of everything that determines how an endpoint's responses are read. It changes if and only if
+/// reading changes: it contains no Swift names, no comments and no meaningless order.
 struct AnswerDescription {
     private(set) var text: String = ""
     private let models: ModelTable
-    /// Stand for the names of models, in the order in which they are first met.
+    /// The number of each model, in the order of first mention.
     private var numbers: [String: Int] = [:]
     private var pending: [String] = []
 
     init(of endpoint: Endpoint, in scope: ServiceScope) {
         models = scope.models
         text = "(" + answer(endpoint, scope.service.envelope) + envelope(scope.service.envelope)
-        // What came before there was a table is not in it, and so is asked for again.
+        // A response read before the endpoint had a table is not in the table, so it has to be requested again.
         if let storage = endpoint.policies.storage { text += "(stored\(CanonicalText.quoted(storage.table)))" }
         var next = 0
         while next < pending.count {
@@ -37,7 +37,7 @@ struct AnswerDescription {
         }
     }
 
-    /// What of the envelope says whether an answer is a value; where the text for people stands does not.
+    /// The parts of the envelope that decide whether a response is a value. The path of the message is not one of them.
     private func envelope(_ envelope: Envelope?) -> String {
         guard let envelope, envelope.code != nil || envelope.success.path != nil else { return "" }
         let values = envelope.success.values.map(CanonicalText.quoted).sorted().joined()
@@ -45,7 +45,7 @@ struct AnswerDescription {
         return "(envelope\(paths)\(values))"
     }
 
-    /// A type; models are given numbers, and described later.
+    /// The text of a type. Models get numbers and are described later.
     mutating func type(_ type: ValueType) -> String {
         switch type {
         case .builtIn(let builtIn): return "(\(builtIn.rawValue))"
@@ -65,8 +65,8 @@ struct AnswerDescription {
         switch models[name]?.kind {
         case .structure(let structure): self.structure(structure)
         case .enumeration(let enumeration): self.enumeration(enumeration)
-        case .divided(let union): divided(union)
-        case .shaped(let union): shaped(union)
+        case .tagged(let union): tagged(union)
+        case .untagged(let union): untagged(union)
         case .external(let type):
             "(external\(CanonicalText.quoted(type.module ?? ""))\(CanonicalText.quoted(type.typeName)))"
         case nil: "(unknown)"
@@ -75,7 +75,7 @@ struct AnswerDescription {
 
     private mutating func structure(_ structure: Structure) -> String {
         let read = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
-        // Sorted first, so that the numbers of models do not depend on the order in which fields are declared.
+        // Sorted first, so that the numbers of models do not depend on the declaration order of fields.
         let sorted = read.sorted { $0.canonicalPaths < $1.canonicalPaths }
         let fields = sorted.map { field($0) }.joined()
         return "(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)\(fields))"
@@ -98,12 +98,12 @@ struct AnswerDescription {
             "(enum \(enumeration.rawType == .string ? "string" : "integer")\(enumeration.isOpen ? " open" : "")\(values))"
     }
 
-    private mutating func divided(_ union: DividedUnion) -> String {
+    private mutating func tagged(_ union: TaggedUnion) -> String {
         let cases = union.cases.sorted { $0.tag < $1.tag }.map { "\(CanonicalText.quoted($0.tag))\(type($0.type))" }
         return "(divided\(union.path.canonicalText) \(union.otherwise.rawValue)\(cases.joined()))"
     }
 
-    private mutating func shaped(_ union: ShapedUnion) -> String {
+    private mutating func untagged(_ union: UntaggedUnion) -> String {
         let shapes = union.cases.map {
             (shapes: $0.shapes.map(\.rawValue).sorted().joined(separator: " "), type: $0.type)
         }
@@ -112,9 +112,9 @@ struct AnswerDescription {
     }
 }
 
-/// Parts of a text that says the same in the same words, and different things in different ones.
+/// Building blocks of canonical texts: equal content has equal text, and different content has different text.
 enum CanonicalText {
-    /// A text that cannot be mistaken for what stands around it.
+    /// A text with its length, so that it cannot be confused with the surrounding text.
     static func quoted(_ text: String) -> String {
         "\(text.utf8.count):\(text)"
     }
@@ -131,7 +131,7 @@ extension JSONPath {
 }
 
 extension Field {
-    /// Where the field stands, in the order in which it is looked for.
+    /// The paths of the field, in the order in which they are tried.
     var canonicalPaths: String {
         paths.map(\.canonicalText).joined()
     }
@@ -191,16 +191,16 @@ extension Literal {
 }
 
 extension ModelTable {
-    /// What stands in the JSON for a case of an enum.
+    /// The JSON value of an enum's case.
     fileprivate func rawValue(of name: String, in model: String) -> String {
         guard case .enumeration(let enumeration) = self[model]?.kind else { return name }
         return enumeration.cases.first { $0.name == name }?.rawValue ?? name
     }
 }
 
-/// The FNV-1a hash of 64 bits (RFC 9923), which is the same in every process and on every machine.
+/// The 64-bit FNV-1a hash (RFC 9923). It is the same in every process and on every machine.
 enum StableHash {
-    /// The hash of the text's UTF-8 as 16 hexadecimal digits.
+    /// The hash of the text's UTF-8, as 16 hexadecimal digits.
     static func digits(of text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 {

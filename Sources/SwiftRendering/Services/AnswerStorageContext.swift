@@ -1,24 +1,24 @@
 import SpecLanguage
 import TemplateEngine
 
-/// What makes the answers of an endpoint ones that a table keeps, as templates see it.
+/// The conformance for endpoints whose responses are stored in a table, as templates see it.
 struct AnswerStorageContext: TemplateContext {
-    /// The attribute that makes the extension deprecated, because the type is.
+    /// The attribute that deprecates the extension, because the type is deprecated.
     var attribute: String?
     var access: String
-    /// The type's name from outside of all types.
+    /// The fully qualified name of the type.
     var name: String
     /// The name of the protocol.
     var conformance: String
-    /// The type that stands for the table.
+    /// The type that represents the table.
     var table: String
-    /// The attribute of the function, where a field that it reads is deprecated.
+    /// The attribute of the function, if a field that it reads is deprecated.
     var fieldAttribute: String?
-    /// The type of what holds the records.
+    /// The type that contains the records.
     var kept: String
     /// The model.
     var record: String
-    /// The statements that give the records.
+    /// The statements that return the records.
     var records: [String]
 
     static var shape: Shape<AnswerStorageContext> {
@@ -37,7 +37,7 @@ struct AnswerStorageContext: TemplateContext {
 }
 
 extension AnswerStorageContext {
-    /// Nil where no table keeps what the endpoint returns.
+    /// `nil` if no table stores what the endpoint returns.
     init?(_ plan: EndpointPlan, in scope: ServiceScope) {
         guard let storage = plan.endpoint.policies.storage, let answer = plan.answer else { return nil }
         let names = scope.namesInDAO
@@ -56,17 +56,17 @@ extension AnswerStorageContext {
         records = Self.statements(parts, record)
     }
 
-    /// An expression where records stand in one place. Several get a statement each, as one expression of many parts
-    /// takes the compiler long.
+    /// One expression if the records are in one place. Several places get a statement each, because a single long
+    /// expression compiles slowly.
     private static func statements(_ parts: [String], _ record: String) -> [String] {
         guard parts.count > 1 else { return parts }
         return ["var records: [\(record)] = []"] + parts.map { "records += \($0)" } + ["return records"]
     }
 }
 
-/// The expression that gives the records that stand in a value.
+/// The expression for the records contained in a value.
 enum RecordsExpression {
-    /// - Parameter type: the type of the value, at whose bottom is the model.
+    /// - Parameter type: the type of the value; its innermost type is the model
     static func source(of value: String, _ type: ValueType, _ names: TypeNames) -> String {
         switch type {
         case .builtIn, .model: "[\(value)]"

@@ -1,6 +1,6 @@
 package import SpecLanguage
 
-/// The argument that says how requests tell who sends them.
+/// The argument that says how requests authenticate.
 enum AuthenticationExpression {
     static func source(_ authentication: Authentication) -> String {
         "authentication: \(member(authentication))"
@@ -45,7 +45,7 @@ enum SignatureExpression {
     }
 }
 
-/// The arguments that say what an endpoint has to do with its service's credential.
+/// The arguments that say how an endpoint uses its service's credential.
 enum SessionExpression {
     static func arguments(_ policies: CallPolicies) -> [String] {
         var arguments: [String] = []
@@ -63,9 +63,9 @@ enum SessionExpression {
     }
 }
 
-/// What is worth saying in comments about who asks.
+/// Comment text about authentication.
 package enum AuthenticationNote {
-    /// For a DAO: what its client has to be given. Empty where that is nothing.
+    /// For a DAO: what its client needs. Empty if it needs nothing.
     package static func text(_ service: Service) -> String {
         var sentences: [String] = []
         if let authentication = service.authentication { sentences.append(text(authentication)) }
@@ -86,7 +86,7 @@ package enum AuthenticationNote {
         }
     }
 
-    /// For a method: sentences; none where there is nothing to say.
+    /// Sentences for a method; empty if there is nothing to say.
     static func sentences(_ policies: CallPolicies) -> [String] {
         var sentences: [String] = []
         switch policies.authentication {
@@ -103,9 +103,9 @@ package enum AuthenticationNote {
     }
 }
 
-/// What is worth saying in the comment of a method about how its calls are carried out.
+/// Comment text about the policies of a method's calls.
 package enum PolicyNote {
-    /// Sentences; empty where there is nothing to say.
+    /// Sentences; empty if there is nothing to say.
     package static func text(_ policies: CallPolicies) -> String {
         var sentences: [String] = []
         if let cache = policies.cache { sentences.append(self.cache(cache)) }
@@ -125,8 +125,8 @@ package enum PolicyNote {
         let user = cache.isPerUser ? ", for each user" : ""
         let time = cache.duration.map(\.words) ?? "no time"
         switch cache.mode {
-        case .alternative: return "Cached for \(time)\(user)."
-        case .both:
+        case .cacheFirst: return "Cached for \(time)\(user)."
+        case .cacheThenNetwork:
             return
                 "Gives the \(cache.isPerUser ? "user's " : "")cached answer, at most \(time) old, and then the server's."
         case .writeOnly: return "Always asks the server, and caches the answer for \(time)\(user)."
@@ -153,7 +153,7 @@ package enum PolicyNote {
 }
 
 extension Duration {
-    /// For people, in the largest unit without a remainder: `8 hours`, `1 minute`, `1500 milliseconds`.
+    /// The duration for readers, in the largest unit without a remainder: `8 hours`, `1 minute`, `1500 milliseconds`.
     fileprivate var words: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else {

@@ -5,28 +5,28 @@ import TemplateEngine
 struct DAOContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
     /// The name of the protocol.
     var conformance: String
-    /// The type that keeps what endpoints return; nil where none says so.
+    /// The type that stores what endpoints return; `nil` if no endpoint stores anything.
     var store: String?
     /// The service's error enum.
     var failure: String
-    /// What is sent with every request.
+    /// The values sent with every request.
     var properties: [PropertyContext]
     var initializerDoc: [String]
-    /// The memberwise initialiser up to its opening brace.
+    /// The memberwise initialiser, up to and including its opening brace.
     var initializer: [String]
     var assignments: [String]
     var methods: [MethodContext]
     /// The constant that describes the service.
     var description: [String]
-    /// Date formats, patterns and the like.
+    /// Date formats, patterns and similar constants.
     var constants: [String]
     var environment: EnvironmentContext?
-    /// The statements that add to every request.
+    /// The statements that add values to every request.
     var statements: [String]
     var types: ServiceTypesContext
 
@@ -59,7 +59,7 @@ extension DAOContext {
     init(in scope: ServiceScope, methods: [MethodContext]) {
         let service = scope.service
         let names = scope.namesInDAO
-        // What the protocols of the runtime declare.
+        // The runtime's protocols declare a static member `service`.
         var factory = RequestValueFactory(names: names, staticNames: FreeNames(taken: ["service"]))
         let values = RequestValue.stored(service.parameters.map { factory.value($0) }, names)
         var doc = DocComment(service.doc ?? "The endpoints of \(service.name).")
@@ -110,7 +110,7 @@ struct EnvironmentContext: TemplateContext {
     /// One environment.
     struct Case: TemplateContext {
         var name: String
-        /// The case of a switch that gives the servers.
+        /// The `switch` case that returns the servers.
         var servers: [String]
 
         static var shape: Shape<Case> {
@@ -127,7 +127,7 @@ struct EnvironmentContext: TemplateContext {
 }
 
 extension EnvironmentContext {
-    /// Nil where the spec names no servers.
+    /// `nil` if the spec lists no servers.
     init?(in scope: ServiceScope) {
         guard !scope.service.environments.isEmpty else { return nil }
         access = scope.access.prefix
@@ -141,7 +141,7 @@ extension EnvironmentContext {
     }
 }
 
-/// The constant that says what is the same for all endpoints of a service.
+/// The constant with the settings shared by all endpoints of a service.
 enum ServiceDescriptionExpression {
     static func declaration(in scope: ServiceScope) -> CallExpression {
         let service = scope.service

@@ -3,35 +3,35 @@ import TemplateEngine
 
 /// The struct of an endpoint's request, as templates see it.
 struct EndpointContext: TemplateContext {
-    /// Whether the type is a request; else it holds what the method needs.
+    /// Whether the type is a request. Otherwise it is a namespace for what the method needs.
     var isRequest: Bool
     var doc: [String]
-    /// The attribute that makes the struct deprecated.
+    /// The attribute that deprecates the struct.
     var attribute: String?
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
-    /// The name from outside of all types, for an extension.
+    /// The fully qualified name, for an extension.
     var fullName: String
     /// The protocol of all endpoints.
     var protocolName: String
-    /// The protocol that says what a call gives.
+    /// The protocol for the kind of result that a call returns.
     var conformance: String
-    /// What a call gives.
+    /// The type that a call returns.
     var answer: String?
-    /// The type of one value, where values arrive one by one.
+    /// The element type, if values arrive one by one.
     var element: String?
-    /// The service's error enum, where the endpoint has no errors of its own.
+    /// The service's error enum, if the endpoint has no errors of its own.
     var commonFailure: String?
     var failure: ErrorEnumContext?
     var properties: [PropertyContext]
-    /// The memberwise initialiser up to its opening brace.
+    /// The memberwise initialiser, up to and including its opening brace.
     var initializer: [String]
     var assignments: [String]
-    /// Date formats, patterns and the like.
+    /// Date formats, patterns and similar constants.
     var constants: [String]
-    /// The constants that say what is the same for all calls.
+    /// The constants with the settings shared by all calls.
     var route: [String]
     /// The statements that fill the request.
     var statements: [String]
@@ -78,7 +78,7 @@ extension EndpointContext {
         isRequest = endpoint.isRequestValue
         doc = DocComment(isRequest ? "The request of \(method)." : "What belongs to \(method).").lines
         attribute = DeprecatedAttribute.line(endpoint.deprecated)
-        // People name the errors of an endpoint; all else is for its method.
+        // Users name the errors of an endpoint. Only its method uses the rest.
         access = isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
         hiding = scope.access.hiding
         name = plan.request.declaration
@@ -92,7 +92,7 @@ extension EndpointContext {
         properties = plan.values.map { PropertyContext($0, access: scope.access) }
         initializer = RequestValue.initializer(plan.values, access: scope.access).lines(room: SourceLines.columns - 8)
         assignments = plan.values.map(\.assignment)
-        // In an extension, or in an enum within one.
+        // The type is in an extension, or in an enum within one.
         let room = SourceLines.columns - (isRequest ? 4 : 8)
         constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
             $0.lines(room: room)
@@ -128,32 +128,32 @@ extension EndpointContext {
     }
 }
 
-/// An endpoint that is to be generated.
+/// An endpoint to generate.
 struct EndpointPlan: Sendable {
     let endpoint: Endpoint
     /// The struct of the request.
     let request: SwiftIdentifier
-    /// The parameters in the order written, then the body, and then the place of a download.
+    /// The parameters in the order of the spec, then the body, then the destination of a download.
     let values: [RequestValue]
-    /// The type of what a call gives; of a stream, that of one value; nil where it gives nothing.
+    /// The type that a call returns; for a stream, the element type; `nil` if the call returns nothing.
     let answer: String?
-    /// The enum of errors, as said inside the DAO.
+    /// The error enum, as written inside the DAO.
     let failure: String
-    /// How the answer is read, where that is not the usual way.
+    /// How the response is read, unless the defaults apply.
     let reading: String?
-    /// The date format of the answer, where it is a pattern.
+    /// The date format of the response, if it is a pattern.
     let answerConstants: [StaticConstant]
 
-    /// What the method fills, where no struct holds the request.
+    /// The variable that the method fills, if there is no request struct.
     let builder: String
 
-    /// Whether more has to be said of the endpoint than its name, method, path and the place of the value in responses, so
-    /// that a constant says it.
+    /// Whether the endpoint needs a route constant, because it has settings besides its name, method, path and the path
+    /// of the value in responses.
     var hasRoute: Bool {
         endpoint.isRequestValue || reading != nil || endpoint.timeout != nil || hasPolicies
     }
 
-    /// Whether a type holds what belongs to the endpoint: the request, or what its method needs.
+    /// Whether a type is generated for the endpoint: for the request, or for what its method needs.
     var hasType: Bool {
         hasRoute || !endpoint.errors.isEmpty || values.contains { !$0.constants.isEmpty }
     }
@@ -161,11 +161,11 @@ struct EndpointPlan: Sendable {
     private let hasPolicies: Bool
 
     /// Whether a call gives what is cached, and then what the server answers.
-    var isTwofold: Bool { endpoint.policies.cache?.mode == .both }
+    var isTwofold: Bool { endpoint.policies.cache?.mode == .cacheThenNetwork }
 
     init(_ endpoint: Endpoint, in scope: ServiceScope) {
         let names = scope.namesInDAO
-        // What the protocols of the runtime declare.
+        // `staticNames` starts with the static members that the runtime's protocols declare.
         let isValue = endpoint.isRequestValue
         var locals = FreeNames(taken: endpoint.parameters.map(\.name) + ["body", "destination"])
         let builder = isValue ? "request" : locals.take("request")
@@ -217,7 +217,7 @@ struct EndpointPlan: Sendable {
 }
 
 extension Endpoint.Returns {
-    /// The type that is read out of JSON; nil where none is.
+    /// The type that is read from JSON; `nil` if none is.
     fileprivate var jsonType: ValueType? {
         switch self {
         case .value(let type), .stream(let type, _): type
@@ -226,7 +226,7 @@ extension Endpoint.Returns {
     }
 }
 
-/// The constant that says what is the same for all calls of an endpoint.
+/// The constant with the settings shared by all calls of an endpoint.
 enum RouteExpression {
     static func declaration(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
         let endpoint = plan.endpoint
@@ -234,7 +234,7 @@ enum RouteExpression {
         var arguments = place(of: endpoint, in: scope)
         if let reading = plan.reading { arguments.append("reading: \(reading)") }
         if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
-        // A method alone uses the constant, and so it is no part of the interface.
+        // Only a method uses the constant, so it is not part of the interface.
         let access = endpoint.isRequestValue ? scope.access.prefix : ""
         return CallExpression(
             head: "\(access)static let route = \(type)(",
@@ -242,7 +242,8 @@ enum RouteExpression {
                 + [PoliciesExpression.argument(endpoint, in: scope)].compactMap(\.self))
     }
 
-    /// The first arguments, which every endpoint has: its name, where requests go, and where responses have the value.
+    /// The first arguments, common to all endpoints: the name, the method and path, and the path of the value in
+    /// responses.
     static func place(of endpoint: Endpoint, in scope: ServiceScope) -> [String] {
         var arguments = [
             StringLiteral("\(scope.service.name).\(endpoint.name)").source, ".\(endpoint.method.rawValue)",
@@ -253,9 +254,9 @@ enum RouteExpression {
     }
 }
 
-/// The constant that says how the values of a stream are told apart.
+/// The constant that says how the values of a stream are delimited.
 enum StreamExpression {
-    /// Nil where answers are no streams.
+    /// `nil` if responses are not streams.
     static func declaration(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression? {
         guard var value = value(plan, in: scope) else { return nil }
         value.head = "\(scope.access.prefix)static let stream = \(value.head)"
@@ -275,7 +276,7 @@ enum StreamExpression {
 }
 
 extension Endpoint.Returns {
-    /// Nil where answers are no streams.
+    /// `nil` if responses are not streams.
     var streamFormat: StreamFormat? {
         switch self {
         case .stream(_, let format), .texts(let format): format

@@ -1,31 +1,31 @@
 import SpecLanguage
 import TemplateEngine
 
-/// An enum of the errors that a server may answer with, as templates see it.
+/// An enum of the errors that a server may return, as templates see it.
 struct ErrorEnumContext: TemplateContext {
     var doc: [String]
-    /// What stands before `enum`: who may use it, and `nonisolated` where no type around it says so.
+    /// The modifiers before `enum`: the access level, and `nonisolated` unless an enclosing type already says so.
     var modifiers: String
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
-    /// The name from outside of all types, for an extension.
+    /// The fully qualified name, for an extension.
     var fullName: String
-    /// The attribute that makes the extension deprecated, because the type around the enum is.
+    /// The attribute that deprecates the extension, because the enclosing type is deprecated.
     var attribute: String?
     var cases: [ErrorCaseContext]
-    /// The service's errors, where the enum adds an endpoint's own to them.
+    /// The service's error enum, if this enum adds an endpoint's own errors to it.
     var common: String?
     /// The service, for comments.
     var service: String
     /// The table of all codes.
     var codes: [String]
-    /// Whether a case has no text for people.
+    /// Whether a case has no message for users.
     var hasSilentCase: Bool
-    /// Whether a case, or one of the common errors, has JSON of its own.
+    /// Whether a case, or one of the common errors, has JSON content.
     var hasBodies: Bool
-    /// Whether a case has none.
+    /// Whether a case has no JSON content.
     var hasBodilessCase: Bool
     var types: ServiceTypesContext
 
@@ -59,11 +59,11 @@ extension ErrorEnumContext {
         modifiers = "\(access)nonisolated "
         name = scope.error
         fullName = name
-        // The case for codes that the spec does not name.
+        // The case for codes that the spec does not list.
         hasBodilessCase = true
     }
 
-    /// The arguments that name the codes after which a call is sent again, at once or with another credential.
+    /// The arguments that list the codes after which a call is retried, immediately or with a renewed credential.
     private static func repeated(_ errors: [ServerErrorCase]) -> [String] {
         argument("retried", errors.filter(\.isRetried)) + argument("expired", errors.filter(\.asksForRefresh))
     }
@@ -73,7 +73,7 @@ extension ErrorEnumContext {
         return codes.isEmpty ? [] : ["\(label): \(StringLiteral(codes.joined(separator: " ")).source)"]
     }
 
-    /// The errors of one endpoint, declared inside the struct of its request.
+    /// The errors of one endpoint, declared inside its request struct.
     init(errorsOf plan: EndpointPlan, in scope: ServiceScope) {
         let own = plan.endpoint.errors
         let others = scope.service.errors.filter { error in !own.contains { $0.match == error.match } }
@@ -86,7 +86,7 @@ extension ErrorEnumContext {
         common = scope.error
     }
 
-    /// - Parameter others: errors that have no case of their own in the enum, and are in one of its cases all the same
+    /// - Parameter others: common errors without a case of their own in the enum, which wraps them in one case
     private init(
         _ errors: [ServerErrorCase], others: [ServerErrorCase] = [], in scope: ServiceScope, names: TypeNames
     ) {
@@ -113,13 +113,13 @@ extension ErrorEnumContext {
 /// One case of an error enum, as templates see it.
 struct ErrorCaseContext: TemplateContext {
     var doc: [String]
-    /// Where it is declared.
+    /// The name in the declaration.
     var name: String
-    /// After a dot.
+    /// The name after a dot.
     var member: String
     /// A literal of the code.
     var code: String
-    /// A literal of the text for people.
+    /// A literal of the message for users.
     var message: String?
     var body: ErrorBodyContext?
 
@@ -135,13 +135,13 @@ struct ErrorCaseContext: TemplateContext {
     }
 }
 
-/// What of the answer is decoded into a case.
+/// The part of the response that is decoded into a case.
 struct ErrorBodyContext: TemplateContext {
-    /// What the case holds.
+    /// The type of the associated value.
     var type: String
-    /// The type that the spec names, which `type` holds where it could be read.
+    /// The type that the spec names. `type` contains a value of it if the content could be decoded.
     var value: String
-    /// A literal of the path to it.
+    /// A literal of the path to the content.
     var path: String
 
     static var shape: Shape<ErrorBodyContext> {
@@ -164,7 +164,7 @@ extension ErrorCaseContext {
         }
     }
 
-    /// The spec's words, the code and the text for people.
+    /// The spec's description, the code and the message for users.
     private static func doc(of error: ServerErrorCase) -> DocComment {
         var doc = DocComment(error.doc)
         let message = DocComment.inline(error.message ?? "")
@@ -176,7 +176,7 @@ extension ErrorCaseContext {
 }
 
 extension ServerErrorCase.Match {
-    /// As `code` of the error gives it.
+    /// The value of the error's `code`.
     var code: String {
         switch self {
         case .code(let code): code
@@ -185,7 +185,7 @@ extension ServerErrorCase.Match {
         }
     }
 
-    /// For people.
+    /// The match for readers.
     fileprivate var title: String {
         switch self {
         case .code(let code): DocComment.inline(code)

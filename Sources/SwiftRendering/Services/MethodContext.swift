@@ -4,9 +4,9 @@ import TemplateEngine
 /// A method of a DAO, as templates see it.
 struct MethodContext: TemplateContext {
     var doc: [String]
-    /// The attribute that makes the method deprecated.
+    /// The attribute that deprecates the method.
     var attribute: String?
-    /// Up to and with the opening brace.
+    /// The signature, up to and including the opening brace.
     var signature: [String]
     var body: [String]
 
@@ -21,7 +21,7 @@ struct MethodContext: TemplateContext {
 }
 
 extension MethodContext {
-    /// The methods of an endpoint: the call, and that which gives all pages where its answers are pages.
+    /// The methods of an endpoint: the call and, for paged endpoints, the method that returns all pages.
     static func all(_ plan: EndpointPlan, in scope: ServiceScope) -> [MethodContext] {
         [MethodContext(plan, in: scope), MethodContext(pagesOf: plan, in: scope)].compactMap(\.self)
     }
@@ -66,7 +66,7 @@ extension MethodContext {
             arguments: plan.values.map { .text($0.parameter) }, tail: ") \(result(of: plan, in: scope)) {")
     }
 
-    /// What a call gives, and how it fails.
+    /// The return type and the error type of a call.
     private static func result(of plan: EndpointPlan, in scope: ServiceScope) -> String {
         let names = scope.namesInDAO
         if plan.endpoint.returns.streamFormat != nil, let element = plan.answer {
@@ -95,7 +95,7 @@ extension MethodContext {
     }
 }
 
-/// The statements of a method that fills a request and has it sent.
+/// The statements of a method that fills a request and sends it.
 struct MethodBody {
     let statements: [CallExpression]
 
@@ -144,7 +144,7 @@ struct MethodBody {
         }
     }
 
-    /// What says how a response is read that is no JSON.
+    /// The arguments that say how a response that is not JSON is read.
     private static func form(of returns: Endpoint.Returns, isTwofold: Bool) -> [String] {
         switch returns {
         case .data: ["as: .bytes"]
@@ -168,25 +168,25 @@ extension CallExpression.Argument {
 }
 
 extension EndpointPlan {
-    /// The client of the DAO, as its methods say it: a parameter may hide it.
+    /// The client of the DAO as written in its methods, where a parameter may shadow it.
     var client: String {
         values.contains { $0.name.name == "client" } ? "self.client" : "client"
     }
 }
 
-/// A call or list whose arguments may be calls or lists too: in one line where it fits, otherwise one argument a line.
+/// A call or list whose arguments may be calls or lists too: on one line if it fits, otherwise one argument per line.
 struct CallExpression: Sendable, Hashable {
     indirect enum Argument: Sendable, Hashable {
         case text(String)
         case call(CallExpression)
     }
 
-    /// Up to and with the opening parenthesis or bracket.
+    /// The text up to and including the opening parenthesis or bracket.
     var head: String
     var arguments: [Argument]
-    /// From the closing parenthesis or bracket on.
+    /// The text from the closing parenthesis or bracket on.
     var tail: String = ")"
-    /// Whether the last argument has a comma too where each has a line of its own, as in array literals.
+    /// Whether the last argument gets a comma if each is on its own line, as in array literals.
     var endsWithComma: Bool = false
 
     var line: String {

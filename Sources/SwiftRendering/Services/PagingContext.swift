@@ -1,13 +1,13 @@
 import SpecLanguage
 import TemplateEngine
 
-/// What makes the request of an endpoint one for a page of a list, as templates see it.
+/// The conformance for endpoints that return pages of a list, as templates see it.
 struct PagingContext: TemplateContext {
-    /// A property that stands for another one.
+    /// A property that forwards to another one.
     struct Alias: TemplateContext {
         var name: String
         var type: String
-        /// The property that it stands for.
+        /// The property that it forwards to.
         var target: String
 
         static var shape: Shape<Alias> {
@@ -15,20 +15,21 @@ struct PagingContext: TemplateContext {
         }
     }
 
-    /// The attribute that makes the extension deprecated, because the type is.
+    /// The attribute that deprecates the extension, because the type is deprecated.
     var attribute: String?
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
-    /// The type's name from outside of all types.
+    /// The fully qualified name of the type.
     var name: String
     /// The name of the protocol.
     var conformance: String
     /// The constant that says how pages are numbered.
     var paging: [String]
-    /// The page that is asked for; nil where the request has a property of that name already.
+    /// The position of the requested page; `nil` if the request already has a property of that name.
     var position: Alias?
-    /// How many items are asked for; nil where the spec does not say, or the request has a property of that name.
+    /// The number of requested items; `nil` if the spec does not say, or the request already has a property of that
+    /// name.
     var size: Alias?
 
     static var shape: Shape<PagingContext> {
@@ -46,7 +47,7 @@ struct PagingContext: TemplateContext {
 }
 
 extension PagingContext {
-    /// Nil where the answers of the endpoint are no pages.
+    /// `nil` if the endpoint does not return pages.
     init?(_ plan: EndpointPlan, in scope: ServiceScope) {
         guard let pagination = plan.endpoint.pagination else { return nil }
         let names = scope.namesInDAO
@@ -76,7 +77,7 @@ extension PagingContext {
             arguments: arguments.map { .text($0) })
     }
 
-    /// - Parameter type: the type to give; nil for that of the property.
+    /// - Parameter type: the type of the alias; `nil` for the type of the property
     private static func alias(_ name: String, of property: String, type: String?, _ plan: EndpointPlan) -> Alias? {
         guard property != name, let value = plan.values.first(where: { $0.name.name == property }) else { return nil }
         let target = property == "newValue" ? "self.newValue" : value.name.reference

@@ -1,10 +1,10 @@
 package import SpecLanguage
 
-/// What is worth saying of a parameter in a comment.
+/// The comment text for a parameter.
 package struct ParameterNote: Sendable, Hashable {
-    /// The spec's words, in one line.
+    /// The spec's description, on one line.
     private let words: String
-    /// Parts of a sentence that says what the spec's words and the type do not.
+    /// Clauses with facts that neither the spec's description nor the type states.
     private let facts: [String]
 
     init(words: String = "", facts: [String]) {
@@ -17,20 +17,20 @@ package struct ParameterNote: Sendable, Hashable {
         facts = [Self.place(of: parameter)].compactMap(\.self) + Self.facts(parameter)
     }
 
-    /// The note as it follows a colon; empty where there is nothing to say.
+    /// The note, to follow a colon; empty if there is nothing to say.
     package var text: String {
         let facts = facts.joined(separator: "; ")
         guard !words.isEmpty, !facts.isEmpty else { return words + Self.sentence(facts) }
         return "\(Self.sentence(words)) \(facts.prefix(1).uppercased())\(Self.sentence(String(facts.dropFirst())))"
     }
 
-    /// With a full stop, where there is text without one.
+    /// The text with a full stop, unless it ends with punctuation or is empty.
     private static func sentence(_ text: String) -> String {
         guard let end = text.unicodeScalars.last else { return text }
         return end == "." || end == "!" || end == "?" ? text : "\(text)."
     }
 
-    /// Where the value goes, unless that is plain from its name.
+    /// Where the value is sent, unless its name makes that obvious.
     private static func place(of parameter: Parameter) -> String? {
         let code = DocComment.code(wireName(of: parameter))
         switch parameter.location {
@@ -59,7 +59,7 @@ package struct ParameterNote: Sendable, Hashable {
 }
 
 extension DocComment {
-    /// Adds what is to be said of a function's parameters, in the form that documentation tools read.
+    /// Adds the notes on a function's parameters in the form that documentation tools read.
     mutating func addParameters(_ notes: [(name: String, text: String)]) {
         let notes = notes.filter { !$0.text.isEmpty }
         if notes.count > 1 { continueWith("- Parameters:") }
@@ -69,17 +69,17 @@ extension DocComment {
     }
 }
 
-/// Which values are valid, in words: `at least 1 character`.
+/// The valid values in words: `at least 1 character`.
 package struct ConstraintFacts {
-    /// More values than these are counted instead of listed.
+    /// Up to this many values are listed; more are counted.
     private static let mostListedValues = 10
 
     let constraints: Constraints
     let type: ValueType
 
     /// - Parameters:
-    ///   - constraints: what is said of the values.
-    ///   - type: their type, collections of them included.
+    ///   - constraints: the constraints on the values
+    ///   - type: the type of the values, including collections
     package init(constraints: Constraints, type: ValueType) {
         self.constraints = constraints
         self.type = type
@@ -134,7 +134,7 @@ package struct ConstraintFacts {
 }
 
 extension Literal {
-    /// The value as the spec writes it.
+    /// The value as written in the spec.
     fileprivate var text: String {
         switch self {
         case .string(let text), .integer(let text), .decimal(let text), .url(let text), .uuid(let text),

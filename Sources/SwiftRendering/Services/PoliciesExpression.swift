@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// The argument of a route that says how calls are carried out; nil where the spec says nothing of it.
+/// The argument of a route that sets the policies of its calls; `nil` if the spec sets none.
 enum PoliciesExpression {
     static func argument(_ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression.Argument? {
         let policies = endpoint.policies
@@ -37,7 +37,7 @@ enum PoliciesExpression {
 }
 
 extension Endpoint {
-    /// The types of what is in the JSON body.
+    /// The types of the values in the JSON body.
     fileprivate var bodyTypes: [ValueType] {
         let kinds: [Parameter.Kind?] = [body] + parameters.filter { $0.location == .body }.map { $0.kind }
         return kinds.compactMap { kind -> ValueType? in
@@ -51,8 +51,8 @@ extension CachePolicy.Mode {
     /// The case of the runtime's enum.
     fileprivate var member: String {
         switch self {
-        case .alternative: "alternative"
-        case .both: "both"
+        case .cacheFirst: "cacheFirst"
+        case .cacheThenNetwork: "cacheThenNetwork"
         case .writeOnly: "writeOnly"
         case .http: "http"
         }
@@ -71,7 +71,7 @@ extension CallPolicies.Dedupe {
     }
 }
 
-/// The argument that says when a call is sent again.
+/// The argument that says when a call is retried.
 enum RetryExpression {
     static func call(_ retry: RetryPolicy, _ names: TypeNames) -> CallExpression {
         var arguments = ["times: \(retry.times)"]
@@ -84,7 +84,7 @@ enum RetryExpression {
     }
 }
 
-/// The argument that says when the next server is taken.
+/// The argument that says when to switch to the next server.
 enum FailoverExpression {
     static func call(_ failover: FailoverPolicy, _ names: TypeNames) -> CallExpression {
         var arguments: [String] = []
@@ -95,7 +95,7 @@ enum FailoverExpression {
             head: "failover: \(names.runtime("FailoverPolicy"))(", arguments: arguments.map { .text($0) })
     }
 
-    /// A percentage from 1 to 100 as a number from 0 to 1, digit by digit, so that it is exact.
+    /// A percentage from 1 to 100 as a number from 0 to 1, built from its digits so that it is exact.
     private static func share(_ percentage: Int) -> String {
         if percentage == 100 { return "1" }
         let digits = percentage % 10 == 0 ? "\(percentage / 10)" : "\(percentage / 10)\(percentage % 10)"
@@ -103,7 +103,7 @@ enum FailoverExpression {
     }
 }
 
-/// The argument that says how many calls of each queue run at once.
+/// The argument that limits how many calls of each queue run at once.
 enum QueuesExpression {
     static func call(_ queues: [Queue]) -> CallExpression {
         let pairs = queues.map { "\(StringLiteral($0.name).source): \($0.width)" }
@@ -111,7 +111,7 @@ enum QueuesExpression {
     }
 }
 
-/// The argument that says which keys the certificates of hosts may have.
+/// The argument that lists the keys accepted in the certificates of hosts.
 enum PinsExpression {
     static func call(_ hosts: [HostPins]) -> CallExpression {
         let pairs: [CallExpression.Argument] = hosts.map { host in
@@ -135,7 +135,7 @@ extension RetryPolicy.Failure {
     }
 }
 
-/// The argument that says how several calls travel in one request. What the runtime takes for granted is left out.
+/// The argument that says how several calls are combined into one request. The runtime's defaults are omitted.
 enum BatchExpression {
     static func call(_ batch: Batch, _ names: TypeNames) -> CallExpression {
         var arguments: [CallExpression.Argument] = [
@@ -182,11 +182,11 @@ enum BatchExpression {
 }
 
 extension Duration {
-    /// The duration as an expression of its type: `.seconds(15)`, or `.milliseconds(200)` where seconds are too coarse.
+    /// The duration as an expression of its type: `.seconds(15)`, or `.milliseconds(200)` if seconds are too coarse.
     var source: String {
         let (seconds, attoseconds) = components
         if attoseconds == 0 { return ".seconds(\(seconds))" }
-        // Specs know no shorter unit, and no duration so long that this could overflow.
+        // Specs have no shorter unit, and no duration long enough to overflow.
         let (milliseconds, _) = seconds.multipliedReportingOverflow(by: 1_000)
         return ".milliseconds(\(milliseconds &+ attoseconds / 1_000_000_000_000_000))"
     }

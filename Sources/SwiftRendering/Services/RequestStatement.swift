@@ -1,17 +1,17 @@
 import SpecLanguage
 
-/// The statements that put a value into a request, or a link, and say what it must be.
+/// The statements that check a value and put it into a request or a link.
 struct RequestStatement {
     let parameter: Parameter
-    /// The name of what the value is written into.
+    /// The name of the variable that the value is written into.
     var builder: String = "request"
     /// Whether the value is a local constant rather than a property.
     var isLocal: Bool = false
 
-    /// `request.query("key", searchKey, .length(min: 1))`: one rule stands behind the value, any other in a statement
-    /// before.
+    /// `request.query("key", searchKey, .length(min: 1))`: one constraint follows the value. The others are in
+    /// statements before it.
     ///
-    /// - Parameter dates: the argument that says how dates are written.
+    /// - Parameter dates: the argument for the date format
     func all(_ checks: [ConstraintCheck], dates: String?) -> [CallExpression] {
         let isAlone = parameter.holdsOptionalElements
         let last = isAlone ? nil : checks.last
@@ -33,17 +33,17 @@ struct RequestStatement {
 
     private var value: String {
         let name = SwiftIdentifier(parameter.name)
-        // A property is hidden by what it is written into, and by `self` itself.
+        // The builder or `self` shadows a property of the same name.
         let isHidden = !isLocal && (name.name == builder || name.name == "self")
         return isHidden ? "self.\(name.member)" : name.reference
     }
 
-    /// What errors call the value.
+    /// The name of the value in error messages.
     private var errorName: String {
         StringLiteral(parameter.name).source
     }
 
-    /// In JSON a path, elsewhere a name as it stands.
+    /// A path for JSON bodies, a plain name elsewhere.
     private var wireName: String {
         parameter.location == .body
             ? parameter.wirePath.literal
@@ -59,7 +59,7 @@ struct RequestStatement {
 }
 
 extension Parameter {
-    /// Whether it is a collection some of whose elements may be missing.
+    /// Whether it is a collection with optional elements.
     fileprivate var holdsOptionalElements: Bool {
         guard case .value(let type) = kind else { return false }
         switch type.unwrapped {
@@ -69,46 +69,46 @@ extension Parameter {
     }
 }
 
-/// A value that a caller gives, with all that its code needs.
+/// A value that a caller passes, with everything that its code needs.
 struct RequestValue: Sendable {
     let name: SwiftIdentifier
-    /// What callers write before the value; nil: its name.
+    /// The argument label; `nil` for the name.
     var label: String?
-    /// The type in Swift.
+    /// The Swift type.
     let type: String
     let isOptional: Bool
     let defaultValue: String?
     let isSensitive: Bool
-    /// The texts that explain it: the spec's words, and what they do not say.
+    /// The texts that explain it: the spec's description and further facts.
     let note: ParameterNote
-    /// The argument that says how dates are written; nil: as always.
+    /// The argument for the date format; `nil` for the default.
     var dates: String?
     let constants: [StaticConstant]
     /// The statements that check it and put it into a request.
     let statements: [CallExpression]
-    /// Where a property keeps it that is to be seen by nobody; nil: in itself.
+    /// Where a property conceals a sensitive value; `nil` if the property stores the value itself.
     var storage: Storage?
 
-    /// As parameter of a function.
+    /// The parameter of a function.
     var parameter: String {
         let value = defaultValue ?? (isOptional ? "nil" : nil)
         return (label.map { "\($0) \(name.reference)" } ?? name.parameter) + ": \(type)"
             + (value.map { " = \($0)" } ?? "")
     }
 
-    /// The statement of an initialiser that keeps it.
+    /// The statement of an initialiser that stores it.
     var assignment: String {
         (storage ?? Storage(name: name)).assignment(of: name.reference)
     }
 
-    /// As argument of a call in a function that has it as parameter.
+    /// The argument of a call within a function that has it as a parameter.
     var argument: String {
         "\(label ?? name.argumentLabel): \(name.reference)"
     }
 }
 
 extension RequestValue {
-    /// Properties of one struct, of which those that are sensitive are computed from others that show nothing.
+    /// The properties of one struct. Sensitive ones are computed from stored ones that conceal their values.
     static func stored(_ values: [RequestValue], _ names: TypeNames) -> [RequestValue] {
         guard values.contains(where: \.isSensitive) else { return values }
         var free = FreeNames(taken: values.map(\.name.name))
@@ -121,9 +121,9 @@ extension RequestValue {
         }
     }
 
-    /// The initialiser that takes all values, up to and with the opening brace.
+    /// The initialiser that takes all values, up to and including the opening brace.
     ///
-    /// - Parameter parameters: further parameters, before the values
+    /// - Parameter parameters: additional parameters, before the values
     static func initializer(_ values: [RequestValue], after parameters: [String] = [], access: Access) -> CallExpression
     {
         CallExpression(
@@ -132,16 +132,16 @@ extension RequestValue {
     }
 }
 
-/// Makes the values of one request, or of a DAO.
+/// Creates the values of one request, or of a DAO.
 struct RequestValueFactory {
     let names: TypeNames
     /// The names of the static members of the type that holds the values.
     var staticNames: FreeNames
-    /// The name of what the values are written into.
+    /// The name of the variable that the values are written into.
     var builder: String = "request"
     /// Whether the values are local constants rather than properties.
     var isLocal: Bool = false
-    /// The type that holds what checks need, such as patterns, as said where the values are written.
+    /// The type that holds the constants for checks, such as patterns, as written where the values are used.
     var owner: String = "Self"
 
     mutating func value(_ parameter: Parameter) -> RequestValue {
@@ -192,7 +192,7 @@ struct RequestValueFactory {
             constants: [], statements: [CallExpression(head: "\(builder).body(", arguments: [.text("body")])])
     }
 
-    /// The place that a download goes to.
+    /// The destination of a download.
     func destination() -> RequestValue {
         RequestValue(
             name: SwiftIdentifier("destination"), label: "to", type: names.foundation("URL"), isOptional: false,

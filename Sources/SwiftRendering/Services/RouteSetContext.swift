@@ -5,15 +5,15 @@ import TemplateEngine
 struct RouteSetContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
     var cases: [RouteCaseContext]
-    /// The constant that says how links begin, and their paths.
+    /// The constant with the beginnings of links and their paths.
     var table: [String]
-    /// Date formats, patterns and the like.
+    /// Date formats, patterns and similar constants.
     var constants: [String]
-    /// The name of the value that the enum writes itself into.
+    /// The name of the variable that the enum writes itself into.
     var builder: String
     var types: RouteTypesContext
 
@@ -36,7 +36,7 @@ extension RouteSetContext {
     init(_ routes: RouteSet, of service: Service, names: TypeNames, options: RenderingOptions) {
         let access = service.access ?? options.access
         let parameters = routes.routes.flatMap(\.parameters).map(\.parameter)
-        // A case binds its values to their names, so that the builder needs another one.
+        // A case binds its values to their names, so the builder needs a different name.
         var locals = FreeNames(taken: parameters.map { SwiftIdentifier($0.name).reference })
         builder = locals.take("link")
         let statics = FreeNames(taken: ["links"] + routes.routes.map(\.name))
@@ -75,13 +75,13 @@ extension RouteSetContext {
 /// One kind of link, as templates see it.
 struct RouteCaseContext: TemplateContext {
     var doc: [String]
-    /// The case with its values.
+    /// The case with its associated values.
     var declaration: [String]
     /// A literal of its name.
     var name: String
-    /// The statement that makes the case of a link.
+    /// The statement that creates the case from a link.
     var reading: [String]
-    /// The case in a switch, with its values bound to their names.
+    /// The pattern of the case in a `switch`, with its values bound to their names.
     var pattern: [String]
     /// The statements that check the values and write them.
     var statements: [String]
@@ -118,7 +118,7 @@ extension RouteCaseContext {
         statements = values.flatMap(\.statements).flatMap { $0.lines(room: room) }
     }
 
-    /// A name with values behind it in parentheses, or alone where there are none.
+    /// A name followed by values in parentheses, or the bare name if there are none.
     private static func list(_ head: String, _ values: [String], _ tail: String) -> CallExpression {
         guard !values.isEmpty else { return CallExpression(head: head, arguments: [], tail: String(tail.dropFirst())) }
         return CallExpression(head: "\(head)(", arguments: values.map { .text($0) }, tail: tail)
@@ -146,7 +146,7 @@ extension RouteCaseContext {
         return type.isOptional ? "optional" : "value"
     }
 
-    /// A value as the case declares it; a link that does not say a list means an empty one.
+    /// An associated value in the declaration of the case. A list that is missing in a link is empty.
     private static func associatedValue(_ route: RouteParameter, _ value: RequestValue) -> String {
         let nothing = value.isOptional ? "nil" : function(route.parameter) == "list" ? "[]" : nil
         return "\(value.name.parameterLabel): \(value.type)"
@@ -154,7 +154,7 @@ extension RouteCaseContext {
     }
 }
 
-/// The types that the code of routes is made of, written so that no name of the spec is in their way.
+/// The types that the code of routes uses, qualified where the spec declares the same name.
 struct RouteTypesContext: TemplateContext {
     let names: TypeNames
 

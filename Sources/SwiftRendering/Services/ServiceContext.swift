@@ -1,13 +1,13 @@
 import SpecLanguage
 import TemplateEngine
 
-/// What one file says of a service, as templates see it.
+/// The part of a service that one file declares, as templates see it.
 struct ServiceContext: TemplateContext {
     /// The name of the DAO.
     var dao: String
-    /// The service itself, where the file defines it.
+    /// The service itself, if the file defines it.
     var definition: ServiceDefinitionContext?
-    /// What the DAO can do because of this file.
+    /// The methods that this file adds to the DAO.
     var methods: [MethodContext]
     /// The requests of the methods.
     var endpoints: [EndpointContext]
@@ -23,7 +23,7 @@ struct ServiceContext: TemplateContext {
     }
 }
 
-/// The types that are declared once for a service.
+/// The types that are declared once per service.
 struct ServiceDefinitionContext: TemplateContext {
     var errors: ErrorEnumContext
     var dao: DAOContext
@@ -49,9 +49,9 @@ extension ServiceContext {
     }
 }
 
-/// Makes what templates see of services.
+/// Creates the template contexts of services.
 struct ServiceRendering: Sendable {
-    /// What the code of each service shares, by its name.
+    /// What the code of each service shares, by the name of the service.
     private let scopes: [String: ServiceScope]
     private let names: TypeNames
     private let options: RenderingOptions
@@ -59,7 +59,7 @@ struct ServiceRendering: Sendable {
     init(_ specification: Specification, names: TypeNames, models: ModelTable, options: RenderingOptions) {
         self.names = names
         self.options = options
-        // A service stands in many files, so that its endpoints are gathered once.
+        // A service may be spread over many files, so its endpoints are collected once.
         let parts = Dictionary(grouping: specification.files.compactMap(\.service), by: \.service.name)
         scopes = parts.compactMapValues { parts in
             guard let service = parts.first?.service else { return nil }
@@ -68,13 +68,13 @@ struct ServiceRendering: Sendable {
         }
     }
 
-    /// What one file says of a service; nil where there is nothing to declare.
+    /// The part of a service that one file declares; `nil` if there is nothing to generate.
     func context(for part: ServicePart) -> ServiceContext? {
         guard part.isDefinition || !part.endpoints.isEmpty else { return nil }
         return scopes[part.service.name].map { ServiceContext(part, in: $0) }
     }
 
-    /// The links that one file says lead into a service.
+    /// The links into a service that one file declares.
     func routes(of part: ServicePart) -> RouteSetContext? {
         part.routes.map { RouteSetContext($0, of: part.service, names: names, options: options) }
     }
@@ -85,12 +85,12 @@ struct ServiceScope: Sendable {
     let service: Service
     let access: Access
     let models: ModelTable
-    /// At the level of the file.
+    /// The names at file level.
     let names: TypeNames
-    /// Inside the DAO, where the requests of its endpoints are declared.
+    /// The names inside the DAO, where the requests of its endpoints are declared.
     let namesInDAO: TypeNames
 
-    /// - Parameter endpoints: those of all files, because each of them declares a type inside the DAO.
+    /// - Parameter endpoints: the endpoints of all files, because each declares a type inside the DAO
     init(
         _ service: Service, endpoints: [Endpoint], names: TypeNames, models: ModelTable, options: RenderingOptions
     ) {
@@ -99,11 +99,11 @@ struct ServiceScope: Sendable {
         self.models = models
         self.names = names
         var nested = endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"]
-        // The type of what names a page, which the protocol of paged requests declares.
+        // The type of a page's position, declared by the protocol of paged requests.
         if endpoints.contains(where: { $0.pagination != nil }) { nested.append("PagingPosition") }
-        // The type of one value, which the protocol of streams declares.
+        // The element type, declared by the protocol of streams.
         if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
-        // The types of tables and of what they keep, which the protocol of stored endpoints declares.
+        // The types of the table and of its contents, declared by the protocol of stored endpoints.
         if service.isStoring { nested += ["Kept", "Table"] }
         self.namesInDAO = names.inside(nested)
     }
@@ -118,7 +118,7 @@ struct ServiceScope: Sendable {
     }
 }
 
-/// The types that the code of services is made of, written so that no name of the spec is in their way.
+/// The types that the code of services uses, qualified where the spec declares the same name.
 struct ServiceTypesContext: TemplateContext {
     private let names: TypeNames
 

@@ -1,9 +1,9 @@
 import SpecLanguage
 
-/// One rule of a value, which readers, writers and requests of the runtime check: `.length(min: 1)`.
+/// One constraint, as the runtime's readers, writers and requests check it: `.length(min: 1)`.
 struct ConstraintCheck: Sendable, Hashable {
     private var rule: String
-    /// Whether it holds for each element of a collection: the value's label is `each` then.
+    /// Whether it applies to each element of a collection. The label of the value is then `each`.
     private var isEach: Bool
 
     private init(_ rule: String, _ arguments: [String], isEach: Bool) {
@@ -11,19 +11,19 @@ struct ConstraintCheck: Sendable, Hashable {
         self.isEach = isEach
     }
 
-    /// The value and its rule as arguments.
+    /// The value and the constraint as arguments.
     func arguments(_ value: String) -> [String] {
         [isEach ? "each: \(value)" : value, rule]
     }
 
-    /// The rule alone, where the value stands before it.
+    /// The constraint alone, if the value precedes it.
     var argument: String {
         isEach ? "each: \(rule)" : rule
     }
 
-    /// All checks of a value, in the order in which they are made.
+    /// All checks of a value, in the order in which they run.
     ///
-    /// - Parameter dateFormat: how dates are written, as errors say them.
+    /// - Parameter dateFormat: the date format, for error messages
     static func all(
         of constraints: Constraints, type: ValueType, dateFormat: DateFormat?, constants: ValueConstants,
         names: TypeNames
@@ -65,20 +65,20 @@ struct ConstraintCheck: Sendable, Hashable {
     }
 }
 
-/// The constants that reading, checking or sending one value needs, such as compiled patterns.
+/// The constants needed to read, check or send one value, such as compiled patterns.
 struct ValueConstants: Sendable, Hashable {
     var format: StaticConstant?
     var scope: StaticConstant?
     var pattern: StaticConstant?
 
-    /// In the order of their declarations.
+    /// All constants, in the order of their declarations.
     var all: [StaticConstant] {
         [format, scope, pattern].compactMap(\.self)
     }
 
     /// - Parameters:
     ///   - name: the Swift name of the field or parameter
-    ///   - owner: the type whose static members they are, as said where they are used
+    ///   - owner: the type that declares the constants, as written where they are used
     ///   - free: the names of the type's static members
     init(
         name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
@@ -110,14 +110,14 @@ struct ValueConstants: Sendable, Hashable {
     }
 }
 
-/// A constant of a type, made once: `static let dayFormat = DateFormat("yyyy-MM-dd")`.
+/// A constant of a type, created once: `static let dayFormat = DateFormat("yyyy-MM-dd")`.
 struct StaticConstant: Sendable, Hashable {
     var name: String
     var declaration: BrokenList
-    /// The type that it is a member of, as said where it is used.
+    /// The type that declares it, as written where it is used.
     var owner: String = "Self"
 
-    /// How it is said where it is used.
+    /// The expression that refers to it.
     var reference: String {
         "\(owner).\(name)"
     }
@@ -128,21 +128,21 @@ struct StaticConstant: Sendable, Hashable {
 }
 
 extension StaticConstant {
-    /// A constant of a type that is made from a text.
+    /// A constant whose type is initialised from a string.
     init(name: String, type: String, text: String) {
         let line = "static let \(name) = \(type)(\(StringLiteral(text).source))"
         self.init(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
     }
 }
 
-/// How values are read, as the runtime takes it: `ReadOptions(casting: true)`.
+/// The runtime's options for reading a value: `ReadOptions(casting: true)`.
 struct ReadOptionsExpression: Sendable, Hashable {
     var casts: Bool = false
-    /// An expression of a date format.
+    /// An expression for a date format.
     var dates: String?
     var dropsBadElements: Bool = false
 
-    /// Nil where nothing differs from the usual.
+    /// `nil` if all options have their defaults.
     func source(_ names: TypeNames) -> String? {
         var arguments: [String] = []
         if casts { arguments.append("casting: true") }
@@ -153,20 +153,20 @@ struct ReadOptionsExpression: Sendable, Hashable {
 }
 
 extension DateFormat {
-    /// A constant that holds the format, where it is a pattern, which takes time to be read.
+    /// A constant for the format if it is a pattern, because parsing a pattern takes time.
     func constant(named name: String, _ names: TypeNames) -> StaticConstant? {
         guard case .pattern(let pattern) = self else { return nil }
         return StaticConstant(name: name, type: names.runtime("DateFormat"), text: pattern)
     }
 
-    /// The argument that tells the runtime to use the format; nil for the one that it uses anyway.
+    /// The argument that sets the format; `nil` for the runtime's default.
     func label(_ constant: StaticConstant?) -> String? {
         self == .iso8601 ? nil : expression(constant).map { "dates: \($0)" }
     }
 
     /// An expression of the runtime's type of the same name.
     ///
-    /// - Parameter constant: holds the format where it is a pattern.
+    /// - Parameter constant: holds the format if it is a pattern
     func expression(_ constant: StaticConstant?) -> String? {
         switch self {
         case .iso8601: ".iso8601"
@@ -178,7 +178,8 @@ extension DateFormat {
 }
 
 extension ValueType {
-    /// The type of the innermost elements of a collection, without `?`; of any other type, the type itself without `?`.
+    /// The type of the innermost elements of a collection, without `?`. For any other type, the type itself without
+    /// `?`.
     var scalar: ValueType {
         switch self {
         case .optional(let type), .array(let type), .dictionary(let type): type.scalar

@@ -1,23 +1,23 @@
-/// Lines of a comment, made from a text of a spec.
+/// Lines of a comment, made from text in a spec.
 ///
-/// Whatever the text holds, each line of it stays a comment and reads as it stands: line breaks of all kinds end lines,
-/// unusual blanks become plain ones, and characters that cannot be seen or turn the direction of text are left out.
+/// Whatever the text contains, every line remains a comment and reads as written: line breaks of all kinds end lines,
+/// unusual spaces become plain ones, and characters that are invisible or change the text direction are removed.
 struct DocComment: Sendable {
     private(set) var lines: [String] = []
     private let marker: String
 
-    /// - Parameter marker: what each line begins with.
+    /// - Parameter marker: the beginning of each line
     init(marker: String = "///") {
         self.marker = marker
     }
 
-    /// A comment that says the text, if there is one.
+    /// A comment with the text, if there is any.
     init(_ text: String?) {
         self.init()
         add(text)
     }
 
-    /// Adds a text as a paragraph of its own; nothing where it has nothing to say.
+    /// Adds a text as a separate paragraph. Adds nothing if the text is empty.
     mutating func add(_ text: String?) {
         guard let text, !text.isEmpty else { return }
         let added = Self.textLines(text)
@@ -39,7 +39,7 @@ struct DocComment: Sendable {
         lines += added.map { $0.isEmpty ? marker : "\(marker) \($0)" }
     }
 
-    /// A text as code inside a comment: one line between backticks.
+    /// A text as code inside a comment: one line in backticks.
     static func code(_ text: String) -> String {
         if isOneLine(text), !text.utf8.contains(UInt8(ascii: "`")) { return "`\(text)`" }
         let line = textLines(text).joined(separator: " ")
@@ -76,13 +76,13 @@ struct DocComment: Sendable {
         return first < lines.endIndex ? Array(lines[first...last]) : []
     }
 
-    /// Whether a text is a line as it stands, as most are.
+    /// Whether a text can be used as a line unchanged, like most texts.
     private static func isOneLine(_ text: String) -> Bool {
         guard let last = text.utf8.last, last != UInt8(ascii: " ") else { return false }
         return text.isPlainASCII
     }
 
-    /// Without blanks at the end; those in front may indent a list or code.
+    /// The line without trailing spaces. Leading ones may indent a list or code.
     private static func trimmed(_ line: String) -> String {
         var scalars = line.unicodeScalars[...]
         while scalars.last == " " { scalars.removeLast() }
@@ -90,10 +90,11 @@ struct DocComment: Sendable {
     }
 }
 
-/// Questions about texts that are answered by their bytes: nearly all texts of specs are plain ASCII, and looking at each of
-/// their Unicode scalars takes most of the time of a run.
+/// Properties of texts, computed from their bytes. Nearly all texts in specs are plain ASCII, and iterating over
+/// Unicode scalars would dominate the time of a run.
 extension String {
-    /// Whether all of it is visible ASCII and blanks, so that it can stand in a comment or a literal as it is.
+    /// Whether it consists of visible ASCII characters and spaces, so that a comment or a literal can contain it
+    /// unchanged.
     var isPlainASCII: Bool {
         withBytes { bytes in
             for byte in bytes where byte < 0x20 || byte > 0x7E { return false }
@@ -101,7 +102,7 @@ extension String {
         }
     }
 
-    /// Whether it cannot stand between the quotes of a literal as it is.
+    /// Whether it has to be escaped between the quotes of a literal.
     var holdsQuoteOrBackslash: Bool {
         withBytes { bytes in
             for byte in bytes where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
@@ -109,7 +110,7 @@ extension String {
         }
     }
 
-    /// How many Unicode scalars it has.
+    /// The number of Unicode scalars.
     var columns: Int {
         withBytes { bytes in
             var continued = 0
@@ -118,7 +119,7 @@ extension String {
         }
     }
 
-    /// Whether it has at most so many columns.
+    /// Whether it has at most this many columns.
     func fits(_ columns: Int) -> Bool {
         utf8.count <= columns || self.columns <= columns
     }
@@ -130,7 +131,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    // Written out instead of asked for by `properties`, whose answers depend on the Unicode version of the machine.
+    // Written out rather than based on `properties`, whose results depend on the machine's Unicode version.
 
     /// Whether it ends a line (Unicode Standard, section 5.8).
     var isLineBreak: Bool {
@@ -140,7 +141,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is a blank other than the ordinary one.
+    /// Whether it is a space other than the ordinary one.
     var isUnusualBlank: Bool {
         switch value {
         case 0x09, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -148,13 +149,13 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it joins or separates the characters beside it, as in emoji and in Persian.
+    /// Whether it joins or separates adjacent characters, as in emoji and in Persian.
     var isJoiner: Bool {
         value == 0x200C || value == 0x200D
     }
 
-    /// Whether a reader cannot see it, or sees other text at another place because of it: control characters, format
-    /// characters such as those that turn the direction of text, fillers, tags, private use and noncharacters.
+    /// Whether it is invisible, or makes readers see different text or text in a different place: control characters,
+    /// format characters such as those that change the text direction, fillers, tags, private use and noncharacters.
     var isInvisible: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true
@@ -165,7 +166,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it changes how the character before it looks.
+    /// Whether it changes the appearance of the character before it.
     var isCombining: Bool {
         switch value {
         case 0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x1AB0...0x1AFF: true

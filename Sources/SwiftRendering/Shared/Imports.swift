@@ -1,8 +1,9 @@
 import SpecLanguage
 
-/// The modules that a file imports, each as widely as its widest declaration that names a type of the module.
+/// The modules that a file imports. Each import has the widest access level of the declarations that name one of the
+/// module's types.
 ///
-/// A narrower import would not compile, a wider one makes the compiler warn.
+/// A narrower import would not compile; a wider one would cause a compiler warning.
 struct Imports: Sendable {
     private var widest: [String: Access] = [:]
     private let defaultAccess: Access
@@ -14,7 +15,7 @@ struct Imports: Sendable {
         if let service = file.service { add(service) }
     }
 
-    /// Sorted by module. What the runtime has for generated code alone is in its interface for programmers.
+    /// Sorted by module. `@_spi(Generated)` gives access to the parts of the runtime that are for generated code only.
     var lines: [String] {
         widest.sorted { $0.key < $1.key }.map { module, access in
             let hidden = module.hasPrefix("APIRuntime") ? "@_spi(Generated) " : ""
@@ -27,8 +28,8 @@ struct Imports: Sendable {
         switch model.kind {
         case .external(let external): if let module = external.module { add(module, access) }
         case .structure(let structure): add(structure.fields.map(\.type), access)
-        case .divided(let union): add(union.cases.map(\.type), access)
-        case .shaped(let union): add(union.cases.map(\.type), access)
+        case .tagged(let union): add(union.cases.map(\.type), access)
+        case .untagged(let union): add(union.cases.map(\.type), access)
         case .enumeration: add([], access)
         }
     }
@@ -59,7 +60,7 @@ struct Imports: Sendable {
         }
     }
 
-    /// Notes that a declaration uses the runtime and these types.
+    /// Records that a declaration uses the runtime and these types.
     private mutating func add(_ types: [ValueType], _ access: Access) {
         add("APIRuntime", access)
         if types.contains(where: \.isOfFoundation) { add("Foundation", access) }

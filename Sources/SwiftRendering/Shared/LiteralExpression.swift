@@ -1,10 +1,10 @@
 import SpecLanguage
 
-/// A value of a spec as a Swift expression of a type that its surroundings name.
+/// A value in a spec as a Swift expression whose type is known from the context.
 struct LiteralExpression {
     let names: TypeNames
 
-    /// - Parameter type: what the expression has to be; the literal was checked against it.
+    /// - Parameter type: the type of the expression; the literal has been checked against it
     func source(_ literal: Literal, as type: ValueType) -> String {
         if literal != .null || !type.isOptional, type.unwrapped == .builtIn(.json) {
             return JSONExpression(names: names).source(literal)
@@ -25,7 +25,7 @@ struct LiteralExpression {
         }
     }
 
-    /// The expression after `head`, with elements of a list or mapping that can stand one a line.
+    /// The expression, preceded by `head`. Elements of a list or mapping can be on lines of their own.
     func list(_ head: String, _ literal: Literal, as type: ValueType) -> BrokenList {
         switch (literal, type.unwrapped) {
         case (.array(let elements), .array(let element)):
@@ -49,7 +49,7 @@ struct LiteralExpression {
         }
     }
 
-    /// In full where the type is optional, because a case may be called `none` or `some`.
+    /// Qualified if the type is optional, because a case may be called `none` or `some`.
     private func enumCase(_ name: String, of model: String, as type: ValueType) -> String {
         let member = SwiftIdentifier(name).member
         return type.isOptional ? "\(names.model(model)).\(member)" : ".\(member)"
@@ -65,7 +65,7 @@ struct LiteralExpression {
         return DictionaryExpression.source(entries) { source($0, as: value) }
     }
 
-    /// From its bytes, because the initialiser that takes text may fail.
+    /// Built from the bytes, because the initialiser that takes a string is failable.
     private func uuid(_ text: String) -> String {
         let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == 32 else { return "\(names.foundation("UUID"))()" }
@@ -84,7 +84,7 @@ struct LiteralExpression {
     }
 }
 
-/// Numbers of a spec as Swift literals, written as in the spec where the compiler takes that without a warning.
+/// Numbers in a spec as Swift literals, written as in the spec if the compiler accepts that without a warning.
 enum NumberExpression {
     static func integer(_ text: String) -> String {
         text.hasPrefix("+") ? String(text.dropFirst()) : text
@@ -103,13 +103,14 @@ enum NumberExpression {
     }
 
     static func double(_ value: Double) -> String {
-        // A literal of a subnormal number is said to lose precision, even where it is exact.
+        // The compiler warns that literals of subnormal numbers lose precision, even if they are exact.
         if value.isSubnormal { return "Double(bitPattern: \(value.bitPattern))" }
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Whether the text is a Swift literal whose value the type holds: neither too small nor an integer beyond the digits.
+    /// Whether the text is a Swift literal that the type represents: neither too small nor an integer with too many
+    /// digits.
     private static func isPlain<Value: BinaryFloatingPoint>(
         _ text: String, _ magnitude: Value, limit: Value, least: Value
     ) -> Bool {
@@ -121,12 +122,13 @@ enum NumberExpression {
     }
 }
 
-/// A number as a `Decimal` with all of its digits, which a literal would lose on its way through `Double`.
+/// A number as a `Decimal` with all of its digits. A literal would lose some of them because it is converted via
+/// `Double`.
 struct DecimalExpression {
     /// How the type `Decimal` is written.
     let type: String
 
-    /// How many digits an integer literal surely holds.
+    /// The number of digits that always fit into an integer literal.
     private static let chunk: Int = 18
 
     func source(_ text: String) -> String {
@@ -146,14 +148,14 @@ struct DecimalExpression {
     }
 }
 
-/// The digits of a JSON number and where its point stands.
+/// The digits of a JSON number and its decimal exponent.
 struct DecimalDigits {
     private(set) var isNegative: Bool = false
-    /// Without zeros in front; `0` for zero.
+    /// Without leading zeros; `0` for zero.
     private(set) var digits: String
     private(set) var exponent: Int = 0
 
-    /// - Parameter text: a JSON number.
+    /// - Parameter text: a JSON number
     init(_ text: String) {
         var digits = ""
         var exponent = ""
@@ -181,7 +183,7 @@ struct DecimalDigits {
     }
 }
 
-/// Entries of a mapping in a spec as a Swift dictionary literal.
+/// The entries of a mapping in a spec as a Swift dictionary literal.
 enum DictionaryExpression {
     static func source(_ entries: [Literal.Entry], value: (Literal) -> String) -> String {
         let pairs = pairs(entries, value: value)
@@ -190,7 +192,8 @@ enum DictionaryExpression {
 
     /// The keys with their values.
     ///
-    /// Of keys that Swift takes for the same string the last one holds: a literal with both would stop the program.
+    /// If Swift considers several keys to be the same string, the last one wins: a literal with duplicate keys would
+    /// crash at run time.
     static func pairs(_ entries: [Literal.Entry], value: (Literal) -> String) -> [String] {
         var keys: [String] = []
         var values: [String: Literal] = [:]
@@ -203,7 +206,7 @@ enum DictionaryExpression {
     }
 }
 
-/// A value of a spec as an expression of the runtime's type `JSON`.
+/// A value in a spec as an expression of the runtime's type `JSON`.
 struct JSONExpression {
     let names: TypeNames
 
@@ -220,7 +223,7 @@ struct JSONExpression {
         }
     }
 
-    /// From its text where the number is no plain integer, because `1.10` is to keep its digits.
+    /// Created from its text unless the number is a plain integer, because `1.10` must keep its digits.
     private func number(_ text: String) -> String {
         let type = names.runtime("JSON") + ".Number"
         if Int(text).map(String.init) == text { return "\(type)(\(text))" }
@@ -228,7 +231,7 @@ struct JSONExpression {
     }
 }
 
-/// Base64 of a spec, which was checked there (RFC 4648, section 4).
+/// Base64 in a spec, already validated there (RFC 4648, section 4).
 enum Base64 {
     static func decode(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -245,7 +248,7 @@ enum Base64 {
         return bytes
     }
 
-    /// Nil for padding and blanks.
+    /// `nil` for padding and spaces.
     private static func value(of byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))

@@ -1,13 +1,13 @@
 import SpecLanguage
 
-/// Lines of Swift with their indents, put together statement by statement.
+/// Indented lines of Swift, built statement by statement.
 struct SourceLines: Sendable {
-    /// No line is longer where it can be broken.
+    /// The maximum length of lines that can be broken.
     static let columns: Int = 120
     private static let step: Int = 4
 
     private(set) var lines: [String] = []
-    /// The columns that stand before each line in the file, because a template indents them.
+    /// The columns by which a template indents each line in the file.
     private let indentation: Int
     private var depth: Int = 0
 
@@ -15,7 +15,7 @@ struct SourceLines: Sendable {
         self.indentation = indentation
     }
 
-    /// The columns that a line added now can have.
+    /// The columns available to the next line.
     var room: Int {
         Self.columns - indentation - depth * Self.step
     }
@@ -36,7 +36,7 @@ struct SourceLines: Sendable {
         }
     }
 
-    /// Adds a head that ends with an opening brace, its body one step further in, and the closing brace.
+    /// Adds a head that ends with an opening brace, its body indented by one level, and the closing brace.
     mutating func block(_ head: String, _ body: (inout SourceLines) -> Void) {
         add(head)
         indented(body)
@@ -50,14 +50,14 @@ struct SourceLines: Sendable {
     }
 }
 
-/// Items between a head and a tail, such as the arguments of a call: in one line where they fit, otherwise one a line.
+/// Items between a head and a tail, such as the arguments of a call: on one line if they fit, otherwise one per line.
 struct BrokenList: Sendable, Hashable {
-    /// Up to and with the opening parenthesis or bracket.
+    /// The text up to and including the opening parenthesis or bracket.
     var head: String
     var items: [String]
-    /// From the closing parenthesis or bracket on.
+    /// The text from the closing parenthesis or bracket on.
     var tail: String
-    /// Whether the last item has a comma too where each has a line of its own, as in array literals.
+    /// Whether the last item gets a comma if each is on its own line, as in array literals.
     var endsWithComma: Bool = false
 
     func lines(room: Int) -> [String] {
@@ -72,11 +72,11 @@ struct BrokenList: Sendable, Hashable {
         return lines
     }
 
-    /// All of it in one line, where it fits or nothing can be broken.
+    /// Everything on one line, if it fits or cannot be broken.
     func line(room: Int) -> String? {
         if items.isEmpty { return tail.isEmpty ? head : head + tail }
         let size = items.reduce(head.utf8.count + tail.utf8.count) { $0 + $1.utf8.count + 2 }
-        // A character has four bytes at most.
+        // A character has at most four bytes.
         guard size / 4 <= room else { return nil }
         var line = ""
         line.reserveCapacity(size)
@@ -97,18 +97,18 @@ struct BrokenList: Sendable, Hashable {
 }
 
 extension Access {
-    /// The keyword and a blank, or nothing for what Swift takes without a keyword.
+    /// The keyword followed by a space; empty for Swift's default.
     var prefix: String {
         self == .internal ? "" : "\(rawValue) "
     }
 
-    /// The attribute, and a blank, of what is public for generated code and the runtime alone; nothing for what is not
-    /// public at all.
+    /// The attribute, followed by a space, for public declarations that only generated code and the runtime use; empty
+    /// for declarations that are not public.
     var hiding: String {
         self == .public ? "@_spi(Generated) " : ""
     }
 
-    /// The one that more code may use.
+    /// The wider of two access levels.
     static func widest(_ left: Access, _ right: Access) -> Access {
         left.width > right.width ? left : right
     }
@@ -122,9 +122,9 @@ extension Access {
     }
 }
 
-/// The attribute that makes the compiler warn of a use.
+/// The attribute that makes the compiler warn about uses.
 enum DeprecatedAttribute {
-    /// - Parameter reason: nil where the declaration is not deprecated, empty where the spec gives no reason.
+    /// - Parameter reason: `nil` if the declaration is not deprecated, empty if the spec gives no reason
     static func line(_ reason: String?) -> String? {
         guard let reason else { return nil }
         let message = DocComment.inline(reason)

@@ -1,6 +1,7 @@
 import SpecLanguage
 
-/// A text as a Swift string literal that shows all of it: raw where that is plainer, with escapes for what one cannot see.
+/// A text as a Swift string literal in which all of it is visible: raw if that is simpler, with escapes for invisible
+/// characters.
 struct StringLiteral: Sendable, Hashable {
     let text: String
 
@@ -15,7 +16,7 @@ struct StringLiteral: Sendable, Hashable {
         return "\(pounds)\"\(content(pounds: pounds.count))\"\(pounds)"
     }
 
-    /// Never raw, for attributes such as `@available`, which take no raw literals.
+    /// Never raw, for attributes such as `@available` that do not accept raw literals.
     var plainSource: String {
         var content = ""
         for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -25,7 +26,7 @@ struct StringLiteral: Sendable, Hashable {
         return "\"\(content)\""
     }
 
-    /// What stands between the quotes of a literal with so many number signs.
+    /// The content between the quotes of a literal with this many number signs.
     func content(pounds: Int) -> String {
         if text.isPlainASCII { return text }
         let pounds = String(repeating: "#", count: pounds)
@@ -36,7 +37,7 @@ struct StringLiteral: Sendable, Hashable {
         return content
     }
 
-    /// How many number signs a literal of the text needs so that neither its quotes nor its backslashes mean anything.
+    /// The number of number signs that a literal needs so that quotes and backslashes in it have no special meaning.
     static func pounds(for text: String) -> Int {
         guard text.holdsQuoteOrBackslash else { return 0 }
         var most: Int?
@@ -66,11 +67,11 @@ struct StringLiteral: Sendable, Hashable {
     }
 }
 
-/// A table of words as the runtime reads it: `TagTable("Media", at: "type", "picture video")`.
+/// A table of words in the form that the runtime reads: `TagTable("Media", at: "type", "picture video")`.
 ///
-/// The words are one literal, because the compiler handles that faster than an array of them.
+/// The words are one literal, because that compiles faster than an array of them.
 struct KeyTableLiteral: Sendable, Hashable {
-    /// Up to and with the opening parenthesis, such as `static let tags = TagTable(`.
+    /// The text up to and including the opening parenthesis, such as `static let tags = TagTable(`.
     var head: String
     /// The arguments before the words.
     var before: [String] = []
@@ -78,7 +79,7 @@ struct KeyTableLiteral: Sendable, Hashable {
     /// The arguments after the words.
     var after: [String] = []
 
-    /// A word with backslashes before what separates words.
+    /// A word with its separators and backslashes escaped.
     static func escaped(_ word: String) -> String {
         guard word.utf8.contains(where: isSeparator) else { return word }
         var escaped = ""
@@ -93,8 +94,8 @@ struct KeyTableLiteral: Sendable, Hashable {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "\\")
     }
 
-    /// One line where it fits, otherwise an argument a line; words that do not fit into one stand on a line each, so that
-    /// a diff shows the one that changed, in a literal that holds the same text.
+    /// One line if it fits, otherwise one argument per line. Words that do not fit on one line are on a line each, so
+    /// that a diff shows which one changed; the text of the literal is the same.
     func lines(room: Int) -> [String] {
         let text = words.joined(separator: " ")
         let literal = StringLiteral(text).source
@@ -114,7 +115,7 @@ struct KeyTableLiteral: Sendable, Hashable {
     }
 }
 
-/// A key of a JSON object as the writer takes it: a Swift literal of the key's text between its quotes in JSON.
+/// A key of a JSON object as the writer takes it: a Swift literal of the key's JSON text without the quotes.
 enum JSONKeyLiteral {
     static func source(_ key: String) -> String {
         if key.isPlainASCII, !key.holdsQuoteOrBackslash { return "\"\(key)\"" }
@@ -136,7 +137,7 @@ enum JSONKeyLiteral {
 }
 
 extension JSONPath {
-    /// The path as a Swift literal, which the runtime reads as a spec's.
+    /// The path as a Swift literal, in the notation of specs, which the runtime parses.
     var literal: String {
         StringLiteral(text).source
     }

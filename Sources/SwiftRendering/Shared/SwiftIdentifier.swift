@@ -1,4 +1,4 @@
-/// A name of a spec's declaration at the places where Swift code says it, with backticks where Swift needs them.
+/// A declaration's name from a spec in its various positions in Swift code, with backticks where Swift requires them.
 struct SwiftIdentifier: Sendable, Hashable {
     /// The name without backticks.
     let name: String
@@ -7,7 +7,8 @@ struct SwiftIdentifier: Sendable, Hashable {
         self.name = name
     }
 
-    /// Where it is declared as property, method, enum case or type, and where it is used without a dot before it.
+    /// The name in the declaration of a property, method, enum case or type, and where it is used without a preceding
+    /// dot.
     var declaration: String {
         Self.reservedWords.contains(name) ? "`\(name)`" : name
     }
@@ -17,23 +18,23 @@ struct SwiftIdentifier: Sendable, Hashable {
         Self.reservedMembers.contains(name) ? "`\(name)`" : name
     }
 
-    /// As argument label of a call, where `let` and `var` are plain words.
+    /// The label of an argument in a call, where `let` and `var` need no backticks.
     var argumentLabel: String {
         name == "inout" ? "`\(name)`" : name
     }
 
-    /// As label of a value that an enum's case or a tuple holds.
+    /// The label of an associated value or a tuple element.
     var parameterLabel: String {
         Self.reservedParameters.contains(name) ? "`\(name)`" : name
     }
 
-    /// As parameter, with another name inside the function where its own would hide `self`.
+    /// The parameter, with a different name inside the function if its own would shadow `self`.
     var parameter: String {
         if name == "self" { return "\(name) \(reference)" }
         return Self.reservedParameters.contains(name) ? "`\(name)`" : name
     }
 
-    /// The parameter, used inside its function.
+    /// The parameter as used inside its function.
     var reference: String {
         name == "self" ? "self_" : declaration
     }
@@ -42,8 +43,8 @@ struct SwiftIdentifier: Sendable, Hashable {
 
     private static let reservedMembers: WordSet = ["Protocol", "Type", "init", "self"]
 
-    /// The Swift Programming Language, Lexical Structure: the words that are reserved outside of patterns;
-    /// `await` and `unsafe` are so in expressions.
+    /// The Swift Programming Language, Lexical Structure: the words that are reserved outside of patterns, and `await`
+    /// and `unsafe`, which are reserved in expressions.
     private static let reservedWords: WordSet = [
         "Any", "Protocol", "Self", "Type", "_", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -55,19 +56,19 @@ struct SwiftIdentifier: Sendable, Hashable {
     ]
 }
 
-/// Gives out names that nothing else in their scope has.
+/// Provides names that are unique in their scope.
 struct FreeNames: Sendable {
     private var taken: Set<String> = []
-    /// Those that are still to be put into the set: most times nothing is taken, and then there is no need for one.
+    /// Names not yet inserted into the set. Usually no name is taken, and then the set is never built.
     private var reserved: [String]
-    /// By name: the number to try first.
+    /// The next number to try, by name.
     private var numbers: [String: Int] = [:]
 
     init(taken: some Sequence<String>) {
         self.reserved = Array(taken)
     }
 
-    /// The name itself where it is free, otherwise with the lowest number from 2 that makes it so.
+    /// The name itself if it is free, otherwise the name with the lowest number from 2 on that makes it unique.
     mutating func take(_ name: String) -> String {
         taken.formUnion(reserved)
         reserved = []

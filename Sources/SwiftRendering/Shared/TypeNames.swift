@@ -1,26 +1,26 @@
 import SpecLanguage
 
-/// How types are written in one scope of the generated code, so that each name means what it should.
+/// How types are written in one scope of the generated code, so that each name resolves to the intended type.
 ///
-/// A model may have the name of a type that the generated code needs, such as `Error` or `Result`; the other type is
-/// written with its module then.
+/// A model may have the name of a type that generated code needs, such as `Error` or `Result`. The other type is then
+/// qualified with its module.
 struct TypeNames: Sendable {
     private let declared: DeclaredNames
-    /// The types declared inside the types around this scope.
+    /// The types declared inside the enclosing types.
     private var nested: Set<String> = []
 
     init(_ specification: Specification) {
         self.declared = DeclaredNames(specification)
     }
 
-    /// The names inside a type that declares or inherits types of these names, such as `Answer`.
+    /// The names inside a type that declares or inherits types with these names, such as `Answer`.
     func inside(_ nested: some Sequence<String>) -> TypeNames {
         var names = self
         names.nested.formUnion(nested)
         return names
     }
 
-    /// The name of a nested type: this one, or one like it that hides no type of the specs.
+    /// The name of a nested type: this one, or a variant that does not shadow a type of the specs.
     func unhiding(_ name: String) -> String {
         var name = name
         while declared.types.contains(name) { name += "_" }
@@ -37,7 +37,7 @@ struct TypeNames: Sendable {
         }
     }
 
-    /// A model or the patch of one, where it is used.
+    /// A use of a model or its patch.
     func model(_ name: String) -> String {
         let isHidden = nested.contains(name) || declared.deprecated.contains(name)
         return SwiftIdentifier(isHidden ? declared.substitutes[name] ?? name : name).declaration
@@ -63,7 +63,7 @@ struct TypeNames: Sendable {
         qualified(name, module: "Foundation")
     }
 
-    /// What a model is declared to conform to.
+    /// The protocols in the declaration of a model.
     func modelConformances(_ conformances: Set<Conformance>) -> String {
         let standard = Conformance.allCases.filter(conformances.contains).map { self.standard($0.rawValue) }
         return ([runtime("APIModel")] + standard).joined(separator: ", ")
@@ -80,7 +80,7 @@ struct TypeNames: Sendable {
 }
 
 extension TypeNames {
-    /// How a model, or the patch of one, is declared.
+    /// How a model or its patch is declared.
     func declaration(of name: String) -> TypeDeclarationNames {
         let own = SwiftIdentifier(name).declaration
         guard let substitute = declared.substitutes[name] else { return TypeDeclarationNames(name: own, alias: nil) }
@@ -90,17 +90,17 @@ extension TypeNames {
             : TypeDeclarationNames(name: own, alias: other)
     }
 
-    /// The name if no type has it, otherwise one like it.
+    /// The name if no type has it, otherwise a variant of it.
     func free(_ name: String) -> String {
         var names = FreeNames(taken: declared.types.words.union(declared.substitutes.values))
         return names.take(name)
     }
 }
 
-/// The name that a type is declared with, and a second one.
+/// The name in a type's declaration, and a second one.
 struct TypeDeclarationNames: Sendable, Hashable {
     var name: String
-    /// A type alias: for users, where the type is deprecated; for generated code, where a nested type hides the name.
+    /// A type alias: for users if the type is deprecated, for generated code if a nested type shadows the name.
     var alias: String?
 }
 
@@ -116,13 +116,13 @@ extension BuiltInType {
 
 /// The names of all types that are generated from a specification into one module.
 ///
-/// Behind one reference: all who write types share it, on all cores.
+/// A class, because all code that writes types shares it, on all cores.
 final class DeclaredNames: Sendable {
     /// Models, patches and the types of services.
     let types: WordSet
-    /// For models whose own name cannot stand everywhere in generated code: the name to use instead of it.
+    /// Replacement names for models whose own name cannot be used everywhere in generated code.
     let substitutes: [String: String]
-    /// Those of them whose own name is deprecated, so that generated code must not say it at all.
+    /// The models among them whose own name is deprecated, so that generated code must not use it at all.
     let deprecated: Set<String>
 
     init(_ specification: Specification) {
@@ -145,18 +145,18 @@ final class DeclaredNames: Sendable {
         self.substitutes = substitutes
     }
 
-    /// The name under which the patch of a model is declared.
+    /// The name of a model's patch type.
     static func patch(of model: String) -> String {
         "\(model)Patch"
     }
 
-    /// What a model declares for users to name: itself and its patch.
+    /// The types that a model declares for users: itself and its patch.
     private static func names(of model: Model) -> [String] {
         guard case .structure(let structure) = model.kind, structure.hasPatch else { return [model.name] }
         return [model.name, patch(of: model.name)]
     }
 
-    /// The names of types declared inside other types, which hide models of the same name there.
+    /// The names of types declared inside other types, where they shadow models of the same name.
     private static func nestedNames(models: [Model], services: [ServicePart]) -> Set<String> {
         var names: Set<String> = Set(services.flatMap(\.endpoints).map(\.typeName))
         let hasIdentity = models.contains { model in
@@ -170,14 +170,14 @@ final class DeclaredNames: Sendable {
     }
 }
 
-/// A set of names that is asked often, and most times for one that it does not hold.
+/// A set of names optimised for frequent lookups, most of which fail.
 ///
-/// Before it hashes a name it looks whether any of its names is as long and begins alike.
+/// Before hashing a name, it checks whether any of its names has the same length and a similar first byte.
 struct WordSet: Sendable {
     let words: Set<String>
-    /// By length: whether there is a name of so many bytes; the last bit stands for all longer ones.
+    /// One bit per length in bytes: set if a name has that length. The highest bit covers all greater lengths.
     private let lengths: UInt64
-    /// By the lowest six bits of the first byte: whether there is a name that begins so.
+    /// One bit per value of the lowest six bits of the first byte: set if a name begins that way.
     private let beginnings: UInt64
 
     init(_ words: Set<String>) {

@@ -1,32 +1,32 @@
 import SpecLanguage
 import TemplateEngine
 
-/// A table of a database, as templates see it.
+/// A database table, as templates see it.
 struct TableContext: TemplateContext {
     var doc: [String]
     var access: String
-    /// The attribute of what people need not see.
+    /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
-    /// The property that gives the table's records.
+    /// The property that returns the table's records.
     var property: String
     /// The comment of that property.
     var propertyDoc: [String]
     /// The model.
     var record: String
-    /// The attribute of functions that use what is deprecated.
+    /// The attribute of functions that use deprecated declarations.
     var attribute: String?
-    /// The constants that stand for columns.
+    /// The constants that represent columns.
     var columns: [String]
     /// Date formats.
     var constants: [String]
     /// The constant that describes the table.
     var description: [String]
-    /// The statements that put a record into a row.
+    /// The statements that write a record into a row.
     var writing: [String]
-    /// The statements that put what identifies a record into a row.
+    /// The statements that write a record's identity into a row.
     var keyWriting: [String]
-    /// The expression that makes a record of a row.
+    /// The expression that creates a record from a row.
     var reading: [String]
     var types: TableTypesContext
 
@@ -107,7 +107,7 @@ extension TableContext {
         "[\(columns.map { StringLiteral($0.name).source }.joined(separator: ", "))]"
     }
 
-    /// A single field is the identity itself, several are in a struct.
+    /// A single key field is the identity itself; several are in a struct.
     private static func keyWriting(_ table: Table, _ columns: [ColumnExpressions]) -> [String] {
         let key = table.key.compactMap { column in columns.first { $0.column == column } }
         return key.flatMap { column in
@@ -121,7 +121,7 @@ extension TableContext {
 struct ColumnExpressions {
     let column: Table.Column
     let name: SwiftIdentifier
-    /// The format of its dates, where that has to be made.
+    /// The constant of its date format, if the format is a pattern.
     let constant: StaticConstant?
     private let table: String
     private let names: TypeNames
@@ -187,7 +187,7 @@ struct ColumnExpressions {
         CallExpression(head: head, arguments: arguments.map { .text($0) })
     }
 
-    /// An expression of the format of its dates; nil where there are none.
+    /// An expression for its date format; `nil` if it has no dates.
     private var dates: String? {
         field.type.holds(.date) ? field.dateFormat?.expression(constant) : nil
     }
@@ -202,7 +202,8 @@ struct ColumnExpressions {
         return LiteralExpression(names: names).source(value, as: field.type)
     }
 
-    /// What rows have that were there before the column was. The type of a column of JSON does not say that of the value.
+    /// The value in rows that are older than the column. The type of a JSON column does not state the type of the
+    /// value.
     private var defaultArguments: [String] {
         guard let literal = defaultLiteral else { return [] }
         switch column.storage {
@@ -215,7 +216,7 @@ struct ColumnExpressions {
     }
 }
 
-/// The types that the code of tables is made of, written so that no name of the spec is in their way.
+/// The types that the code of tables uses, qualified where the spec declares the same name.
 struct TableTypesContext: TemplateContext {
     let names: TypeNames
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Generation
 
-/// How every command talks.
+/// The output options of every command.
 struct MessageOptions: ParsableArguments {
     @Option(
         name: [.customLong("diagnostics"), .customLong("format")],

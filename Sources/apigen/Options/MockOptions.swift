@@ -2,7 +2,7 @@ import ArgumentParser
 import Commands
 import Generation
 
-/// Where answers come from that no server gives.
+/// The sources of mock responses.
 struct MockOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?

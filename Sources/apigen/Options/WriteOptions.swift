@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a command that writes does where something is in the way.
+/// What a command does if a file is in the way.
 struct WriteOptions: ParsableArguments {
     @Flag(
         name: .customLong("force"),

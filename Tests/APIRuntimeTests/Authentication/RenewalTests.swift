@@ -9,7 +9,7 @@ private enum Signed: Delivery {
 
 private enum Kept: Delivery {
     static let policies: CallPolicies? = CallPolicies(
-        cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "f"))
+        cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f"))
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .basic)
 }
 

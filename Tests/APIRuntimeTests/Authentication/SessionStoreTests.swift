@@ -15,7 +15,7 @@ private actor JournalStore: APISession.Store {
         self.isBroken = isBroken
     }
 
-    func mend() {
+    func repair() {
         isBroken = false
     }
 
@@ -76,7 +76,7 @@ struct SessionStoreTests {
         let session = APISession(store: store)
         let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.credential }
         #expect(fault?.kind == .storeFailed)
-        await store.mend()
+        await store.repair()
         #expect(try await session.credential == .token("t"))
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Keys of kept answers")
 struct CacheKeyTests {
-    private static let policy: CachePolicy = CachePolicy(.alternative, fingerprint: "f")
+    private static let policy: CachePolicy = CachePolicy(.cacheFirst, fingerprint: "f")
 
     private static func call(
         _ server: String = "https://a.example.com/v1", servers: [String] = [], user: String? = nil,
@@ -17,10 +17,11 @@ struct CacheKeyTests {
             method: .get, server: try ServerAddress(server), path: "/p", query: [APICall.Request.Item("a", "1")],
             headerFields: [.accept: "application/json"], content: .none, timeout: .seconds(1))
         change(&request)
-        return APICall(
+        var call = APICall(
             endpoint: ShelfRead<Alternative>(id: "1"), route: ShelfRead<Alternative>.route, service: Shelf.service,
-            servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1,
-            identity: Identity(user: user))
+            servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1)
+        call.identity = Identity(user: user)
+        return call
     }
 
     private static func key(_ change: (inout APICall.Request) -> Void = { _ in }) throws -> CacheKey? {
@@ -51,10 +52,10 @@ struct CacheKeyTests {
             keys.append(CacheKey(of: try Self.call(server), Self.policy))
         }
         for user in ["", "ada", "bob"] {
-            let perUser = CachePolicy(.alternative, isPerUser: true, fingerprint: "f")
+            let perUser = CachePolicy(.cacheFirst, isPerUser: true, fingerprint: "f")
             keys.append(CacheKey(of: try Self.call(user: user), perUser))
         }
-        keys.append(CacheKey(of: try Self.call(), CachePolicy(.alternative, fingerprint: "g")))
+        keys.append(CacheKey(of: try Self.call(), CachePolicy(.cacheFirst, fingerprint: "g")))
         #expect(keys.contains(nil) == false)
         #expect(Set(keys.compactMap { key in key?.digest }).count == keys.count)
     }
@@ -83,7 +84,7 @@ struct CacheKeyTests {
         }
         let stream = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
         #expect(try Self.key { request in request.content = .other(stream, contentType: "text/plain") } == nil)
-        let perUser = CachePolicy(.alternative, isPerUser: true, fingerprint: "f")
+        let perUser = CachePolicy(.cacheFirst, isPerUser: true, fingerprint: "f")
         #expect(CacheKey(of: try Self.call(), perUser) == nil)
     }
 

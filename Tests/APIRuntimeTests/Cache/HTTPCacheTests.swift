@@ -140,18 +140,18 @@ struct HTTPCacheTests {
         answer.requested = Self.now.addingTimeInterval(-row.delay)
         let wishes = CacheControl(row.wish.isEmpty ? [:] : [.cacheControl: row.wish])
         let freshness = Freshness(of: answer, Self.policy, now: Self.now.addingTimeInterval(row.after))
-        let isKept: Bool = Keeping(of: answer, Self.policy).isAllowed
+        let isKept: Bool = Storability(of: answer, Self.policy).isAllowed
         #expect(isKept == row.isKept)
         #expect((isKept && freshness.satisfies(wishes)) == row.isServed)
     }
 
     @Test("the time that the spec gives overrules the server, but what it forbids to store is kept in memory only")
     func ownTime() {
-        let policy = CachePolicy(.alternative, for: .seconds(60), fingerprint: "f")
+        let policy = CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f")
         for (control, isVolatile) in [("max-age=1, no-cache", false), ("no-store", true)] {
             let answer: CachedAnswer = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
-            #expect(Keeping(of: answer, policy).isAllowed)
-            #expect(Keeping(of: answer, policy).isVolatile == isVolatile)
+            #expect(Storability(of: answer, policy).isAllowed)
+            #expect(Storability(of: answer, policy).isVolatile == isVolatile)
             for (age, isFresh) in [(0.0, true), (59, true), (60, false), (-1, false)] {
                 let now: Date = Self.now.addingTimeInterval(age)
                 #expect(Freshness(of: answer, policy, now: now).satisfies(CacheControl([:])) == isFresh)
@@ -165,15 +165,15 @@ struct HTTPCacheTests {
         let now: Date = Self.now.addingTimeInterval(30)
         #expect(Freshness(of: .sample(headers: [:]), policy, now: now).isFresh)
         #expect(!Freshness(of: .sample(headers: [.cacheControl: "max-age=10"]), policy, now: now).isFresh)
-        #expect(!Keeping(of: .sample(headers: [.cacheControl: "no-store"]), policy).isAllowed)
+        #expect(!Storability(of: .sample(headers: [.cacheControl: "no-store"]), policy).isAllowed)
     }
 
     @Test("part of an answer is not kept")
     func partialContent() {
         var answer: CachedAnswer = .sample(headers: [.cacheControl: "max-age=60"])
         answer.head.status = .partialContent
-        #expect(!Keeping(of: answer, Self.policy).isAllowed)
-        #expect(!Keeping(of: answer, CachePolicy(.alternative, for: .seconds(1), fingerprint: "f")).isAllowed)
+        #expect(!Storability(of: answer, Self.policy).isAllowed)
+        #expect(!Storability(of: answer, CachePolicy(.cacheFirst, for: .seconds(1), fingerprint: "f")).isAllowed)
     }
 
     @Test("fields of the connection and cookies are not kept")
@@ -181,7 +181,7 @@ struct HTTPCacheTests {
         let fields: HTTPFields = Self.fields(
             "max-age=60",
             ["Connection": "X-Hop, close", "X-Hop": "1", "Set-Cookie": "a=secret", "Keep-Alive": "1", "X-Kept": "1"])
-        #expect(Keeping.kept(fields) == Self.fields("max-age=60", ["X-Kept": "1"]))
+        #expect(Storability.kept(fields) == Self.fields("max-age=60", ["X-Kept": "1"]))
     }
 
     @Test("status 304 renews the fields, but not those that describe the body")

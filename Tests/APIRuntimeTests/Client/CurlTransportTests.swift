@@ -211,7 +211,7 @@
             let place = try folder.file("p.bin", length: 300_000)
             let server = try LoopbackServer { _ in .answer("200 OK") }
             var request: WireRequest = server.request(.put)
-            request.body = BodyPiece.body(of: [.bytes([1, 2]), .file(place, length: 300_000)])
+            request.body = BodyPart.body(of: [.bytes([1, 2]), .file(place, length: 300_000)])
             let upload = try #require(CurlUpload(request))
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_000, alignment: 1)
             defer { buffer.deallocate() }

@@ -14,7 +14,7 @@ private enum JoinedByKey: Delivery {
 
 private enum KeptByKey: Delivery {
     static let policies: CallPolicies? = CallPolicies(
-        cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "f"))
+        cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f"))
     static let service: ServiceDescription = ServiceDescription("Post", secretHeaders: ["X-Key": "key"])
 }
 

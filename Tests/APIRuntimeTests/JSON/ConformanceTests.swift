@@ -27,7 +27,7 @@ enum SharedData {
 nonisolated struct Nothing: APIObject, Hashable, Codable {
     static let fields: FieldTable = FieldTable("Nothing", Self.self)
 
-    init(blank: Blank) {}
+    init(placeholder: Placeholder) {}
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {}
 

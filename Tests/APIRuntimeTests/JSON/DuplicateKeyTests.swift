@@ -118,7 +118,7 @@ private struct ManyKeys: APIObject, Hashable, Codable {
         "k197", "k198", "k199",
     ]
 
-    init(blank: Blank) {}
+    init(placeholder: Placeholder) {}
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         for name: StaticString in Self.names where try reader.field(name) {

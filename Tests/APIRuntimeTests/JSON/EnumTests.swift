@@ -128,7 +128,7 @@ nonisolated private struct Tag: JSONReadable {
 
     var text: String?
 
-    init(blank: Blank) {}
+    init(placeholder: Placeholder) {}
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self.text = try reader.tag(Self.tags)

@@ -111,7 +111,7 @@ struct MiddlewareTests {
         let step = Step { call, next in
             for _ in 0..<2 {
                 guard var answer = try? await next(call) else { continue }
-                switch try await call.verdict(on: &answer) {
+                switch try await call.outcome(of: &answer) {
                 case .server(let failure) where failure.code == "100002": continue
                 default: return answer
                 }
@@ -122,12 +122,12 @@ struct MiddlewareTests {
         #expect(journal.entries.count == 3)
     }
 
-    @Test("the verdict on an answer is the value, the error or the fault that the caller gets")
+    @Test("the outcome of a response is the value, the error or the fault that the caller gets")
     func verdicts() async throws {
         let journal = Journal()
         let step = Step { call, next in
             var answer = try await next(call)
-            switch try await call.verdict(on: &answer) {
+            switch try await call.outcome(of: &answer) {
             case .value(let value, let dropped): journal.note("\((value as? [Picture])?.count ?? -1) and \(dropped)")
             case .server(let failure): journal.note(failure.code)
             case .dataFormat(let fault): journal.note(fault.path)
@@ -140,11 +140,11 @@ struct MiddlewareTests {
         #expect(journal.entries == ["1 and 0", "1 and 1", "7", "$.resp.pictures"])
     }
 
-    @Test("a change after the verdict counts")
+    @Test("a change after decoding counts")
     func changeAfterVerdict() async throws {
         let step = Step { call, next in
             var answer = try await next(call)
-            _ = try await call.verdict(on: &answer)
+            _ = try await call.outcome(of: &answer)
             answer.response.body = WireBody(Array("second".utf8))
             return answer
         }

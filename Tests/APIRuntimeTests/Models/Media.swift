@@ -8,7 +8,7 @@ nonisolated struct Photo: APIObject, Hashable, Codable {
 nonisolated extension Photo {
     static let fields: FieldTable = FieldTable("Photo", Self.self)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.type = ""
         self.width = 0
     }
@@ -31,7 +31,7 @@ nonisolated struct Clip: APIObject, Hashable, Codable {
 nonisolated extension Clip {
     static let fields: FieldTable = FieldTable("Clip", Self.self)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.seconds = 0
     }
 
@@ -56,8 +56,8 @@ nonisolated indirect enum Media: APIModel, Hashable, Codable {
 nonisolated extension Media {
     static let tags: TagTable = TagTable("Media", at: "type", "pic video 3 album")
 
-    init(blank: Blank) {
-        self = .pic(Photo(blank: blank))
+    init(placeholder: Placeholder) {
+        self = .pic(Photo(placeholder: placeholder))
     }
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -88,7 +88,7 @@ nonisolated struct Album: APIObject, Hashable, Codable {
 nonisolated extension Album {
     static let fields: FieldTable = FieldTable("Album", Self.self)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.items = []
     }
 
@@ -109,8 +109,8 @@ nonisolated enum Shape: APIModel, Hashable, Codable {
 nonisolated extension Shape {
     static let tags: TagTable = TagTable("Shape", at: "meta.kind", "clip")
 
-    init(blank: Blank) {
-        self = .clip(Clip(blank: blank))
+    init(placeholder: Placeholder) {
+        self = .clip(Clip(placeholder: placeholder))
     }
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -135,8 +135,8 @@ nonisolated enum Known: APIModel, Hashable, Codable {
 nonisolated extension Known {
     static let tags: TagTable = TagTable("Known", at: "type", "pic")
 
-    init(blank: Blank) {
-        self = .pic(Photo(blank: blank))
+    init(placeholder: Placeholder) {
+        self = .pic(Photo(placeholder: placeholder))
     }
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -160,7 +160,7 @@ nonisolated enum Party: APIModel, Hashable, Codable {
 }
 
 nonisolated extension Party {
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self = .string("")
     }
 

@@ -12,8 +12,8 @@ nonisolated extension Sample {
     static let fields: FieldTable = FieldTable("Sample", Self.self, unknownKeys: .error)
     static var layout: FieldArrangement { .tuple }
 
-    init(blank: Blank) {
-        self.at = blank.date
+    init(placeholder: Placeholder) {
+        self.at = placeholder.date
         self.value = 0
         self.note = nil
     }
@@ -45,7 +45,7 @@ nonisolated struct SnapshotPatch: APIObject, Hashable, Codable {
 nonisolated extension SnapshotPatch {
     static let fields: FieldTable = FieldTable("SnapshotPatch", Self.self, unknownKeys: .error)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.title = .keep
         self.day = .keep
     }
@@ -79,8 +79,8 @@ nonisolated struct Problem: APIObject, Hashable, Codable {
 nonisolated extension Problem {
     static let fields: FieldTable = FieldTable("Problem", Self.self)
 
-    init(blank: Blank) {
-        self.init(sample: Clip(blank: blank))
+    init(placeholder: Placeholder) {
+        self.init(sample: Clip(placeholder: placeholder))
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

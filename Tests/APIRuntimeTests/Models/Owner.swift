@@ -25,7 +25,7 @@ nonisolated struct Owner: APIObject, Hashable, Codable {
 nonisolated extension Owner {
     static let fields: FieldTable = FieldTable("Owner", Self.self, validatesAll: true)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.name = ""
         self.age = 0
         self.level = .low

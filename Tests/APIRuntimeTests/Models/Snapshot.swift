@@ -81,8 +81,8 @@ nonisolated extension Snapshot {
     static let kindScope: [SnapshotKind] = [.pic, .video]
     static let secretPattern: Pattern = Pattern(#"^[a-z]+$"#)
 
-    init(blank: Blank) {
-        self.init(id: "", url: blank.url, author: "", score: 0, taken: blank.date)
+    init(placeholder: Placeholder) {
+        self.init(id: "", url: placeholder.url, author: "", score: 0, taken: placeholder.date)
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

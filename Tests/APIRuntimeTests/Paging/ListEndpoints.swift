@@ -10,7 +10,7 @@ struct NumberList: APIObject, Hashable, Codable {
 extension NumberList {
     static let fields: FieldTable = FieldTable("NumberList", Self.self)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.items = []
     }
 

@@ -16,12 +16,12 @@ struct BodyFeedTests {
     func waits() async {
         let feed = feed()
         feed.start { _ in }
-        while source.given < PieceBuffer.usualLimit { await letOthersRun() }
+        while source.given < ChunkBuffer.usualLimit { await letOthersRun() }
         for _ in 0..<20 { await letOthersRun() }
-        #expect(source.given == PieceBuffer.usualLimit)
+        #expect(source.given == ChunkBuffer.usualLimit)
         feed.stop()
         for _ in 0..<20 { await letOthersRun() }
-        #expect(source.given == PieceBuffer.usualLimit)
+        #expect(source.given == ChunkBuffer.usualLimit)
     }
 
     @Test("one that is stopped before it starts reads nothing")

@@ -8,7 +8,7 @@ import Testing
 struct BodyPieceTests {
     private struct Failure: Error {}
 
-    private func stream(_ pieces: [[UInt8]], length: Int64? = nil) -> BodyPiece {
+    private func stream(_ pieces: [[UInt8]], length: Int64? = nil) -> BodyPart {
         .stream(
             Upload.Stream(
                 AsyncStream { continuation in
@@ -17,9 +17,9 @@ struct BodyPieceTests {
                 }, length: length))
     }
 
-    private func fault(_ pieces: [BodyPiece]) async -> NetworkFault? {
+    private func fault(_ pieces: [BodyPart]) async -> NetworkFault? {
         do {
-            _ = try await BodyPiece.body(of: pieces).collect(atMost: .max)
+            _ = try await BodyPart.body(of: pieces).collect(atMost: .max)
             return nil
         } catch {
             return error as? NetworkFault
@@ -32,7 +32,7 @@ struct BodyPieceTests {
     func file(length: Int) async throws {
         let folder = try TestFolder()
         let place = try folder.file("p.bin", length: length)
-        let body = BodyPiece.body(of: [.bytes([1, 2]), .file(place, length: Int64(length)), .bytes([3])])
+        let body = BodyPart.body(of: [.bytes([1, 2]), .file(place, length: Int64(length)), .bytes([3])])
         #expect(body.bytes == nil)
         #expect(body.isRepeatable)
         #expect(body.length == Int64(length) + 3)
@@ -59,7 +59,7 @@ struct BodyPieceTests {
             throws: NetworkFault(
                 .brokenUpload, reason: "there are \(difference) bytes to send than at the beginning")
         ) {
-            let body = BodyPiece.body(of: [.file(place, length: announced)])
+            let body = BodyPart.body(of: [.file(place, length: announced)])
             for try await chunk in body.chunks() { count += Int64(chunk.count) }
         }
         #expect(count < announced)
@@ -69,10 +69,10 @@ struct BodyPieceTests {
     func restingPieces(count: Int) async throws {
         let folder = try TestFolder()
         let place = try folder.file("p.bin", length: 70_000 / count)
-        let body = BodyPiece.body(of: [
+        let body = BodyPart.body(of: [
             .bytes([1, 2, 3, 4, 5]), .bytes([]), .file(place, length: Int64(70_000 / count)), .bytes([6]),
         ])
-        var pieces = RestingPieces(try #require(body.restingPieces))
+        var pieces = ParkedChunks(try #require(body.restingPieces))
         var bytes: [UInt8] = []
         while case let next = try pieces.next(atMost: count), !next.isEmpty {
             #expect(next.count <= count)
@@ -84,7 +84,7 @@ struct BodyPieceTests {
     @Test("a large piece in memory is read in a time that grows with its length", .timeLimit(.minutes(1)))
     func largePiece() throws {
         // Copying what is left each time would take terabytes.
-        var pieces = RestingPieces([.bytes(Array(repeating: 7, count: 64 << 20)), .bytes([8])])
+        var pieces = ParkedChunks([.bytes(Array(repeating: 7, count: 64 << 20)), .bytes([8])])
         var count: Int = 0
         while case let next = try pieces.next(atMost: 1024), !next.isEmpty { count += next.count }
         #expect(count == (64 << 20) + 1)
@@ -96,7 +96,7 @@ struct BodyPieceTests {
     func changedRestingFile(length: Int, announced: Int64, difference: String) throws {
         let folder = try TestFolder()
         let place = try folder.file("p.bin", length: length)
-        var pieces = RestingPieces([.file(place, length: announced)])
+        var pieces = ParkedChunks([.file(place, length: announced)])
         var count: Int64 = 0
         #expect(
             throws: NetworkFault(
@@ -118,7 +118,7 @@ struct BodyPieceTests {
     @Test("a stream is sent as it comes, once")
     func streams() async throws {
         let piece = stream([[1], [], [2, 3]], length: 3)
-        let body = BodyPiece.body(of: [.bytes([0]), piece])
+        let body = BodyPart.body(of: [.bytes([0]), piece])
         #expect(body.length == 4)
         #expect(!body.isRepeatable)
         #expect(try await body.collect(atMost: 10) == [0, 1, 2, 3])
@@ -127,7 +127,7 @@ struct BodyPieceTests {
 
     @Test("without the length of a stream, that of the body is not known")
     func unknownLength() async throws {
-        let body = BodyPiece.body(of: [.bytes([0]), stream([[1, 2]])])
+        let body = BodyPart.body(of: [.bytes([0]), stream([[1, 2]])])
         #expect(body.length == nil)
         #expect(try await body.collect(atMost: 10) == [0, 1, 2])
     }
@@ -148,7 +148,7 @@ struct BodyPieceTests {
         #expect(fault?.underlying is Failure)
         let cancelled = AsyncThrowingStream<[UInt8], any Error> { throw CancellationError() }
         await #expect(throws: CancellationError.self) {
-            try await BodyPiece.body(of: [.stream(Upload.Stream(cancelled))]).collect(atMost: 10)
+            try await BodyPart.body(of: [.stream(Upload.Stream(cancelled))]).collect(atMost: 10)
         }
     }
 

@@ -18,7 +18,7 @@
         typealias TheAPIResponse<V: Sendable> = APIResponse<V>
         typealias TheAPISession = APISession
         typealias TheAnswerStream<V: Sendable, F: ServerError> = AnswerStream<V, F>
-        typealias TheBlank = Blank
+        typealias ThePlaceholder = Placeholder
         typealias TheCachedThenServer<V: Sendable, F: ServerError> = CachedThenServer<V, F>
         typealias TheChange<V> = Change<V>
         typealias TheCookieJar = CookieJar

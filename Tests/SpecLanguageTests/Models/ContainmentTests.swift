@@ -39,20 +39,20 @@ struct ContainmentTests {
               Number: {fields: {value: Double}}
               Plain: {one-of: [Number, String]}
             """
-        guard case .divided(let union) = try Specs.model("Expression", text).kind,
-            case .shaped(let plain) = try Specs.model("Plain", text).kind
+        guard case .tagged(let union) = try Specs.model("Expression", text).kind,
+            case .untagged(let plain) = try Specs.model("Plain", text).kind
         else {
             Issue.record("no unions")
             return
         }
         #expect(union.cases.map(\.isIndirect) == [true, false])
-        #expect(union.blankCase == 1)
+        #expect(union.placeholderCase == 1)
         #expect(plain.cases.map(\.isIndirect) == [false, false])
         #expect(try boxed("Negation", text) == [])
     }
 
     @Test("a blank value begins with the case that ends soonest")
-    func blankCases() throws {
+    func placeholderCases() throws {
         let text = """
             models:
               A: {one-of: [B, [A]]}
@@ -62,14 +62,14 @@ struct ContainmentTests {
               F: {fields: {g: G}}
               G: {fields: {d: D?, e: E?}}
             """
-        guard case .shaped(let first) = try Specs.model("A", text).kind,
-            case .divided(let second) = try Specs.model("D", text).kind
+        guard case .untagged(let first) = try Specs.model("A", text).kind,
+            case .tagged(let second) = try Specs.model("D", text).kind
         else {
             Issue.record("no unions")
             return
         }
-        #expect(first.blankCase == 1)
-        #expect(second.blankCase == 2)
+        #expect(first.placeholderCase == 1)
+        #expect(second.placeholderCase == 2)
     }
 
     @Test("a struct of changes may hold the model that it changes")
@@ -106,8 +106,8 @@ struct ContainmentTests {
               Either: {divide-type: t, cases: {large: Large, small: Small}}
               Value: {one-of: [Large, String, '[Large]']}
             """
-        guard case .divided(let either) = try Specs.model("Either", text).kind,
-            case .shaped(let value) = try Specs.model("Value", text).kind
+        guard case .tagged(let either) = try Specs.model("Either", text).kind,
+            case .untagged(let value) = try Specs.model("Value", text).kind
         else {
             Issue.record("no unions")
             return

@@ -98,14 +98,14 @@ struct ResolvedModelTests {
     }
 
     @Test("a union by the value of a key")
-    func divided() throws {
+    func tagged() throws {
         let text = """
             models:
               Media: {divide-type: meta.type, cases: {pic: A, video-clip: B, 3: A}, otherwise: keep}
               A: {fields: {a: Int}}
               B: {divide-type: kind, cases: {x: A}}
             """
-        guard case .divided(let union) = try Specs.model("Media", text).kind else {
+        guard case .tagged(let union) = try Specs.model("Media", text).kind else {
             Issue.record("no union")
             return
         }
@@ -117,7 +117,7 @@ struct ResolvedModelTests {
     }
 
     @Test("a union by the kind of the value")
-    func shaped() throws {
+    func untagged() throws {
         let text = """
             defaults: {dates: unix}
             models:
@@ -131,8 +131,8 @@ struct ResolvedModelTests {
               Level: {enum: [1, 2]}
               Word: {enum: [a, b]}
             """
-        let unions = try Specs.models(text).compactMap { model -> ShapedUnion? in
-            if case .shaped(let union) = model.kind { union } else { nil }
+        let unions = try Specs.models(text).compactMap { model -> UntaggedUnion? in
+            if case .untagged(let union) = model.kind { union } else { nil }
         }
         #expect(
             unions.map { $0.cases.map(\.name) } == [

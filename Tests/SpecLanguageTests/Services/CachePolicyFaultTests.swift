@@ -7,16 +7,26 @@ struct CachePolicyFaultTests {
             "without duration",
             """
             service: {name: G}
-            endpoints: {a: {get: /a, returns: Data, cache: {policy: alternative}}, b: {get: /b, returns: Data, cache: {policy: both}}, c: {get: /c, \
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: cache-first}}, b: {get: /b, returns: Data, cache: {policy: cache-then-network}}, c: {get: /c, \
             returns: Data, cache: {policy: write-only}}}
             """,
             """
-            Spec.yaml:3:57 cache-without-duration policy "alternative" needs the key "for": how long an answer is \
+            Spec.yaml:3:57 cache-without-duration policy "cache-first" needs the key "for": how long an answer is \
             fresh, such as 8h
-            Spec.yaml:3:116 cache-without-duration policy "both" needs the key "for": how long an answer is fresh, such \
-            as 8h
-            Spec.yaml:3:168 cache-without-duration policy "write-only" needs the key "for": how long an answer is \
+            Spec.yaml:3:116 cache-without-duration policy "cache-then-network" needs the key "for": how long an answer \
+            is fresh, such as 8h
+            Spec.yaml:3:182 cache-without-duration policy "write-only" needs the key "for": how long an answer is \
             fresh, such as 8h
+            """),
+        FaultCase(
+            "with former names",
+            """
+            service: {name: G}
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: alternative, for: 8h}}, b: {get: /b, returns: Data, cache: {policy: both, for: 8h}}}
+            """,
+            """
+            Spec.yaml:3:57 deprecated-value warning: "alternative" is now called "cache-first"
+            Spec.yaml:3:125 deprecated-value warning: "both" is now called "cache-then-network"
             """),
         FaultCase(
             "with a duration too many",
@@ -33,7 +43,7 @@ struct CachePolicyFaultTests {
             "of unsafe methods",
             """
             service: {name: G}
-            endpoints: {a: {post: /a, cache: {policy: http}}, b: {delete: /b, cache: {policy: both, for: 5s}}}
+            endpoints: {a: {post: /a, cache: {policy: http}}, b: {delete: /b, cache: {policy: cache-then-network, for: 5s}}}
             """,
             """
             Spec.yaml:3:43 cached-unsafe-method the answer to a post must not be taken from a cache: the server would \
@@ -45,11 +55,11 @@ struct CachePolicyFaultTests {
             "of another kind",
             """
             service: {name: G}
-            endpoints: {a: {get: /a, returns: Data, cache: {policy: alternativ, for: 8h, vary: [language]}}}
+            endpoints: {a: {get: /a, returns: Data, cache: {policy: cache-firs, for: 8h, vary: [language]}}}
             """,
             """
-            Spec.yaml:3:57 wrong-type "policy" of "cache" of endpoint "a" must be alternative, both, write-only, http \
-            or none, not "alternativ"; did you mean "alternative"?
+            Spec.yaml:3:57 wrong-type "policy" of "cache" of endpoint "a" must be cache-first, cache-then-network, \
+            write-only, http or none, not "cache-firs"; did you mean "cache-first"?
             Spec.yaml:3:85 wrong-type each of "vary" of "cache" of endpoint "a" must be user, not "language"
             """),
         FaultCase(
@@ -59,13 +69,13 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, returns: Data, cache: {for: 8h}}}
             """,
             """
-            Spec.yaml:3:48 missing-key "cache" of endpoint "a" needs the key "policy": when the cache is asked
+            Spec.yaml:3:48 missing-key "cache" of endpoint "a" needs the key "policy": when the cache is used
             """),
         FaultCase(
             "for no time, of nothing",
             """
             service: {name: G}
-            endpoints: {a: {get: /a, cache: {policy: alternative, for: 0s}}, b: {head: /b, cache: {policy: http}}}
+            endpoints: {a: {get: /a, cache: {policy: cache-first, for: 0s}}, b: {head: /b, cache: {policy: http}}}
             """,
             """
             Spec.yaml:3:26 key-not-applicable endpoint "a" returns nothing that a cache could keep

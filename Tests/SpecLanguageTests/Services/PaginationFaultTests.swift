@@ -85,7 +85,7 @@ struct PaginationFaultTests {
               b: {get: /b, returns: Data, parameters: {p: Int}, paginate: {by: page, parameter: p}}
               c: {put: /c, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p}}
               d: {get: /d, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p}, cache: {policy: \
-            both, for: 1h}}
+            cache-then-network, for: 1h}}
             """,
             """
             Spec.yaml:4:38 key-not-applicable "paginate" of endpoint "a" needs answers with values in them: "returns" \
@@ -93,8 +93,8 @@ struct PaginationFaultTests {
             Spec.yaml:5:53 key-not-applicable "paginate" of endpoint "b" needs answers with values in them: "returns" \
             must be a model or a list
             Spec.yaml:6:54 key-not-applicable a put does not ask for pages: "paginate" of endpoint "c" is for get and post
-            Spec.yaml:7:54 key-not-applicable with "policy: both" each call gives two answers, so "paginate" of endpoint \
-            "d" could not tell pages apart
+            Spec.yaml:7:54 key-not-applicable with "policy: cache-then-network" each call gives two responses, so \
+            "paginate" of endpoint "d" could not tell pages apart
             """),
         FaultCase(
             "items that cannot be counted",

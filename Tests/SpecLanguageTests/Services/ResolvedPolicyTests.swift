@@ -18,13 +18,13 @@ struct ResolvedPolicyTests {
               a:
                 get: /a
                 returns: Data
-                cache: {policy: alternative, for: 8h, vary: [user]}
+                cache: {policy: cache-first, for: 8h, vary: [user]}
                 queue: images
                 dedupe: cancel-previous
                 retry: {times: 2, on: [timeout, connection, 5xx, 429, 429], backoff: 200ms}
             """
         ).policies
-        #expect(policies.cache == CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true))
+        #expect(policies.cache == CachePolicy(mode: .cacheFirst, duration: .seconds(28_800), isPerUser: true))
         #expect(policies.queue == "images")
         #expect(policies.dedupe == .cancelPrevious)
         let failures: [RetryPolicy.Failure] = [.timeout, .connection, .statusClass(5), .status(429)]
@@ -35,8 +35,8 @@ struct ResolvedPolicyTests {
     @Test(
         "Every policy of the cache",
         arguments: [
-            ("{policy: alternative, for: 1s}", CachePolicy(mode: .alternative, duration: .seconds(1))),
-            ("{policy: both, for: 1s}", CachePolicy(mode: .both, duration: .seconds(1))),
+            ("{policy: cache-first, for: 1s}", CachePolicy(mode: .cacheFirst, duration: .seconds(1))),
+            ("{policy: cache-then-network, for: 1s}", CachePolicy(mode: .cacheThenNetwork, duration: .seconds(1))),
             (
                 "{policy: write-only, for: 1s, vary: user}",
                 CachePolicy(mode: .writeOnly, duration: .seconds(1), isPerUser: true)
@@ -48,6 +48,18 @@ struct ResolvedPolicyTests {
         let endpoint = try Specs.endpoint(
             "service: {name: G}\nendpoints: {a: {get: /a, returns: Data, cache: \(text)}}")
         #expect(endpoint.policies.cache == policy)
+    }
+
+    @Test(
+        "former names of cache policies mean the new ones",
+        arguments: [("alternative", CachePolicy.Mode.cacheFirst), ("both", .cacheThenNetwork)])
+    func formerNames(name: String, mode: CachePolicy.Mode) {
+        let checked = Specs.check([
+            "Spec": "service: {name: G}\nendpoints: {a: {get: /a, returns: Data, cache: {policy: \(name), for: 1s}}}"
+        ])
+        #expect(checked.diagnostics.map(\.severity) == [.warning])
+        let endpoint = checked.specification.files.first?.service?.endpoints.first
+        #expect(endpoint?.policies.cache == CachePolicy(mode: mode, duration: .seconds(1)))
     }
 
     @Test("A post is idempotent by word, or by a key")

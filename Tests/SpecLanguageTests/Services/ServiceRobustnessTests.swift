@@ -89,7 +89,7 @@ private struct TreeSource {
         "message", "success", "at", "is", "0", "timeout", "15s", "auth", "session", "key", "bearer", "sign", "digest",
         "md5", "over", "append", "$secret", "as", "retry", "times", "on", "5xx", "backoff", "failover", "error-rate",
         "10%", "queues", "images", "pins", "get", "post", "/a/{id}", "/a", "id", "body", "returns", "nothing",
-        "stream", "lines", "errors", "http-404", "100", "cache", "policy", "alternative", "for", "vary", "user",
+        "stream", "lines", "errors", "http-404", "100", "cache", "policy", "cache-first", "for", "vary", "user",
         "queue", "paginate", "by", "page", "parameter", "next", "idempotent", "true", "false", "idempotency",
         "dedupe", "stores", "batch", "resume", "redirect-body", "requests", "mock", "map", "x.y", "optional", "default",
         "scope",

@@ -77,20 +77,20 @@ enum GalleryFixture {
 
     static let media: Model = .named(
         "Media",
-        .divided(
-            DividedUnion(
+        .tagged(
+            TaggedUnion(
                 path: .keys("type"),
                 cases: [
-                    DividedUnion.Case(name: "pic", tag: "pic", type: .model("Picture"), isIndirect: true),
-                    DividedUnion.Case(name: "_3", tag: "3", type: .model("Comment"), isIndirect: true),
+                    TaggedUnion.Case(name: "pic", tag: "pic", type: .model("Picture"), isIndirect: true),
+                    TaggedUnion.Case(name: "_3", tag: "3", type: .model("Comment"), isIndirect: true),
                 ], otherwise: .keep)))
 
     static let party: Model = .named(
         "Party",
-        .shaped(
-            ShapedUnion(cases: [
-                ShapedUnion.Case(name: "string", type: .string, shapes: [.string]),
-                ShapedUnion.Case(name: "comment", type: .model("Comment"), shapes: [.object]),
+        .untagged(
+            UntaggedUnion(cases: [
+                UntaggedUnion.Case(name: "string", type: .string, shapes: [.string]),
+                UntaggedUnion.Case(name: "comment", type: .model("Comment"), shapes: [.object]),
             ])))
 
     static let sample: Model = .structure(

@@ -17,7 +17,7 @@ enum HostileFixture {
         "Identifiable", "Mirror",
         "CustomReflectable", "JSONReader", "JSONWriter", "ReadFailure", "APIObject", "FieldTable", "FieldArrangement",
         "CaseTable",
-        "TagTable", "ReadOptions", "APIModel", "APIEnum", "Blank", "Change", "Indirect", "Pattern", "DateFormat",
+        "TagTable", "ReadOptions", "APIModel", "APIEnum", "Placeholder", "Change", "Indirect", "Pattern", "DateFormat",
         "Alternatives", "JSONNumber", "Type", "Protocol", "Answer", "Failure",
     ]
 
@@ -205,23 +205,23 @@ enum HostileFixture {
     static let unions: [Model] = [
         .named(
             "HostileMedia",
-            .divided(
-                DividedUnion(
+            .tagged(
+                TaggedUnion(
                     path: .keys("meta", "a.b"),
                     cases: [
-                        DividedUnion.Case(name: "self", tag: "a b", type: .model("Error")),
-                        DividedUnion.Case(name: "tags", tag: "=\\", type: .model("Result")),
-                        DividedUnion.Case(name: "default", tag: "007", type: .dictionary(.json)),
-                    ], otherwise: .drop, blankCase: 2))),
+                        TaggedUnion.Case(name: "self", tag: "a b", type: .model("Error")),
+                        TaggedUnion.Case(name: "tags", tag: "=\\", type: .model("Result")),
+                        TaggedUnion.Case(name: "default", tag: "007", type: .dictionary(.json)),
+                    ], otherwise: .drop, placeholderCase: 2))),
         .named(
             "HostileParty",
-            .shaped(
-                ShapedUnion(
+            .untagged(
+                UntaggedUnion(
                     cases: [
-                        ShapedUnion.Case(name: "dateFormat", type: .date, shapes: [.object]),
-                        ShapedUnion.Case(name: "init", type: .string, shapes: [.string, .bool]),
-                        ShapedUnion.Case(name: "none", type: .array(.model("HostileParty")), shapes: [.array]),
-                        ShapedUnion.Case(name: "self", type: .double, shapes: [.number]),
+                        UntaggedUnion.Case(name: "dateFormat", type: .date, shapes: [.object]),
+                        UntaggedUnion.Case(name: "init", type: .string, shapes: [.string, .bool]),
+                        UntaggedUnion.Case(name: "none", type: .array(.model("HostileParty")), shapes: [.array]),
+                        UntaggedUnion.Case(name: "self", type: .double, shapes: [.number]),
                     ], dateFormat: .pattern("yyyy")))),
     ]
 }

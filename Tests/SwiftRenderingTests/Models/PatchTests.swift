@@ -47,7 +47,7 @@ struct PatchTests {
                     public static let fields = FieldTable("APatch", Self.self)
                     static let dayFormat = DateFormat("yyyy")
 
-                    public init(blank: Blank) {
+                    public init(placeholder: Placeholder) {
                         title = .keep
                         day = .keep
                         width = .keep

@@ -29,7 +29,7 @@ struct StructureTests {
                 @_spi(Generated) nonisolated extension Point: APIObject {
                     public static let fields = FieldTable("Point", Self.self)
 
-                    public init(blank: Blank) {
+                    public init(placeholder: Placeholder) {
                         x = 0
                         tags = []
                     }
@@ -110,12 +110,13 @@ struct StructureTests {
                 .array(.int), .dictionary(.int), .optional(.int), .model("Kind"),
             ]
         let fields = types.enumerated().map { Field.named("f\($0)", $1) }
-        let blanks = excerpt(try rendered(.structure("A", fields)), from: "public init(blank:")
+        let blanks = excerpt(try rendered(.structure("A", fields)), from: "public init(placeholder:")
             .split(separator: "\n").compactMap { $0.split(separator: " = ").last }.dropFirst().dropLast()
         #expect(
             blanks.map(String.init) == [
-                "\"\"", "false", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "blank.date",
-                "blank.url", "blank.uuid", "blank.data", ".null", "[]", "[:]", "Kind(blank: blank)",
+                "\"\"", "false", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "placeholder.date",
+                "placeholder.url", "placeholder.uuid", "placeholder.data", ".null", "[]", "[:]",
+                "Kind(placeholder: placeholder)",
             ])
     }
 

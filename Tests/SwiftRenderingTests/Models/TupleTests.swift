@@ -14,8 +14,8 @@ struct TupleTests {
                     public static let fields = FieldTable("Sample", Self.self)
                     public static var layout: FieldArrangement { .tuple }
 
-                    public init(blank: Blank) {
-                        at = blank.date
+                    public init(placeholder: Placeholder) {
+                        at = placeholder.date
                         value = 0
                     }
 

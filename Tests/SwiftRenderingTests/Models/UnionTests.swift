@@ -5,25 +5,25 @@ import Testing
 
 @Suite("Unions")
 struct UnionTests {
-    private func divided(_ otherwise: DividedUnion.Otherwise, path: JSONPath = .keys("type")) -> Model {
+    private func tagged(_ otherwise: TaggedUnion.Otherwise, path: JSONPath = .keys("type")) -> Model {
         .named(
             "Media",
-            .divided(
-                DividedUnion(
+            .tagged(
+                TaggedUnion(
                     path: path,
                     cases: [
-                        DividedUnion.Case(name: "pic", tag: "pic", type: .model("Pic"), isIndirect: true),
-                        DividedUnion.Case(name: "_3", tag: "3", type: .model("Live")),
-                        DividedUnion.Case(name: "old", tag: "003", type: .model("Live")),
-                    ], otherwise: otherwise, blankCase: 1)))
+                        TaggedUnion.Case(name: "pic", tag: "pic", type: .model("Pic"), isIndirect: true),
+                        TaggedUnion.Case(name: "_3", tag: "3", type: .model("Live")),
+                        TaggedUnion.Case(name: "old", tag: "003", type: .model("Live")),
+                    ], otherwise: otherwise, placeholderCase: 1)))
     }
 
     private let pic: Model = .structure("Pic", [.named("kind", .string) { $0.paths = [.keys("type")] }])
     private let live: Model = .structure("Live", [.named("at", .int)])
 
     @Test("are told apart by a key, which is written where the value does not write it itself")
-    func divided() throws {
-        let text = try rendered(divided(.keep).with { $0.doc = "What happened." }, pic, live)
+    func tagged() throws {
+        let text = try rendered(tagged(.keep).with { $0.doc = "What happened." }, pic, live)
         #expect(
             part(of: text, from: "@_spi(Generated) public import", to: "public nonisolated struct Pic") == """
                 @_spi(Generated) public import APIRuntime
@@ -42,8 +42,8 @@ struct UnionTests {
                     static let tags = TagTable("Media", at: "type", "pic 3 003")
 
                     /// A value that is still to be read.
-                    public init(blank: Blank) {
-                        self = ._3(Live(blank: blank))
+                    public init(placeholder: Placeholder) {
+                        self = ._3(Live(placeholder: placeholder))
                     }
 
                     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -70,10 +70,10 @@ struct UnionTests {
 
     @Test("refuse an unknown tag, or drop the element that has it")
     func otherwise() throws {
-        let refusing = try rendered(divided(.error), pic, live)
+        let refusing = try rendered(tagged(.error), pic, live)
         #expect(refusing.contains("        default: throw reader.unknownTag(Self.tags)\n"))
         #expect(!refusing.contains("unknown("))
-        let dropping = try rendered(divided(.drop), pic, live)
+        let dropping = try rendered(tagged(.drop), pic, live)
         #expect(dropping.contains("        default: throw reader.droppedTag(Self.tags)\n"))
     }
 
@@ -89,7 +89,7 @@ struct UnionTests {
             ])
         let nested = Model.structure("Nested", [.named("meta", .model("Pic"))])
         let writing = TagWriting(
-            models: ModelTable(.models(pic, live, hidden, nested, divided(.error), GalleryFixture.color)))
+            models: ModelTable(.models(pic, live, hidden, nested, tagged(.error), GalleryFixture.color)))
         #expect(writing.writes(.model("Pic"), at: .keys("type")))
         #expect(!writing.writes(.model("Live"), at: .keys("type")))
         #expect(!writing.writes(.model("Hidden"), at: .keys("type")))
@@ -108,34 +108,34 @@ struct UnionTests {
         }
         let outer = Model.named(
             "Outer",
-            .divided(
-                DividedUnion(
+            .tagged(
+                TaggedUnion(
                     path: .keys("group", "name"),
                     cases: [
-                        DividedUnion.Case(name: "media", tag: "m", type: .model("Media")),
-                        DividedUnion.Case(name: "outer", tag: "o", type: .model("Outer")),
+                        TaggedUnion.Case(name: "media", tag: "m", type: .model("Media")),
+                        TaggedUnion.Case(name: "outer", tag: "o", type: .model("Outer")),
                     ], otherwise: .error)))
-        let text = try rendered(divided(.error), pic, strict, outer)
+        let text = try rendered(tagged(.error), pic, strict, outer)
         #expect(text.contains(#"FieldTable("Live", Self.self, unknownKeys: .error, knownKeys: "type group")"#))
         #expect(text.contains(#"FieldTable("Pic", Self.self"#))
     }
 
     @Test("are told apart by the kind of JSON")
-    func shaped() throws {
-        let union = ShapedUnion(
+    func untagged() throws {
+        let union = UntaggedUnion(
             cases: [
-                ShapedUnion.Case(name: "string", type: .string, shapes: [.string]),
-                ShapedUnion.Case(name: "dates", type: .array(.date), shapes: [.array]),
-                ShapedUnion.Case(name: "double", type: .double, shapes: [.number, .bool]),
+                UntaggedUnion.Case(name: "string", type: .string, shapes: [.string]),
+                UntaggedUnion.Case(name: "dates", type: .array(.date), shapes: [.array]),
+                UntaggedUnion.Case(name: "double", type: .double, shapes: [.number, .bool]),
             ], dateFormat: .pattern("yyyy"))
-        let text = try rendered(.named("Party", .shaped(union)))
+        let text = try rendered(.named("Party", .untagged(union)))
         #expect(
             excerpt(text, from: "@_spi(Generated) nonisolated extension") == """
                 @_spi(Generated) nonisolated extension Party {
                     static let dateFormat = DateFormat("yyyy")
 
                     /// A value that is still to be read.
-                    public init(blank: Blank) {
+                    public init(placeholder: Placeholder) {
                         self = .string("")
                     }
 

@@ -15,7 +15,7 @@ struct FingerprintTests {
           pictures:
             get: /pictures
             returns: [Media]
-            cache: {policy: alternative, for: 8h}
+            cache: {policy: cache-first, for: 8h}
         models:
           Media: {divide-type: type, cases: {pic: Picture, 3: Video}, otherwise: keep}
           Picture:
@@ -88,7 +88,7 @@ struct FingerprintTests {
             ("success: [0, ok]", "success: [ok, 0]"),
             ("  pictures:\n", "  logo: {get: /logo.png, returns: Data}\n  pictures:\n    doc: All.\n"),
             ("get: /pictures", "get: /images\n    parameters: {a: Int}\n    queue: images\n    timeout: 3s"),
-            ("policy: alternative, for: 8h", "policy: write-only, for: 9h, vary: user"),
+            ("policy: cache-first, for: 8h", "policy: write-only, for: 9h, vary: user"),
             ("Other: {fields: {a: Int}}", "Other: {fields: {a: Int, b: Int}}"),
             ("returns: [Media]", "returns: [Media]\n    at: data"),
             ("Name", "Title"),

@@ -60,7 +60,7 @@ struct PolicyTests {
         let endpoint = Endpoint.named("pictures") { endpoint in
             endpoint.returns = .data
             endpoint.policies = CallPolicies(
-                cache: CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true), queue: "images",
+                cache: CachePolicy(mode: .cacheFirst, duration: .seconds(28_800), isPerUser: true), queue: "images",
                 dedupe: .coalesce,
                 retry: RetryPolicy(
                     times: 2, failures: [.timeout, .connection, .statusClass(5), .status(429)],
@@ -72,7 +72,7 @@ struct PolicyTests {
                     .get,
                     "/pictures",
                     policies: CallPolicies(
-                        cache: CachePolicy(.alternative, for: .seconds(28800), isPerUser: true, fingerprint: "58eab6610fa8fb9f"),
+                        cache: CachePolicy(.cacheFirst, for: .seconds(28800), isPerUser: true, fingerprint: "58eab6610fa8fb9f"),
                         queue: "images",
                         dedupe: .coalesce,
                         retry: RetryPolicy(
@@ -115,7 +115,7 @@ struct PolicyTests {
     func stream() throws {
         let endpoint = Endpoint.named("titles") { endpoint in
             endpoint.returns = .value(.array(.string))
-            endpoint.policies.cache = CachePolicy(mode: .both, duration: .seconds(60))
+            endpoint.policies.cache = CachePolicy(mode: .cacheThenNetwork, duration: .seconds(60))
         }
         let expected = """
                 /// `GET /titles`
@@ -133,7 +133,7 @@ struct PolicyTests {
         "A method says in words what becomes of a call",
         arguments: [
             (
-                CallPolicies(cache: CachePolicy(mode: .alternative, duration: .seconds(28_800), isPerUser: true)),
+                CallPolicies(cache: CachePolicy(mode: .cacheFirst, duration: .seconds(28_800), isPerUser: true)),
                 "Cached for 8 hours, for each user."
             ),
             (

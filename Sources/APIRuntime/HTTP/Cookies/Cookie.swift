@@ -1,30 +1,30 @@
 internal import Foundation
 import HTTPTypes
 
-/// A cookie as a server sets it (RFC 6265, section 5.3). It has no text of its own: its value is a secret.
+/// A cookie as set by a server (RFC 6265, section 5.3). It has no description, because its value is secret.
 struct Cookie: Sendable, Hashable {
     let name: String
     let value: String
-    /// In lower case, without a dot before it.
+    /// In lower case, without a leading dot.
     let domain: String
     let path: String
-    /// Nil: with the jar.
+    /// `nil` for a cookie that lasts as long as the jar.
     let expiry: Date?
-    /// Whether it goes to this host alone, and not to those below it.
+    /// Whether the cookie is sent to this host only, and not to its subdomains.
     let isHostOnly: Bool
-    /// Whether it goes over encrypted connections alone.
+    /// Whether the cookie is sent over encrypted connections only.
     let isSecure: Bool
 
-    /// How long a cookie may be, which is as long as section 6.1 asks for.
+    /// The maximum length of a cookie, in bytes. It is the minimum that section 6.1 requires.
     private static let maximumLength: Int = 4096
 
-    /// Reads a `Set-Cookie` field (RFC 6265, section 5.2).
+    /// Parses a `Set-Cookie` field (RFC 6265, section 5.2).
     /// - Parameters:
-    ///   - text: the value of the field.
-    ///   - place: where the request went that it answers.
-    ///   - now: when the answer came.
-    /// - Returns: nil where it is to be ignored: it names no cookie, is for another host or all of a top-level domain, is
-    ///   longer than need be, or wants encryption and came without (RFC 6265bis, section 5.7).
+    ///   - text: The value of the field.
+    ///   - place: The target of the request that was answered.
+    ///   - now: When the response arrived.
+    /// - Returns: `nil` if the cookie must be ignored: it has no name, is for another host or a whole top-level domain,
+    ///   is too long, or is `Secure` but arrived without encryption (RFC 6265bis, section 5.7).
     init?(_ text: String, from place: CookiePlace, at now: Date) {
         var parts: ArraySlice<Substring> = text.split(separator: ";", omittingEmptySubsequences: false)[...]
         guard text.utf8.count <= Self.maximumLength, let pair = parts.popFirst(), let sign = pair.firstIndex(of: "=")
@@ -42,10 +42,10 @@ struct Cookie: Sendable, Hashable {
         expiry = attributes.maximumAge.map { age in now.addingTimeInterval(age) } ?? attributes.expiry
     }
 
-    /// The domain that a cookie is for; nil: it is none of the server's.
+    /// The domain of a cookie; `nil` if the server must not set cookies for the declared one.
     private static func domain(_ declared: String?, at place: CookiePlace) -> String? {
         guard let declared, declared != place.host else { return place.host }
-        // There is no list of public suffixes here: at least a whole top-level domain is refused.
+        // There is no list of public suffixes here, but at least whole top-level domains are rejected.
         return declared.contains(".") && place.isIn(domain: declared) ? declared : nil
     }
 
@@ -56,29 +56,29 @@ struct Cookie: Sendable, Hashable {
         return String(text)
     }
 
-    /// Whether it has not expired.
+    /// Whether the cookie has not expired.
     func holds(at now: Date) -> Bool {
         expiry.map { expiry in expiry > now } ?? true
     }
 
-    /// Whether one takes the place of the other.
+    /// Whether one cookie replaces the other.
     func isSame(as other: Cookie) -> Bool {
         name == other.name && domain == other.domain && path == other.path
     }
 
-    /// Whether it is sent there (RFC 6265, section 5.4).
+    /// Whether the cookie is sent with requests to a target (RFC 6265, section 5.4).
     func belongs(to place: CookiePlace) -> Bool {
         (isHostOnly ? place.host == domain : place.isIn(domain: domain)) && place.isIn(path: path)
             && (place.isSecure || !isSecure)
     }
 }
 
-/// What a `Set-Cookie` field says of its cookie; of two that say the same the last one counts (RFC 6265, section 5.3).
+/// The attributes of a `Set-Cookie` field. The last one of a name wins (RFC 6265, section 5.3).
 private struct CookieAttributes {
     var domain: String?
     var path: String?
     var expiry: Date?
-    /// In seconds; it counts more than the expiry.
+    /// In seconds. It overrides the expiry.
     var maximumAge: Double?
     var isSecure: Bool = false
 
@@ -99,7 +99,7 @@ private struct CookieAttributes {
         }
     }
 
-    /// Digits, perhaps after a minus (RFC 6265, section 5.2.2); at most a century.
+    /// Parses digits with an optional minus sign (RFC 6265, section 5.2.2). The result is at most a century.
     private static func age(_ text: String) -> Double? {
         let digits: Substring = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }), let age = Double(text)
@@ -108,13 +108,13 @@ private struct CookieAttributes {
     }
 }
 
-/// Reads the dates of cookies, which come in many forms (RFC 6265, section 5.1.1).
+/// Parses the dates of cookies, which come in many formats (RFC 6265, section 5.1.1).
 enum CookieDate {
     private static let months: [String] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// - Returns: nil where the text is no date.
+    /// - Returns: `nil` if the text is not a date.
     static func date(_ text: String) -> Date? {
         var time: (hour: Int, minute: Int, second: Int)?
         var (day, month, year): (Int?, Int?, Int?)
@@ -144,7 +144,7 @@ enum CookieDate {
         }
     }
 
-    /// Hours, minutes and seconds, and after them what is no digit.
+    /// Hours, minutes and seconds. Other characters may follow the seconds.
     private static func time(_ token: String) -> (Int, Int, Int)? {
         let parts: [Substring] = token.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(String(parts[0]), digits: 1...2, isWhole: true),
@@ -154,14 +154,14 @@ enum CookieDate {
         return (hour, minute, second)
     }
 
-    /// The digits that a token begins with.
+    /// The leading digits of a token.
     private static func number(_ token: String, digits count: ClosedRange<Int>, isWhole: Bool = false) -> Int? {
         let digits: Substring = token.prefix { character in ("0"..."9").contains(character) }
         guard count.contains(digits.count), !isWhole || digits.count == token.count else { return nil }
         return Int(digits)
     }
 
-    /// Days since 1970 in the calendar of Gregory; nil for a day that the month does not have.
+    /// Days since 1970 in the Gregorian calendar; `nil` if the month has no such day.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
         let isLeap: Bool = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -172,9 +172,10 @@ enum CookieDate {
     }
 }
 
-/// Takes `Set-Cookie` fields apart that were joined into one, as RFC 9110, section 5.3, says that they must not be.
+/// Splits `Set-Cookie` fields that were joined into one, against RFC 9110, section 5.3.
 enum SetCookieFields {
-    /// The fields, in order: a comma ends one where a name and `=` follow it, which is not so within a date.
+    /// The fields, in order. A comma separates two fields if a name and `=` follow it, which is never the case within a
+    /// date.
     static func split(_ joined: String) -> [String] {
         let bytes: [UInt8] = Array(joined.utf8)
         var fields: [String] = []
@@ -196,7 +197,7 @@ enum SetCookieFields {
         return end > rest.startIndex && rest[end] == 0x3D
     }
 
-    /// What names are made of (RFC 9110, section 5.6.2).
+    /// Whether a byte can be in a name (RFC 9110, section 5.6.2).
     private static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E: true
@@ -205,7 +206,7 @@ enum SetCookieFields {
     }
 }
 
-/// Where a request goes, as far as cookies depend on it.
+/// The target of a request, as far as cookies depend on it.
 struct CookiePlace: Sendable, Hashable {
     /// In lower case, without a port.
     let host: String
@@ -214,7 +215,7 @@ struct CookiePlace: Sendable, Hashable {
     /// Whether the connection is encrypted.
     let isSecure: Bool
 
-    /// - Returns: nil where the request names no host.
+    /// - Returns: `nil` if the request has no host.
     init?(_ head: HTTPRequest) {
         host = RedirectTarget.host(of: head)
         guard !host.isEmpty else { return nil }
@@ -223,24 +224,24 @@ struct CookiePlace: Sendable, Hashable {
         isSecure = head.scheme?.lowercased() == "https"
     }
 
-    /// Where cookies go that name no path: to all below the folder that the path is in (RFC 6265, section 5.1.4).
+    /// The default path of a cookie, which is the folder of this path (RFC 6265, section 5.1.4).
     var defaultPath: String {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
         return String(path[..<slash])
     }
 
-    /// Whether the host is a domain, or lies in it (RFC 6265, section 5.1.3).
+    /// Whether the host is a domain or one of its subdomains (RFC 6265, section 5.1.3).
     func isIn(domain: String) -> Bool {
         host == domain || !isAddress && host.hasSuffix("." + domain)
     }
 
-    /// Whether the path is another one, or lies below it (RFC 6265, section 5.1.4).
+    /// Whether the path equals another one or is below it (RFC 6265, section 5.1.4).
     func isIn(path other: String) -> Bool {
         guard path.hasPrefix(other) else { return false }
         return path.utf8.count == other.utf8.count || other.hasSuffix("/") || path.dropFirst(other.count).hasPrefix("/")
     }
 
-    /// Whether the host is an address and no name.
+    /// Whether the host is an address rather than a name.
     private var isAddress: Bool {
         if host.hasPrefix("[") { return true }
         let parts: [Substring] = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -2,22 +2,23 @@
 internal import Foundation
 import HTTPTypes
 
-/// The cookies of servers, in memory: a jar for each one who asks, none of whom sees those of another.
+/// The cookies of servers, in memory, with a separate jar for each user.
 ///
-/// A jar belongs to the transport that sends its cookies. Those that come while nobody is signed in go with the one who
-/// signs in next; all are gone when they sign out. How cookies are kept and sent is RFC 6265, sections 5.2 to 5.4.
+/// A jar belongs to the transport that sends its cookies. Cookies that arrive while nobody is signed in pass to the
+/// user who signs in next. All are removed at sign-out. Cookies are stored and sent as in RFC 6265, sections 5.2 to
+/// 5.4.
 public final class CookieJar: Sendable {
-    /// How many owners have cookies at a time; those who asked for nothing for the longest time lose theirs.
+    /// The maximum number of owners with cookies. The least recently used ones lose theirs.
     private static let maximumOwners: Int = 10_000
 
     private struct State {
-        /// By the owner; nil stands for requests that are made by hand.
+        /// By owner; `nil` for requests made by hand.
         var shelves: [CookieOwner?: CookieShelf] = [:]
-        /// Where each session is by now: what is meant for it as it was before comes too late.
+        /// The current epoch of each session. Cookies for an earlier epoch arrive too late and are dropped.
         var epochs: [String: UInt64] = [:]
         var uses: UInt64 = 0
 
-        /// The cookies of an owner that hold still; nil where there are none.
+        /// The cookies of an owner that have not expired; `nil` if there are none.
         mutating func use(_ owner: CookieOwner?, at now: Date) -> CookieShelf? {
             shelves[owner]?.removeExpired(at: now)
             guard shelves[owner]?.isEmpty == false else {
@@ -39,19 +40,19 @@ public final class CookieJar: Sendable {
     private let time: any TimeSource
     private let state = Locked(State())
 
-    /// An empty jar.
-    /// - Parameter time: by what cookies expire; the machine's own unless given.
+    /// Creates an empty jar.
+    /// - Parameter time: The clock for the expiry of cookies. Defaults to that of the system.
     public init(time: any TimeSource = APIClient.SystemTime()) {
         self.time = time
     }
 
-    /// Removes all cookies, whoever has them.
+    /// Removes all cookies of all owners.
     public func removeAll() {
         state.withLock { $0.shelves = [:] }
     }
 
-    /// Sends a request with the cookies that belong to it, and keeps those that the answer sets. For transports: they
-    /// leave cookies to this, and neither send nor keep any themselves.
+    /// Sends a request with its cookies, and stores the cookies that the response sets. Transports call this, and
+    /// neither send nor store cookies themselves.
     ///
     /// ```swift
     /// func send(_ request: WireRequest) async throws -> WireResponse {
@@ -59,8 +60,8 @@ public final class CookieJar: Sendable {
     /// }
     /// ```
     /// - Parameters:
-    ///   - request: what is sent. Cookies that it brings along are sent too, in place of those of the same name.
-    ///   - send: sends it.
+    ///   - request: The request. Its own cookies are sent as well, and replace stored ones of the same name.
+    ///   - send: Sends the request.
     public func send(
         _ request: WireRequest, by send: (WireRequest) async throws -> WireResponse
     ) async throws -> WireResponse {
@@ -72,8 +73,8 @@ public final class CookieJar: Sendable {
         return response
     }
 
-    /// Adds the cookies that belong to a request.
-    /// - Returns: what stands for all that the owner has.
+    /// Adds the cookies of a request.
+    /// - Returns: A digest of all cookies of the owner.
     private func fill(_ request: inout WireRequest) -> Digest? {
         guard let place = CookiePlace(request.head) else { return nil }
         let now: Date = time.date
@@ -108,17 +109,17 @@ public final class CookieJar: Sendable {
 }
 
 extension CookieJar {
-    /// Stands for all cookies of an owner; nil: there are none.
+    /// A digest of all cookies of an owner; `nil` if there are none.
     func digest(of owner: CookieOwner) -> Digest? {
         let now: Date = time.date
         return state.withLock { $0.use(owner, at: now)?.digest }
     }
 
-    /// Somebody has signed in or out: what belongs to the session as it was is removed.
+    /// Starts an epoch of a session, because a user has signed in or out. Cookies of earlier epochs are removed.
     /// - Parameters:
-    ///   - session: the session.
-    ///   - epoch: tells it from those before.
-    ///   - isSignedIn: whether somebody is signed in now, who gets what came for nobody.
+    ///   - session: The session.
+    ///   - epoch: The number of the epoch, greater than the ones before.
+    ///   - isSignedIn: Whether a user is signed in now. They take over the cookies that arrived while nobody was.
     func begin(_ session: String, at epoch: UInt64, isSignedIn: Bool) {
         state.withLock { state in
             state.epochs[session] = epoch
@@ -135,7 +136,7 @@ extension CookieJar {
         }
     }
 
-    /// A session is gone, and all that belongs to it.
+    /// Ends a session, and removes its cookies.
     func end(_ session: String) {
         state.withLock { state in
             state.epochs[session] = nil
@@ -145,8 +146,8 @@ extension CookieJar {
 }
 
 extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `CookieJar` and nothing else.
-    public var description: String { "CookieJar(" + APICall.Request.Item.hidden + ")" }
+    /// `CookieJar(<hidden>)`, without any cookies.
+    public var description: String { "CookieJar(<hidden>)" }
 
     public var debugDescription: String { description }
 
@@ -156,18 +157,18 @@ extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
 /// The cookies of one owner (RFC 6265, sections 5.3 and 5.4).
 struct CookieShelf: Sendable {
-    /// As many as section 6.1 asks for, and no more.
+    /// The limits are the minimum that section 6.1 requires.
     private static let maximumCount: Int = 3000
     private static let maximumCountOfDomain: Int = 50
 
-    /// In the order in which they were created.
+    /// In order of creation.
     private var cookies: [Cookie] = []
-    /// When it was used last, by a count of all uses.
+    /// When the cookies were last used, as a count of all uses.
     var lastUse: UInt64 = 0
 
     var isEmpty: Bool { cookies.isEmpty }
 
-    /// Keeps a cookie in the place of the one with the same name, domain and path; one that has expired takes that away.
+    /// Stores a cookie, and replaces one with the same name, domain and path. An expired cookie removes that one.
     mutating func keep(_ cookie: Cookie, at now: Date) {
         if let index = cookies.firstIndex(where: { other in other.isSame(as: cookie) }) {
             if cookie.holds(at: now) { cookies[index] = cookie } else { cookies.remove(at: index) }
@@ -190,7 +191,7 @@ struct CookieShelf: Sendable {
         if cookies.count > Self.maximumCount { cookies.removeFirst() }
     }
 
-    /// These cookies, and others in place of those of the same name, domain and path.
+    /// Merges others into these cookies. They replace cookies with the same name, domain and path.
     func merging(_ others: CookieShelf) -> CookieShelf {
         var merged: CookieShelf = self
         merged.cookies.removeAll { cookie in others.cookies.contains { other in other.isSame(as: cookie) } }
@@ -199,11 +200,11 @@ struct CookieShelf: Sendable {
         return merged
     }
 
-    /// The `Cookie` field of a request: the longest paths first, and of equal ones what was created first (section 5.4).
+    /// The `Cookie` field of a request: longest paths first, then oldest first (section 5.4).
     /// - Parameters:
-    ///   - place: where the request goes.
-    ///   - own: the fields that it brings along.
-    /// - Returns: nil where there is nothing to add.
+    ///   - place: The target of the request.
+    ///   - own: The `Cookie` fields that the request already has.
+    /// - Returns: `nil` if there is nothing to add.
     func text(for place: CookiePlace, besides own: [String]) -> String? {
         let names: Set<Substring> = Set(own.flatMap { text in Self.names(in: text) })
         let matching = cookies.enumerated().filter { entry in
@@ -223,7 +224,7 @@ struct CookieShelf: Sendable {
         }
     }
 
-    /// Stands for all cookies, whenever they expire; nil: there are none.
+    /// A digest of all cookies, without their expiry; `nil` if there are none.
     var digest: Digest? {
         guard !cookies.isEmpty else { return nil }
         var text = KeyText()
@@ -237,23 +238,23 @@ struct CookieShelf: Sendable {
     }
 }
 
-/// Whose cookies they are: the user whom the client names, in one session, with what the client is known by. Who signs
-/// in or out, or has another secret, is another owner.
+/// The owner of cookies: the client's user and secrets, in one session. Signing in or out, or changing a secret, makes
+/// another owner.
 struct CookieOwner: Sendable, Hashable {
     let user: String?
     let secrets: String
     let session: String
-    /// Tells the session from those before and after it.
+    /// Tells the session from earlier and later ones.
     let epoch: UInt64
-    /// Whether the cookies are for one who is not signed in, or is about to be.
+    /// Whether nobody is signed in, or a user is about to sign in.
     let isVisitor: Bool
 
-    init(_ user: String?, _ secrets: String, in holding: APISession.Holding, isVisitor: Bool) {
+    init(_ user: String?, _ secrets: String, session: String, epoch: UInt64, isVisitor: Bool) {
         self.user = user
         self.secrets = secrets
-        session = holding.session.id
-        epoch = holding.epoch
-        self.isVisitor = isVisitor || holding.credential == nil
+        self.session = session
+        self.epoch = epoch
+        self.isVisitor = isVisitor
     }
 
     /// The same owner, signed in.

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// Calls that wait to travel together: those of one group, or those that come within a client's window.
+/// Collects calls into batches: the calls of one group, or those within a client's window.
 actor BatchCollector {
     private var pending: [BatchKey: PendingBatch] = [:]
     private var running: [UInt64: RunningBatch] = [:]
@@ -9,18 +9,18 @@ actor BatchCollector {
     var members: [Int: Int] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Waits until the call has travelled.
+    /// Waits for the answer to a call that is sent in a batch.
     /// - Parameters:
-    ///   - member: the member of the group that makes the call; nil: there is no group.
-    ///   - delay: how long to wait for others.
-    ///   - sender: sends them all.
-    /// - Throws: what `sender` gives for the call, and `CancellationError` as soon as the task is cancelled.
+    ///   - member: The group member that makes the call; `nil` without a group.
+    ///   - delay: How long to wait for other calls.
+    ///   - sender: Sends the batch.
+    /// - Throws: The error that `sender` returns for the call, or `CancellationError` as soon as the task is cancelled.
     func answer(
         to call: BatchedCall, of member: Int?, after delay: Duration, by sender: BatchSender
     ) async throws -> APICall.Answer {
         try Task.checkCancellation()
         let number: UInt64 = draw()
-        // The handler's task has to wait for this actor, which is free only once the continuation is among the calls.
+        // The handler's task waits for this actor, which is free only after the continuation is among the calls.
         let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = WaitingCall(number: number, call: call, member: member, continuation: continuation)
@@ -33,7 +33,7 @@ actor BatchCollector {
     }
 
     private func add(_ call: WaitingCall, after delay: Duration, by sender: BatchSender) {
-        let key = BatchKey(call.call.call, in: call.call.post, of: sender.client.settings.shared)
+        let key = BatchKey(call.call.call, in: call.call.post, of: sender.client)
         var batch: PendingBatch = pending[key] ?? begin(key, after: delay, by: sender)
         batch.add(call)
         pending[key] = batch
@@ -47,7 +47,7 @@ actor BatchCollector {
 
     private func begin(_ key: BatchKey, after delay: Duration, by sender: BatchSender) -> PendingBatch {
         let number: UInt64 = draw()
-        let time: any TimeSource = sender.client.configuration.time
+        let time: any TimeSource = sender.time
         let timer = Task {
             try? await time.sleep(for: delay)
             if !Task.isCancelled, pending[key]?.number == number { send(key) }
@@ -65,7 +65,7 @@ actor BatchCollector {
         let number: UInt64 = draw()
         let load: [BatchedCall] = calls.map { waiting in waiting.call }
         let task = Task {
-            // What is sent now is no call of the group.
+            // The batch request itself is not a call of the group.
             let answers = await BatchMember.$current.withValue(nil) { await sender.answers(to: load) }
             finish(number, answers)
         }
@@ -79,7 +79,7 @@ actor BatchCollector {
         }
     }
 
-    /// Leaves off waiting. A batch that nobody waits for any more is cancelled.
+    /// Stops waiting. A batch without waiting callers is cancelled.
     private func abandon(_ number: UInt64) {
         for key in pending.keys {
             guard let call = pending[key]?.remove(number) else { continue }
@@ -105,7 +105,7 @@ actor BatchCollector {
         return lastNumber
     }
 
-    /// Sends what is pending once no member of the group could add to it.
+    /// Sends the pending batches if no member of the group can add a call to them.
     func sendIfComplete() {
         guard !pending.isEmpty, members.values.allSatisfy({ calls in calls > 0 }) else { return }
         let keys = pending.sorted { left, right in left.value.number < right.value.number }.map { entry in entry.key }
@@ -113,46 +113,46 @@ actor BatchCollector {
     }
 }
 
-/// Who belongs to the group. Nothing of it is sent while one of its members might still add a call.
+/// The members of the group. Nothing is sent while a member may still add a call.
 extension BatchCollector {
-    /// Stands for the members that are still to come.
+    /// A placeholder for members that are still to come.
     private static let others: Int = -1
 
-    /// Waits for members to come.
+    /// Starts to wait for members to join.
     func open() {
         members[Self.others] = 0
     }
 
-    /// Waits for no further members.
+    /// Stops waiting for members to join.
     func close() {
         leave(Self.others)
     }
 
-    /// Takes in a member.
+    /// Adds a member.
     func join() -> BatchMember {
         let member = BatchMember(collector: self, number: Int(draw()))
         join(member.number)
         return member
     }
 
-    /// Takes in a member by its number, which is not negative.
+    /// Adds a member by its number, which is not negative.
     func join(_ member: Int) {
         members[member] = 0
     }
 
-    /// Takes in a member in place of another.
+    /// Replaces a member by another.
     func replace(_ member: Int, by other: Int) {
         members[member] = nil
         members[other] = 0
     }
 
-    /// Waits for a member no more.
+    /// Removes a member, and stops waiting for it.
     func leave(_ member: Int) {
         members[member] = nil
         sendIfComplete()
     }
 
-    /// Does not wait for a member until it goes on.
+    /// Stops waiting for a member until `goOn` is called.
     func holdUp(_ member: Int) {
         members[member]? += 1
         sendIfComplete()
@@ -164,23 +164,23 @@ extension BatchCollector {
     }
 }
 
-/// The member of a group of calls that the current task belongs to.
+/// The group member that the current task belongs to.
 struct BatchMember: Sendable {
-    /// Nil: the task belongs to no group.
+    /// `nil` if the task belongs to no group.
     @TaskLocal static var current: BatchMember?
 
     /// Collects the calls of the group.
     let collector: BatchCollector
     let number: Int
 
-    /// What a call of the member gives, or fails by.
+    /// The result of a call of the member.
     func result<Value: Sendable, Failure: Error>(
         of call: @Sendable () async throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
         await Self.$current.withValue(self) { await Result(of: call) }
     }
 
-    /// Does something while the group does not wait for the member.
+    /// Runs an operation while the group does not wait for the member.
     func away<Value: Sendable>(_ act: () async throws -> Value) async throws -> Value {
         await collector.holdUp(number)
         do {
@@ -194,9 +194,9 @@ struct BatchMember: Sendable {
     }
 }
 
-/// Calls that wait for more to travel with.
+/// Calls that wait for others to share a batch with.
 struct PendingBatch {
-    /// What tells it from others of the same key.
+    /// Tells this batch from others with the same key.
     let number: UInt64
     let sender: BatchSender
     /// Ends the wait.
@@ -213,12 +213,12 @@ struct PendingBatch {
         calls.append(call)
     }
 
-    /// - Returns: the call; nil: it is not among these.
+    /// - Returns: The call; `nil` if it is not in this batch.
     mutating func remove(_ number: UInt64) -> WaitingCall? {
         calls.firstIndex { call in call.number == number }.map { index in calls.remove(at: index) }
     }
 
-    /// The calls of each request, in which those of a group are in its order, and single ones in that of their arrival.
+    /// The calls of each request. Calls of a group are in the order of the group, single calls in order of arrival.
     var loads: [[WaitingCall]] {
         let order: [WaitingCall] = calls.sorted { left, right in left.order < right.order }
         let limit: Int = sender.format.limit
@@ -229,24 +229,24 @@ struct PendingBatch {
     }
 }
 
-/// A call, and who waits for its answer.
+/// A call, and the continuation that waits for its answer.
 struct WaitingCall {
     let number: UInt64
     let call: BatchedCall
-    /// The member of the group that makes the call; nil: there is no group.
+    /// The group member that makes the call; `nil` without a group.
     let member: Int?
     let continuation: CheckedContinuation<Result<APICall.Answer, any Error>, Never>
 
     fileprivate var order: (Int, UInt64) { (member ?? 0, number) }
 }
 
-/// Calls that travel together.
+/// The calls of a batch in flight.
 struct RunningBatch {
-    /// In the order in which they travel; nil: nobody waits for it any more.
+    /// In the order of the request; `nil` if nobody waits for the call any more.
     var calls: [WaitingCall?]
     let task: Task<Void, Never>
 
-    /// - Returns: the call; nil: it is not among these.
+    /// - Returns: The call; `nil` if it is not in this batch.
     mutating func remove(_ number: UInt64) -> WaitingCall? {
         guard let index = calls.firstIndex(where: { call in call?.number == number }) else { return nil }
         defer { calls[index] = nil }
@@ -254,18 +254,18 @@ struct RunningBatch {
     }
 }
 
-/// A call that may travel with others.
+/// A call that can be part of a batch.
 struct BatchedCall: Sendable {
     let call: APICall
-    /// The request in which it would travel, without the calls.
+    /// The batch request, without its calls.
     let post: APICall.Request
-    /// The header fields that are its own.
+    /// The call's own header fields.
     let headerFields: HTTPFields
-    /// Sends it by itself.
+    /// Sends the call by itself.
     let alone: APICall.Next
 
-    /// - Returns: nil where the call cannot travel: its body is not JSON, nor a form where bodies stand as text, or it
-    ///   goes to another server.
+    /// - Returns: `nil` if the call cannot be part of a batch: its body is neither JSON nor a form that the format
+    ///   sends as text, or its server is another one.
     init?(_ call: APICall, in post: APICall.Request, _ format: BatchCallParts, alone: APICall.Next) {
         guard call.request.server == post.server, call.request.content.fits(format.bodyForm) else { return nil }
         var post: APICall.Request = post
@@ -273,7 +273,7 @@ struct BatchedCall: Sendable {
         post.callTimeout = call.request.callTimeout
         let own: HTTPFields = call.request.headerFields.without(post.headerFields)
         if format.headers == nil {
-            // Said of all calls, which they only may be together with calls of which the same is to be said.
+            // Header fields of the whole batch. All of its calls must have the same ones.
             for field in own { post.headerFields[fields: field.name] = own[fields: field.name] }
         }
         self.call = call
@@ -294,7 +294,7 @@ extension APICall.Request.Content {
 }
 
 extension HTTPFields {
-    /// Those of which the others do not say the same.
+    /// The fields that differ from those in `others`.
     fileprivate func without(_ others: HTTPFields) -> HTTPFields {
         var rest: HTTPFields = [:]
         for field in self where self[values: field.name] != others[values: field.name] { rest.append(field) }
@@ -302,12 +302,12 @@ extension HTTPFields {
     }
 }
 
-/// What calls must have in common to travel together: who asks whom, in whose name, and what is said of all of them.
+/// The key of a batch, which its calls have in common: client, identity, server and shared header fields.
 struct BatchKey: Hashable, Sendable {
     private let client: ObjectIdentifier
     private let service: ObjectIdentifier
     private let identity: Identity
-    /// The session in whose name the call is made; nil: it is made for nobody.
+    /// The session of the call; `nil` for an anonymous call.
     private let session: UInt64?
     private let server: ServerAddress
     private let path: String
@@ -317,11 +317,11 @@ struct BatchKey: Hashable, Sendable {
     private let retry: RetryPolicy?
 
     /// - Parameters:
-    ///   - call: one of the calls.
-    ///   - post: the request in which it would travel.
-    ///   - shared: stands for the client and its copies.
-    init(_ call: APICall, in post: APICall.Request, of shared: SharedState) {
-        client = ObjectIdentifier(shared)
+    ///   - call: One of the calls.
+    ///   - post: The batch request.
+    ///   - client: The same for all copies of a client, and different for every other client.
+    init(_ call: APICall, in post: APICall.Request, of client: ObjectIdentifier) {
+        self.client = client
         service = ObjectIdentifier(call.service)
         identity = call.identity.withoutCookies
         session = call.holding?.epoch

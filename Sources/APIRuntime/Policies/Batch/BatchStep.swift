@@ -1,18 +1,19 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// Lets calls wait for others, and travel with them.
+/// Lets calls wait for others, and sends them as a batch.
 struct BatchStep: Middleware {
-    /// How long the calls of a group wait for the rest of it, where the configuration names no window: a member of it
-    /// may have other things to do before it calls.
+    /// How long the calls of a group wait for the rest of it, if the configuration has no window: a member of the group
+    /// may do other things before it calls.
     static let longestWait: Duration = .milliseconds(50)
 
     private let sender: BatchSender
     private let wait: Duration
 
-    init(_ client: APIClient, _ format: BatchFormat) {
-        sender = BatchSender(client: client, format: format)
-        wait = client.configuration.batchWindow ?? Self.longestWait
+    /// - Parameter window: How long calls wait for others; `nil` if only the calls of a group wait.
+    init(_ sender: BatchSender, window: Duration?) {
+        self.sender = sender
+        wait = window ?? Self.longestWait
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -25,36 +26,38 @@ struct BatchStep: Middleware {
     }
 }
 
-/// What a call needs to travel with others.
+/// The parameters for batching a call.
 struct BatchTerms: Sendable {
-    /// Where it waits for them.
+    /// Collects the calls.
     let collector: BatchCollector
-    /// The member of the group that makes the call; nil: it is a single call.
+    /// The group member that makes the call; `nil` for a single call.
     let member: BatchMember?
-    /// The request in which they travel, without them; nil: the endpoint's calls travel alone.
+    /// The batch request, without its calls; `nil` if calls of the endpoint are never batched.
     let post: APICall.Request?
 }
 
-extension APIClient {
-    /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
-    func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
-        guard let format = D.service.batch else { return nil }
-        let member: BatchMember? = BatchMember.current
-        let travels: Bool = endpoint.route.policies?.isBatched == true
-        guard member != nil || travels && configuration.batchWindow != nil else { return nil }
-        let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
-        return BatchTerms(
-            collector: member?.collector ?? settings.shared.batches, member: member,
-            post: travels ? try request(for: route, of: .value, from: dao) : nil)
+private enum BatchTermsKey: CallValueKey {
+    static let initial: BatchTerms? = nil
+}
+
+extension APICall {
+    /// The parameters for batching the call; `nil` if it is sent alone.
+    var batch: BatchTerms? {
+        get { self[BatchTermsKey.self] }
+        set { self[BatchTermsKey.self] = newValue }
     }
 }
 
-/// Sends calls that travel together.
+/// Sends batches.
 struct BatchSender: Sendable {
-    let client: APIClient
     let format: BatchFormat
+    let time: any TimeSource
+    /// The same for all copies of a client, and different for every other client.
+    let client: ObjectIdentifier
+    /// Sends the batch request.
+    let send: @Sendable (APICall) async throws -> APICall.Answer
 
-    /// The answers to calls of the same key, in their order. One that has nobody to travel with goes by itself.
+    /// The answers to calls with the same key, in their order. A single call is sent by itself.
     func answers(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
         if calls.count == 1, let only = calls.first {
             return [await Result(of: { () async throws in try await only.alone(only.call) })]
@@ -69,9 +72,9 @@ struct BatchSender: Sendable {
     private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Answer, any Error>] {
         guard let post = APICall(carrying: calls, format) else { return [] }
         for batched in calls { batched.call.emit(.batched(calls.count)) }
-        var answer: APICall.Answer = try await client.carryOut(post)
-        // Where all failed together, each of them has that answer, and so its own error for it.
-        if case .server = try await post.verdict(on: &answer) {
+        var answer: APICall.Answer = try await send(post)
+        // If the batch as a whole failed, each call gets that response, and so decodes its own error from it.
+        if case .server = try await post.outcome(of: &answer) {
             let failure = APICall.Answer(answer.response)
             return calls.map { _ in .success(failure) }
         }
@@ -80,32 +83,7 @@ struct BatchSender: Sendable {
     }
 }
 
-extension APIClient {
-    /// Carries out a call that carries others.
-    fileprivate func carryOut(_ call: APICall) async throws -> APICall.Answer {
-        var call: APICall = call
-        let observer: CallObserver? = observer(of: call.route, nil)
-        call.observer = observer
-        observer?.emit(.started(request: call.request.description))
-        let send = APICall.Next { call in
-            APICall.Answer(
-                try await exchange(
-                    call.request, for: call.route, of: call.service, call.observer,
-                    cookiesOf: call.identity.cookieOwner))
-        }
-        do {
-            let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
-            let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
-            observer?.ended(nil)
-            return answer
-        } catch {
-            observer?.ended(error.isCancellation ? "cancelled" : "\(error)")
-            throw error
-        }
-    }
-}
-
-/// The request in which calls travel, as a call of its own. What says that it failed says so of each of them.
+/// The batch request as a call of its own. Whatever marks it as failed applies to each of its calls.
 struct BatchPost<Failure: ServerError>: EmptyEndpoint {
     static var route: EndpointRoute { EndpointRoute("batch", .post, "/") }
 
@@ -113,17 +91,17 @@ struct BatchPost<Failure: ServerError>: EmptyEndpoint {
 }
 
 extension EndpointCall {
-    /// A batch that fails as calls of this endpoint do.
+    /// A batch request that fails like the calls of this endpoint.
     fileprivate static func batchPost() -> any EndpointCall {
         BatchPost<Failure>()
     }
 }
 
 extension APICall {
-    /// The call that carries others.
+    /// The call that sends a batch.
     /// - Parameters:
-    ///   - calls: all of them have the same key; at least one.
-    ///   - format: how they stand in the request.
+    ///   - calls: At least one call. All have the same key.
+    ///   - format: The format of the batch.
     init?(carrying calls: [BatchedCall], _ format: BatchFormat) {
         guard let first = calls.first else { return nil }
         self = first.call
@@ -135,11 +113,10 @@ extension APICall {
         request.content = .json(BatchBody(format).bytes(of: calls))
         request.isBodySensitive = calls.contains { batched in batched.call.hasBoundBody }
         batch = nil
-        takeCached = nil
     }
 }
 
-/// The body of the request in which calls travel.
+/// The body of a batch request.
 struct BatchBody {
     private let format: BatchFormat
 
@@ -147,7 +124,7 @@ struct BatchBody {
         self.format = format
     }
 
-    /// The id of a call, by its place among the calls.
+    /// The id of a call, from its index in the batch.
     static func id(at index: Int) -> String {
         String(index + 1)
     }
@@ -186,7 +163,7 @@ struct BatchBody {
         }
     }
 
-    /// The call's own header fields; nil: there are none.
+    /// The call's own header fields; `nil` if there are none.
     private func fields(of call: BatchedCall) -> [String: String]? {
         var fields: [String: String] = [:]
         for field in call.headerFields { fields[field.name.rawName] = call.headerFields[field.name] }
@@ -205,17 +182,17 @@ struct BatchBody {
     }
 }
 
-/// The answers in the answer to a batch.
+/// The responses to the calls in the response to a batch.
 struct BatchAnswers {
-    /// The text of each answer; nil where null stands.
+    /// The JSON text of each response; `nil` for null.
     private let texts: [[UInt8]?]
-    /// The places of answers by their ids; nil: they are in the order of the calls.
+    /// The indices of the responses by id; `nil` if the responses are in the order of the calls.
     private let places: [String: Int]?
     private let parts: BatchAnswerParts
-    /// What the batch is called in errors.
+    /// The name of the batch in errors.
     private let name: String
 
-    /// - Throws: a `DataFormatError` where there is no list.
+    /// - Throws: A `DataFormatError` if there is no list.
     init(_ bytes: [UInt8], _ format: BatchFormat, to name: String) throws(DataFormatError) {
         parts = format.answer
         self.name = name
@@ -229,11 +206,11 @@ struct BatchAnswers {
         places = try Self.places(texts, parts)
     }
 
-    /// The answer to a call.
+    /// The response to a call.
     /// - Parameters:
-    ///   - index: the place of the call among all.
-    ///   - count: how many calls there are.
-    /// - Throws: a `NetworkFault` where there is none, and a `DataFormatError` where it cannot be taken apart.
+    ///   - index: The index of the call in the batch.
+    ///   - count: The number of calls in the batch.
+    /// - Throws: A `NetworkFault` if there is no response, or a `DataFormatError` if it cannot be parsed.
     func answer(at index: Int, of count: Int) throws -> APICall.Answer {
         let place: Int = try place(of: index)
         guard texts.indices.contains(place), let text = texts[place] else {
@@ -267,7 +244,7 @@ struct BatchAnswers {
         }
     }
 
-    /// Of answers with the same id, the first one counts.
+    /// If several responses have the same id, the first one wins.
     private static func places(
         _ texts: [[UInt8]?], _ parts: BatchAnswerParts
     ) throws(DataFormatError) -> [String: Int]? {
@@ -282,7 +259,7 @@ struct BatchAnswers {
 }
 
 extension DataFormatError {
-    /// The same fault, with a note that says more of its place.
+    /// The same error, with an additional note on its location.
     func noting(_ note: String) -> DataFormatError {
         var fault: DataFormatError = self
         fault.hint = hint.map { hint in hint + "; " + note } ?? note
@@ -290,11 +267,11 @@ extension DataFormatError {
     }
 }
 
-/// One answer in the answer to a batch.
+/// One response in the response to a batch.
 struct BatchAnswer {
     private let text: [UInt8]
     private let parts: BatchAnswerParts
-    /// The id and the status, as far as the parts name them.
+    /// The id and the status, as far as the format has them.
     private let scalars: [String?]
 
     init(_ text: [UInt8], _ parts: BatchAnswerParts) throws(DataFormatError) {
@@ -303,16 +280,16 @@ struct BatchAnswer {
         scalars = parts.scalars.count > 0 ? try EnvelopeScan(text).scalars(at: parts.scalars) : []
     }
 
-    /// The id of the call; nil where there is none.
+    /// The id of the call; `nil` if there is none.
     var id: String? {
         parts.id == nil ? nil : scalars.first ?? nil
     }
 
-    /// The answer as it would have come by itself; nil where its status is none of HTTP.
+    /// The response as if it had been sent by itself; `nil` if its status is not a valid HTTP status.
     func response() throws(DataFormatError) -> WireResponse? {
         let error: [UInt8]? = try parts.error.map { path throws(DataFormatError) in try value(at: path) } ?? nil
         guard var status = status(unless: error == nil ? 200 : 400) else { return nil }
-        // A body where only those of failed calls stand means failure.
+        // A body at the error path means that the call failed.
         if error != nil, (200...299).contains(status) { status = 400 }
         let body: [UInt8] = if let error { error } else { try value(at: parts.body) ?? [] }
         let head = HTTPResponse(
@@ -326,12 +303,12 @@ struct BatchAnswer {
         return status
     }
 
-    /// The text of the value that stands there; nil where nothing does, or null.
+    /// The text of the value at a path; `nil` if there is none, or it is null.
     private func value(at path: JSONPointerPath) throws(DataFormatError) -> [UInt8]? {
         try JSONText?.decode(text, at: path).value?.bytes
     }
 
-    /// A body without the text that holds it, if one does.
+    /// Unwraps a body that is sent as a JSON string.
     private func plain(_ body: [UInt8]) throws(DataFormatError) -> [UInt8] {
         guard parts.bodyForm == .text, body.first == 0x22 else { return body }
         return Array(try String(fromJSON: body).utf8)
@@ -364,11 +341,11 @@ struct BatchAnswer {
     }
 }
 
-/// Any JSON value, as it is written.
+/// Any JSON value, as its original text.
 struct JSONText: JSONReadable {
     private(set) var bytes: [UInt8]
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         bytes = []
     }
 

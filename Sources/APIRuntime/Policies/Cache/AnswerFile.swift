@@ -1,17 +1,17 @@
 internal import Foundation
 import HTTPTypes
 
-/// An answer as the cache keeps it.
+/// A response as stored in the cache.
 struct CachedAnswer: Sendable, Equatable {
-    /// The status and the header fields that are for keeping.
+    /// The status and the storable header fields.
     var head: HTTPResponse
     var body: [UInt8]
     /// When the request was sent.
     var requested: Date
-    /// When the answer had arrived, or when the server last said that it still holds.
+    /// When the response arrived, or when the server last revalidated it.
     var received: Date
 
-    /// How many bytes key, head and body take.
+    /// The size of key, head and body, in bytes.
     var cost: Int {
         let overhead: Int = 128
         return head.headerFields.reduce(overhead + body.count) { sum, field in
@@ -20,13 +20,13 @@ struct CachedAnswer: Sendable, Equatable {
     }
 }
 
-/// The form in which an answer lies on disk.
+/// The file format of cached responses.
 ///
-/// A file says itself whether it is whole and meant: it begins with a sign that names form and version, then come a
-/// checksum of all the rest, the digest of the key, times, head and body, each with its length. Whatever is too short,
-/// too long, changed, or somebody else's, gives nothing.
+/// A file proves that it is complete and intact: it starts with a signature for format and version, followed by a
+/// checksum of the rest, the digest of the key, the times, the head and the body, each with its length. A file that is
+/// too short, too long, damaged or foreign is ignored.
 enum AnswerFile {
-    /// The last character is the version of the form.
+    /// The last character is the version of the format.
     private static let sign: [UInt8] = Array("apigenA1".utf8)
 
     static func bytes(of answer: CachedAnswer, for key: CacheKey) -> [UInt8] {
@@ -50,7 +50,7 @@ enum AnswerFile {
         return file.bytes
     }
 
-    /// Reads a file; nil where it is not the whole answer for the key.
+    /// Parses a file; `nil` if it is not the complete response for the key.
     static func answer(in bytes: [UInt8], for key: CacheKey) -> CachedAnswer? {
         var reader = ByteReader(bytes)
         guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
@@ -87,23 +87,23 @@ enum AnswerFile {
     }
 }
 
-/// Puts numbers and parts of known length one after the other.
+/// Writes integers and length-prefixed data.
 struct ByteWriter {
     var bytes: [UInt8] = []
 
-    /// Adds a number, the lowest byte first.
+    /// Appends an integer in little-endian order.
     mutating func append(_ word: UInt64) {
         withUnsafeBytes(of: word.littleEndian) { buffer in bytes.append(contentsOf: buffer) }
     }
 
-    /// Adds a part, its length before it.
+    /// Appends data, prefixed with its length.
     mutating func append(_ part: [UInt8]) {
         append(UInt64(part.count))
         bytes.append(contentsOf: part)
     }
 }
 
-/// Reads what a `ByteWriter` wrote, and gives nothing where something else stands.
+/// Reads the output of a `ByteWriter`. Returns `nil` for anything else.
 struct ByteReader {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -111,7 +111,7 @@ struct ByteReader {
         rest = bytes[...]
     }
 
-    /// The next bytes, where there are so many.
+    /// The next bytes, if there are enough.
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= rest.count else { return nil }
         defer { rest = rest.dropFirst(count) }
@@ -122,7 +122,7 @@ struct ByteReader {
         take(8).map { bytes in bytes.reversed().reduce(0) { word, byte in word << 8 | UInt64(byte) } }
     }
 
-    /// A part whose length stands before it.
+    /// The next length-prefixed data.
     mutating func part() -> ArraySlice<UInt8>? {
         word().flatMap(Int.init(exactly:)).flatMap { count in take(count) }
     }
@@ -132,8 +132,8 @@ struct ByteReader {
     }
 }
 
-/// Tells bytes that were changed by accident. Each step can be undone, so that a change within eight bytes never goes
-/// unseen, and any other with a chance of one in 2^64.
+/// A checksum that detects accidental damage. Each step is reversible, so that damage within eight bytes is always
+/// detected; any other goes undetected with a probability of 2^-64.
 enum Checksum {
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)

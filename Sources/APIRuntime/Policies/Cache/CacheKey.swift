@@ -1,22 +1,21 @@
 import HTTPTypes
 
-/// What tells one kept answer from all others.
+/// The key of a cached response.
 ///
-/// A key is made of digests and nothing else, so that no value of a parameter, sensitive or not, is in the cache's files
-/// or their names. Answers of two users have different keys; that two keys meet all the same would take a collision of
-/// SHA-256.
+/// A key consists of digests only, so that the cache's files and their names contain no parameter, sensitive or not.
+/// The responses of two users have different keys, short of a collision of SHA-256.
 struct CacheKey: Sendable, Hashable {
-    /// Of all that the answer depends on: method, URL, header fields, body, who asks, fingerprint.
+    /// The digest of everything that the response depends on: method, URL, header fields, body, identity and
+    /// fingerprint.
     let digest: Digest
-    /// Stands for the URL, whatever the method, the header fields and the user.
+    /// A digest of the URL, independent of method, header fields and user.
     let resource: UInt64
-    /// Stands for the user whom the answer belongs to.
+    /// A digest of the user that the response belongs to.
     let user: UInt64
 
     /// The key of a call.
-    /// - Returns: nil where answers to the call are not for keeping: they answer a method that changes something, a
-    ///   part of a resource or a condition, the body is not at hand, or users have answers of their own and nobody
-    ///   is known.
+    /// - Returns: `nil` if responses to the call cannot be cached: the method is not safe, the request is a range
+    ///   request or conditional, the body is not in memory, or responses are per user and the user is unknown.
     init?(of call: APICall, _ policy: CachePolicy) {
         let fields: HTTPFields = call.request.headerFields
         guard call.request.method.isSafe, !policy.isPerUser || call.identity.isSomebody,
@@ -42,28 +41,28 @@ struct CacheKey: Sendable, Hashable {
         self.user = Self.user(identity.user ?? identity.credential)
     }
 
-    /// Requests that ask for less than the whole answer, or for none if it is still the same.
+    /// The header fields of range and conditional requests.
     private static let conditions: [HTTPField.Name] = [
         .range, .ifRange, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince,
     ]
 
-    /// What is said to caches themselves.
+    /// Header fields that are addressed to caches.
     private static let ignored: [HTTPField.Name] = [.cacheControl, HTTPField.Name("Pragma")].compactMap { name in name }
 }
 
 extension CacheKey {
-    /// Stands for a URL.
+    /// The digest of a URL.
     static func resource(_ url: String) -> UInt64 {
         short("resource", url)
     }
 
-    /// Stands for a user, or for nobody in particular.
+    /// The digest of a user; 0 for no particular user.
     static func user(_ user: String?) -> UInt64 {
         guard let user else { return 0 }
         return max(short("user", user), 1)
     }
 
-    /// A quarter of a digest: enough to tell what is to be removed, where removing too much does no harm.
+    /// A quarter of a digest. It selects what to remove, and removing too much is harmless.
     private static func short(_ kind: String, _ part: String) -> UInt64 {
         var text = KeyText()
         text.append(kind)
@@ -75,12 +74,12 @@ extension CacheKey {
 extension CacheKey {
     private static let suffix: Substring = ".answer"
 
-    /// The name of the file that holds the answer.
+    /// The name of the file of the response.
     var fileName: String {
         digest.text + "-" + resource.hexadecimal + "-" + user.hexadecimal + Self.suffix
     }
 
-    /// Reads the name of a file; nil where it is not one of a kept answer.
+    /// Parses the name of a file; `nil` if it is not a name of a cached response.
     init?(fileName: String) {
         let parts: [Substring] = fileName.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].hasSuffix(Self.suffix), let digest = Digest(parts[0]),
@@ -94,7 +93,7 @@ extension CacheKey {
 }
 
 extension APICall {
-    /// The URL as caches know it. Servers that stand in for one another are one: which of them answers plays no part.
+    /// The URL as a cache key. Interchangeable servers count as one, so that it does not matter which of them responds.
     var resourceURL: String {
         var request: Request = request
         if let first = servers.first, servers.contains(request.server) { request.server = first }
@@ -103,6 +102,6 @@ extension APICall {
 }
 
 extension APICall.Request.Method {
-    /// Whether requests change nothing on the server (RFC 9110, section 9.2.1).
+    /// Whether the method is safe: it changes nothing on the server (RFC 9110, section 9.2.1).
     var isSafe: Bool { self == .get || self == .head }
 }

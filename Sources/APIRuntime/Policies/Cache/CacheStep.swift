@@ -1,7 +1,7 @@
 internal import Foundation
 import HTTPTypes
 
-/// Answers a call from the cache where the spec and the answer's age allow it, and keeps what the server answers.
+/// Answers a call from the cache if the spec and the response's age allow it, and stores the server's responses.
 struct CacheStep: Middleware {
     let policy: CachePolicy
     let cache: ResponseCache
@@ -15,7 +15,7 @@ struct CacheStep: Middleware {
         let kept: CachedAnswer? = isRead(by: call) ? await cache.answer(for: key, at: time.date) : nil
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
-            guard policy.mode == .both else { return answer }
+            guard policy.mode == .cacheThenNetwork else { return answer }
             call.takeCached?(answer)
         } else if wishes.has("only-if-cached") {
             return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
@@ -23,22 +23,22 @@ struct CacheStep: Middleware {
         return try await ask(call, next, Place(key: key, mark: mark), kept: policy.mode == .http ? kept : nil)
     }
 
-    /// Where an answer goes, and since when.
+    /// Where to store a response, and the mark from before its request.
     private struct Place {
         let key: CacheKey
         let mark: Int
     }
 
-    /// Whether a kept answer is of use to the call.
+    /// Whether the call can use a cached response.
     private func isRead(by call: APICall) -> Bool {
         switch policy.mode {
-        case .alternative, .http: true
-        case .both: call.takeCached != nil
+        case .cacheFirst, .http: true
+        case .cacheThenNetwork: call.takeCached != nil
         case .writeOnly: false
         }
     }
 
-    /// A kept answer as the server would give it; nil where it is too old, or is not what the spec says.
+    /// A cached response as if from the server; `nil` if it is too old, or does not match the spec.
     private func answer(from kept: CachedAnswer, for call: APICall, _ wishes: CacheControl) async throws -> APICall
         .Answer?
     {
@@ -47,12 +47,12 @@ struct CacheStep: Middleware {
         var answer: APICall.Answer = kept.answer
         answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
         answer.source = .cache
-        guard case .value = try await call.verdict(on: &answer) else { return nil }
+        guard case .value = try await call.outcome(of: &answer) else { return nil }
         return answer
     }
 
-    /// Asks the server, and keeps what it answers. Where something is kept that the server may confirm, it is asked
-    /// whether that still holds.
+    /// Sends the request, and stores the response. If there is a cached response with validators, the request is
+    /// conditional.
     private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedAnswer?) async throws
         -> APICall.Answer
     {
@@ -75,23 +75,23 @@ struct CacheStep: Middleware {
         return try await keep(try await next(call), of: call, at: place, requested)
     }
 
-    /// Keeps an answer that the spec can read and that is for keeping. One that is not takes the kept one with it. One
-    /// that its table could not take is asked for again, so that the table gets it.
+    /// Stores a response that is valid by the spec and storable. Any other response removes the cached one. If the
+    /// value could not be stored in its table, the response is not cached, so that the next call requests it again.
     private func keep(_ answer: APICall.Answer, of call: APICall, at place: Place, _ requested: Date) async throws
         -> APICall.Answer
     {
         var answer: APICall.Answer = answer
-        // Cookies that came since the call began may be those of somebody else.
+        // If the cookies have changed since the call began, the response may be for another user.
         guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
-            let body = answer.response.body.bytes, case .value = try await call.verdict(on: &answer)
+            let body = answer.response.body.bytes, case .value = try await call.outcome(of: &answer)
         else {
             return answer
         }
         let now: Date = time.date
         var head: HTTPResponse = answer.response.head
-        head.headerFields = Keeping.kept(head.headerFields)
+        head.headerFields = Storability.kept(head.headerFields)
         let kept = CachedAnswer(head: head, body: body, requested: requested, received: now)
-        let keeping = Keeping(of: kept, policy)
+        let keeping = Storability(of: kept, policy)
         if keeping.isAllowed {
             await cache.keep(kept, for: place.key, at: now, since: place.mark, isVolatile: keeping.isVolatile)
         } else {
@@ -102,11 +102,11 @@ struct CacheStep: Middleware {
 }
 
 extension CachedAnswer {
-    /// The same on its way through the middlewares.
+    /// The response as an answer for the middlewares.
     fileprivate var answer: APICall.Answer { APICall.Answer(WireResponse(head: head, body: WireBody(body))) }
 }
 
-/// Removes what is kept of a URL once a call has changed what is there (RFC 9111, section 4.4).
+/// Removes the cached responses of a URL after a call has changed its resource (RFC 9111, section 4.4).
 struct InvalidationStep: Middleware {
     let cache: ResponseCache
 
@@ -124,7 +124,7 @@ struct InvalidationStep: Middleware {
         return answer
     }
 
-    /// The URL that a reference means; nil where it lies on another server, which has no say here.
+    /// Resolves a reference to a URL; `nil` if it has another origin, which this server must not invalidate.
     private func sameOrigin(_ reference: String, as base: String) -> String? {
         guard let base = URL(string: base), let url = URL(string: reference, relativeTo: base)?.absoluteURL,
             url.scheme == base.scheme, url.host == base.host, url.port == base.port
@@ -133,11 +133,11 @@ struct InvalidationStep: Middleware {
     }
 }
 
-/// The directives of `Cache-Control` fields (RFC 9111, section 5.2). Where one is given more than once, the first counts.
+/// The directives of `Cache-Control` fields (RFC 9111, section 5.2). The first one of a name wins.
 struct CacheControl {
     private var directives: [String: String] = [:]
 
-    /// The directives of all `Cache-Control` fields among these.
+    /// Parses all `Cache-Control` fields.
     init(_ fields: HTTPFields) {
         for value in fields[values: .cacheControl] {
             for item in HeaderList.items(value) {
@@ -154,13 +154,13 @@ struct CacheControl {
         directives[name] != nil
     }
 
-    /// The seconds that a directive gives; nil where there is no such directive. What is no number of seconds is 0, so
-    /// that nothing passes for fresh by mistake (section 4.2.1).
+    /// The seconds of a directive; `nil` if it is missing. An invalid number counts as 0, so that nothing is considered
+    /// fresh by mistake (section 4.2.1).
     func seconds(_ name: String) -> Double? {
         directives[name].map { text in DeltaSeconds.seconds(text) ?? 0 }
     }
 
-    /// Whether a directive is there and names no limit.
+    /// Whether a directive is present without a limit.
     func isUnlimited(_ name: String) -> Bool {
         directives[name] == ""
     }
@@ -168,7 +168,7 @@ struct CacheControl {
 
 /// A number of seconds in a header field (RFC 9111, section 1.2.2).
 enum DeltaSeconds {
-    /// Reads a number; nil where the text is none. One that is too large is 2^31.
+    /// Parses a number; `nil` if the text is not one. Larger numbers are capped at 2^31.
     static func seconds(_ text: some StringProtocol) -> Double? {
         let limit: Int = 1 << 31
         guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
@@ -176,20 +176,20 @@ enum DeltaSeconds {
     }
 }
 
-/// How old a kept answer is, and how old it may be, in seconds.
+/// The age of a cached response and its freshness lifetime, in seconds.
 struct Freshness {
     let age: Double
     let lifetime: Double
-    /// Whether the server wants to be asked each time.
+    /// Whether the server requires validation before each use.
     let needsValidation: Bool
-    /// Whether the server forbids that the answer is given once it is stale.
+    /// Whether the server forbids the use of the response when it is stale.
     let forbidsStale: Bool
 
     /// - Parameters:
-    ///   - answer: what is kept.
-    ///   - policy: what the spec says.
-    ///   - now: the time of day. Where it lies before the answer's own time, a clock was changed: the age is not known,
-    ///     and the answer is stale.
+    ///   - answer: The cached response.
+    ///   - policy: The policy in the spec.
+    ///   - now: The current date. If it is before the response's date, the clock was changed: the age is unknown, and
+    ///     the response is stale.
     init(of answer: CachedAnswer, _ policy: CachePolicy, now: Date) {
         let resident: Double = now.timeIntervalSince(answer.received)
         let isKnown: Bool = resident >= 0
@@ -209,7 +209,7 @@ struct Freshness {
 
     var isFresh: Bool { age < lifetime && !needsValidation }
 
-    /// Whether the answer may be given without asking the server, also when the request has wishes of its own.
+    /// Whether the response can be used without validation, given the directives of the request.
     func satisfies(_ wishes: CacheControl) -> Bool {
         guard !needsValidation, !wishes.has("no-cache") else { return false }
         if let greatest = wishes.seconds("max-age"), age > greatest { return false }
@@ -219,17 +219,18 @@ struct Freshness {
         return wishes.isUnlimited("max-stale") || age - lifetime <= wishes.seconds("max-stale") ?? 0
     }
 
-    /// Section 4.2.1 of RFC 9111, for a private cache, without heuristics; nil where the answer does not say.
+    /// The freshness lifetime (RFC 9111, section 4.2.1), for a private cache and without heuristics; `nil` if the
+    /// response does not give it.
     private static func lifetime(of answer: CachedAnswer, _ control: CacheControl) -> Double? {
         let fields: HTTPFields = answer.head.headerFields
         if let seconds = control.seconds("max-age") { return seconds }
         guard let expires = fields[values: .expires].first else { return nil }
-        // What is no date lies in the past (section 5.3).
+        // An invalid date counts as past (section 5.3).
         guard let end = HTTPDate.date(expires, now: answer.received) else { return 0 }
         return max(0, end.timeIntervalSince(date(of: answer) ?? answer.received))
     }
 
-    /// Section 4.2.3 of RFC 9111: how old the answer was when it arrived.
+    /// The age of the response when it arrived (RFC 9111, section 4.2.3).
     private static func initialAge(of answer: CachedAnswer) -> Double {
         let apparent: Double = date(of: answer).map { date in answer.received.timeIntervalSince(date) } ?? 0
         let said: Double =
@@ -244,23 +245,23 @@ struct Freshness {
 }
 
 extension Duration {
-    /// The same in seconds.
+    /// The duration in seconds.
     fileprivate var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 }
 
-/// Whether, where and in which form an answer is kept.
-struct Keeping {
-    /// Whether it is kept at all.
+/// Whether, where and in which form a response is stored.
+struct Storability {
+    /// Whether the response may be stored.
     let isAllowed: Bool
-    /// Whether it must not be written to disk.
+    /// Whether the response must not be written to disk.
     let isVolatile: Bool
 
     /// - Parameters:
-    ///   - answer: what arrived, with a body at hand that decoded.
-    ///   - policy: what the spec says. Where it gives a time itself, it overrules the server, but what the server does
-    ///     not want stored stays in memory.
+    ///   - answer: The response, with a body in memory that was decoded successfully.
+    ///   - policy: The policy in the spec. A duration in the spec overrides the server's directives, but responses with
+    ///     `no-store` stay in memory.
     init(of answer: CachedAnswer, _ policy: CachePolicy) {
         let fields: HTTPFields = answer.head.headerFields
         let isForbidden: Bool = CacheControl(fields).has("no-store")
@@ -277,8 +278,8 @@ struct Keeping {
         isVolatile = false
     }
 
-    /// The header fields that are kept: not those of one connection (RFC 9111, section 3.1), and no cookies, which are
-    /// secrets and were taken in when the answer arrived.
+    /// The header fields to store: none that belong to a connection (RFC 9111, section 3.1), and no cookies, which are
+    /// secret and were processed when the response arrived.
     static func kept(_ fields: HTTPFields) -> HTTPFields {
         let named: [String] = fields[values: .connection].flatMap(HeaderList.items).map { name in name.lowercased() }
         return fields.filter { field in
@@ -293,7 +294,7 @@ struct Keeping {
     ]
 }
 
-/// What a server tells an answer by, so that it can say later that the answer still holds (RFC 9110, section 8.8).
+/// The validators of a response, by which a server can confirm it later (RFC 9110, section 8.8).
 struct Validators {
     private let tag: String?
     private let modified: String?
@@ -305,35 +306,47 @@ struct Validators {
 
     var areThere: Bool { tag != nil || modified != nil }
 
-    /// Asks for an answer only if it is another one (RFC 9111, section 4.3.1).
+    /// Makes a request conditional (RFC 9111, section 4.3.1).
     func makeConditional(_ request: inout APICall.Request) {
         if let tag { request.headerFields[.ifNoneMatch] = tag }
         if let modified { request.headerFields[.ifModifiedSince] = modified }
     }
 
-    /// Whether an answer of status 304 speaks of this one (RFC 9111, section 4.3.4): its tag, where it names one, is the
-    /// same, weak or not.
+    /// Whether a 304 response refers to this response (RFC 9111, section 4.3.4). If it has an entity tag, the tag must
+    /// match by weak comparison.
     func areMeant(by fields: HTTPFields) -> Bool {
         guard let other = fields[.eTag], let tag else { return true }
         return Self.opaque(other) == Self.opaque(tag)
     }
 
-    /// The tag without the sign that it is weak.
+    /// The tag without its weakness prefix.
     private static func opaque(_ tag: String) -> Substring {
         tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     }
 }
 
 extension CachedAnswer {
-    /// The same answer, after the server has said that it still holds (RFC 9111, section 3.2): the new header fields
-    /// take the places of the old ones, except for those that describe the body as it was.
+    /// The same response after the server has validated it (RFC 9111, section 3.2): new header fields replace the old
+    /// ones, except for those that describe the stored body.
     func updated(by head: HTTPResponse) -> CachedAnswer {
         var answer: CachedAnswer = self
         let ofBody: [HTTPField.Name] = [.contentLength, .contentEncoding, .contentType, .contentRange]
-        let fields: HTTPFields = Keeping.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
+        let fields: HTTPFields = Storability.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
         for name in Set(fields.map(\.name)) { answer.head.headerFields[fields: name] = fields[fields: name] }
-        // What is not said again of the time was said of the old answer.
+        // If the new head has no age or date, those of the old one no longer apply.
         for name in [HTTPField.Name.age, .date] where fields[name] == nil { answer.head.headerFields[name] = nil }
         return answer
+    }
+}
+
+private enum CachedAnswerKey: CallValueKey {
+    static let initial: (@Sendable (APICall.Answer) -> Void)? = nil
+}
+
+extension APICall {
+    /// Receives the cached response that is used until the server's arrives; `nil` if it is not wanted.
+    var takeCached: (@Sendable (Answer) -> Void)? {
+        get { self[CachedAnswerKey.self] }
+        set { self[CachedAnswerKey.self] = newValue }
     }
 }

@@ -1,18 +1,17 @@
 internal import Dispatch
 internal import Foundation
 
-/// The answers on disk, behind a queue of their own: files are read and written one after the other, and never on the
-/// threads that tasks run on.
+/// The responses on disk. A serial queue reads and writes the files one at a time, and never on the threads of tasks.
 final class DiskTier: @unchecked Sendable {
     private let queue: DispatchQueue = DispatchQueue(label: "apigen.cache")
-    /// Touched on the queue only.
+    /// Accessed only on the queue.
     private var folder: AnswerFolder
 
     init(_ folder: AnswerFolder) {
         self.folder = folder
     }
 
-    /// Does something with the files, after all that was asked for before. It takes a few file operations and cannot be
+    /// Runs an operation on the files after all earlier ones. It takes only a few file operations and cannot be
     /// cancelled, so the continuation is always resumed, and soon.
     func run<Result: Sendable>(_ body: @escaping @Sendable (inout AnswerFolder) -> Result) async -> Result {
         await withCheckedContinuation { continuation in
@@ -21,15 +20,15 @@ final class DiskTier: @unchecked Sendable {
     }
 }
 
-/// The files of answers in one folder, which other processes may use at the same time.
+/// A folder of response files, which other processes may use at the same time.
 ///
-/// A file comes into being whole: it is written under another name, and then renamed. What a crash leaves behind is a
-/// file of that other name, which is removed when it has become old; should a power cut leave the right name and wrong
-/// bytes, the file's checksum tells. Files of any other name are somebody else's, and left alone.
+/// Files are created atomically: each is written under another name, and then renamed. After a crash, the file with the
+/// other name remains, and is removed when it is old. If a power failure leaves the right name with wrong bytes, the
+/// checksum detects it. Files with any other name are foreign and left alone.
 struct AnswerFolder: Sendable {
     let directory: URL
     let limit: Int
-    /// How many bytes were written since the files were last counted; nil: they were not yet.
+    /// How many bytes were written since the files were last counted; `nil` if they have not been counted yet.
     private var written: Int?
 
     init(directory: URL, limit: Int) {
@@ -37,11 +36,11 @@ struct AnswerFolder: Sendable {
         self.limit = max(limit, 0)
     }
 
-    /// What is left free when room is made, so that it is not made anew for each answer, and other processes that write
-    /// at the same time stay under the limit as well.
+    /// The space that is left free when files are removed, so that not every write has to remove some, and other
+    /// processes that write at the same time stay below the limit.
     private var reserve: Int { limit / 8 }
 
-    /// The answer for a key; nil where there is none. A file that is not whole, or not an answer, is removed.
+    /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
     func answer(for key: CacheKey, at now: Date) -> CachedAnswer? {
         let place: String = path(key.fileName)
         guard let file = FileState(path: place) else { return nil }
@@ -55,8 +54,9 @@ struct AnswerFolder: Sendable {
         return answer
     }
 
-    /// Keeps an answer, in the place of any other for the key. One that takes nearly all of the limit is not kept.
-    /// - Parameter uses: the answers that were used without reading their files, and when.
+    /// Stores a response, and replaces any other for the key. A response that takes nearly all of the limit is not
+    /// stored.
+    /// - Parameter uses: The responses that were used from memory, without reading their files, and when.
     mutating func keep(_ answer: CachedAnswer, for key: CacheKey, at now: Date, uses: () -> [CacheKey: Date]) {
         let bytes: [UInt8] = AnswerFile.bytes(of: answer, for: key)
         guard bytes.count <= limit - reserve else { return delete(key.fileName) }
@@ -77,12 +77,12 @@ struct AnswerFolder: Sendable {
         }
     }
 
-    /// How many bytes the files take.
+    /// The size of all files, in bytes.
     var size: Int {
         files().reduce(0) { sum, file in sum + file.state.size }
     }
 
-    /// Removes the files that were not used for the longest time, until so many bytes more leave the reserve free.
+    /// Removes the least recently used files, until the reserve stays free after writing so many more bytes.
     private func makeRoom(for count: Int) {
         let files: [(name: String, state: FileState)] = files()
         var size: Int = files.reduce(count) { sum, file in sum + file.state.size }
@@ -93,7 +93,7 @@ struct AnswerFolder: Sendable {
         }
     }
 
-    /// All files of this cache, but for those that were begun long ago and never finished: they are removed.
+    /// All files of this cache. Abandoned files are removed.
     private func files() -> [(name: String, state: FileState)] {
         names.compactMap { name in
             let isUnfinished: Bool = UnfinishedFile.key(in: name) != nil
@@ -117,9 +117,9 @@ struct AnswerFolder: Sendable {
     }
 }
 
-// A cache that cannot write, or whose files somebody else removes, is a cache that holds less: failures are misses.
+// Failures are cache misses: if files cannot be written, or are removed by others, the cache just contains less.
 extension AnswerFolder {
-    /// Writes a file under a temporary name, and then gives it its own.
+    /// Writes a file under a temporary name, and then renames it.
     private func write(_ bytes: [UInt8], temporary: String, name: String, at now: Date) -> Bool {
         let place: String = path(temporary)
         do throws(FileFault) {
@@ -142,7 +142,7 @@ extension AnswerFolder {
         }
     }
 
-    /// Makes the folder, which nobody but the user may look into.
+    /// Creates the folder, accessible only by the user.
     private func makeDirectory() -> Bool {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         let made: Void? = try? FileManager.default.createDirectory(
@@ -159,15 +159,15 @@ extension AnswerFolder {
     }
 }
 
-/// What the file system says of a file.
+/// The metadata of a file.
 struct FileState: Sendable {
-    /// Whether it is a file, not a folder, a link or a device.
+    /// Whether it is a regular file, rather than a folder, a link or a device.
     let isRegular: Bool
     /// In bytes.
     let size: Int
     let modified: Date
 
-    /// - Returns: nil where there is no file.
+    /// - Returns: `nil` if there is no file.
     init?(path: String) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         isRegular = attributes[.type] as? FileAttributeType == .typeRegular
@@ -176,19 +176,18 @@ struct FileState: Sendable {
     }
 }
 
-/// Files that are being written, or were when their process ended.
+/// Files that are being written, or whose process ended while it wrote them.
 enum UnfinishedFile {
     static let suffix: String = ".writing"
 
-    /// The key of the answer that the file was to hold; nil where a file has the name of another kind.
+    /// The key of the response in the file; `nil` if the name is not that of an unfinished file.
     static func key(in name: String) -> CacheKey? {
         let nameLength: Int = 64 + 1 + 16 + 1 + 16 + 7
         guard name.hasSuffix(suffix) else { return nil }
         return CacheKey(fileName: String(name.prefix(nameLength)))
     }
 
-    /// Whether nobody writes to it any more. It is the system that dates a file that is not finished, so this goes by
-    /// the system's time.
+    /// Whether the file was abandoned. The system sets the dates of unfinished files, so this uses the system's clock.
     static func isAbandoned(_ state: FileState) -> Bool {
         abs(state.modified.timeIntervalSinceNow) > 600
     }

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The answers in memory. Copies of a cache, and so calls of many tasks, use it at once.
+/// The responses in memory, shared by copies of a cache and safe for concurrent use.
 struct MemoryTier: Sendable {
     private struct State {
         var answers: LeastRecentlyUsed<CacheKey, CachedAnswer>
         var removals: RemovalLog = RemovalLog()
-        /// Answers that were used since somebody asked for them, and when.
+        /// The responses that were used since the last `takeUses`, and when.
         var uses: [CacheKey: Date] = [:]
         var wasAsked: Bool = false
     }
 
     private let state: Locked<State>
-    /// Whether somebody is going to ask for uses.
+    /// Whether uses are recorded for the disk tier.
     private let notesUses: Bool
 
     init(limit: Int, notesUses: Bool) {
@@ -19,7 +19,7 @@ struct MemoryTier: Sendable {
         self.notesUses = notesUses
     }
 
-    /// A point in time: what is removed later is not kept by those who began before.
+    /// A mark in time: responses requested before it are not stored if they are removed after it.
     func mark() -> Int {
         state.withLock { state in
             state.wasAsked = true
@@ -27,10 +27,10 @@ struct MemoryTier: Sendable {
         }
     }
 
-    /// Whether there was ever a call whose answer could have been kept.
+    /// Whether there was ever a call whose response could have been stored.
     var isInUse: Bool { state.withLock { $0.wasAsked } }
 
-    /// How many bytes the answers take.
+    /// The size of all responses, in bytes.
     var cost: Int { state.withLock { $0.answers.cost } }
 
     func answer(for key: CacheKey, at now: Date) -> CachedAnswer? {
@@ -41,8 +41,8 @@ struct MemoryTier: Sendable {
         }
     }
 
-    /// Keeps an answer, unless it was removed since its request was sent.
-    /// - Returns: whether it may be kept.
+    /// Stores a response, unless it was removed after its request was sent.
+    /// - Returns: Whether it may be stored.
     func keep(_ answer: CachedAnswer, for key: CacheKey, since mark: Int) -> Bool {
         state.withLock { state in
             guard !state.removals.covers(key, after: mark) else { return false }
@@ -51,7 +51,7 @@ struct MemoryTier: Sendable {
         }
     }
 
-    /// Keeps an answer that was on disk.
+    /// Stores a response that was on disk.
     func promote(_ answer: CachedAnswer, for key: CacheKey) {
         state.withLock { $0.answers.insert(answer, for: key, cost: answer.cost) }
     }
@@ -67,7 +67,7 @@ struct MemoryTier: Sendable {
         }
     }
 
-    /// The answers that were used since the last time this was asked, and when.
+    /// Returns the responses that were used since the last call, and when.
     func takeUses() -> [CacheKey: Date] {
         state.withLock { state in
             defer { state.uses = [:] }
@@ -76,21 +76,21 @@ struct MemoryTier: Sendable {
     }
 }
 
-/// Values by key, of a total cost that stays under a limit: the ones that were not used for the longest time go first.
-/// Finding, adding and dropping one take the same time however many there are.
+/// A dictionary with a limit on the total cost of its values, which removes the least recently used values first.
+/// Finding, adding and removing a value take constant time.
 struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Node {
         var key: Key
         var value: Value
         var cost: Int
-        /// The next one that was used later; nil: this is the latest.
+        /// The node that was used next after this one; `nil` for the newest.
         var newer: Int?
-        /// The next one that was used earlier; nil: this is the earliest.
+        /// The node that was used last before this one; `nil` for the oldest.
         var older: Int?
     }
 
     let limit: Int
-    /// What all values cost together.
+    /// The total cost of all values.
     private(set) var cost: Int = 0
     private var places: [Key: Int] = [:]
     private var nodes: [Node?] = []
@@ -105,14 +105,14 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var count: Int { places.count }
     var keys: [Key] { Array(places.keys) }
 
-    /// The value, which counts as used now.
+    /// The value, which is marked as used.
     mutating func value(for key: Key) -> Value? {
         guard let place = places[key], let node = unlink(place) else { return nil }
         link(node, at: place)
         return node.value
     }
 
-    /// Puts a value in the place of the one that the key has, if any. One that costs more than the limit is not kept.
+    /// Inserts a value, and replaces the one of the key. A value that costs more than the limit is not inserted.
     mutating func insert(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= limit else { return }
@@ -130,7 +130,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         free.append(place)
     }
 
-    /// Takes a node out of its row.
+    /// Removes a node from the list.
     private mutating func unlink(_ place: Int) -> Node? {
         guard let node = nodes[place] else { return nil }
         nodes[place] = nil
@@ -139,7 +139,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return node
     }
 
-    /// Puts a node at the row's new end.
+    /// Adds a node at the newest end of the list.
     private mutating func link(_ node: Node, at place: Int) {
         var node: Node = node
         node.newer = nil
@@ -150,14 +150,14 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// Which answers are to be removed.
+/// The responses to remove.
 enum Removal: Sendable, Equatable {
     case all
-    /// Those of one user.
+    /// All responses of one user.
     case user(UInt64)
-    /// Those of one URL.
+    /// All responses of one URL.
     case resource(UInt64)
-    /// One answer.
+    /// One response.
     case answer(CacheKey)
 
     func covers(_ key: CacheKey) -> Bool {
@@ -170,11 +170,11 @@ enum Removal: Sendable, Equatable {
     }
 }
 
-/// Remembers the last removals, so that an answer to a request that was sent before one is not kept after it.
+/// The latest removals, so that a response requested before a removal is not stored after it.
 struct RemovalLog {
     private static let capacity: Int = 64
     private var last: [Removal] = []
-    /// How many removals there were.
+    /// The number of all removals.
     private(set) var count: Int = 0
 
     mutating func note(_ removal: Removal) {
@@ -183,8 +183,7 @@ struct RemovalLog {
         if last.count > Self.capacity { last.removeFirst() }
     }
 
-    /// Whether a removal that is not among the first ones covers the key. Where the log does not go back far enough, it
-    /// may have been so.
+    /// Whether a removal after the mark covers the key. If the log does not go back far enough, this is assumed.
     func covers(_ key: CacheKey, after mark: Int) -> Bool {
         let missed: Int = count - mark
         return missed > last.count || last.suffix(missed).contains { removal in removal.covers(key) }

@@ -1,66 +1,66 @@
 public import Foundation
 
-/// Answers that are kept, in memory and on disk, for the endpoints whose spec says so.
+/// A cache for the responses of endpoints that declare one, in memory and on disk.
 ///
-/// A cache belongs to the client whose configuration holds it; copies share what it keeps. Clients may have one in
-/// common, and several processes may use one folder. Nothing here throws: a file that cannot be read is an answer that
-/// is not there, and one that cannot be written is not kept.
+/// A cache belongs to the client whose configuration contains it. Copies share their contents. Several clients may
+/// share a cache, and several processes may share a folder. No operation throws: a file that cannot be read is a cache
+/// miss, and a response that cannot be written is not cached.
 ///
-/// File names and keys are digests, in which no parameter can be read. The answers themselves lie in the files as they
-/// came, readable to the user of this device alone; `Set-Cookie` fields are left out.
+/// File names and keys are digests that reveal no parameter. The files contain the responses as they arrived, readable
+/// only by the user of this device, and without `Set-Cookie` fields.
 public struct ResponseCache: Sendable {
     let memory: MemoryTier
     let disk: DiskTier?
 
     /// - Parameters:
-    ///   - memoryLimit: how many bytes the answers in memory may take, heads and keys included; 20 MiB unless given.
-    ///     The ones that were not used for the longest time go first.
-    ///   - directory: where answers outlive the process: a folder of their own, best below the caches folder; made when
-    ///     it is first needed. They are in memory only unless it is given.
-    ///   - diskLimit: how many bytes the files may take; 50 MiB unless given. The ones that were not used for the
-    ///     longest time go first, and when they do, an eighth is made free.
+    ///   - memoryLimit: The maximum size of all responses in memory, in bytes, including heads and keys. Defaults to 20
+    ///     MiB. The least recently used responses are removed first.
+    ///   - directory: The folder for responses that outlive the process. Use a folder of its own, preferably in the
+    ///     caches folder. It is created when it is first needed. Defaults to `nil`, which caches in memory only.
+    ///   - diskLimit: The maximum size of all files, in bytes. Defaults to 50 MiB. The least recently used files are
+    ///     removed first, until an eighth of the limit is free.
     public init(memoryLimit: Int = 20 << 20, directory: URL? = nil, diskLimit: Int = 50 << 20) {
         memory = MemoryTier(limit: memoryLimit, notesUses: directory != nil)
         disk = directory.map { directory in DiskTier(AnswerFolder(directory: directory, limit: diskLimit)) }
     }
 
-    /// How many bytes a cache takes.
+    /// The size of a cache, in bytes.
     public struct Size: Sendable, Hashable {
-        /// In memory.
+        /// The size in memory.
         public var memory: Int
-        /// In files; also those that other processes have put into the same folder.
+        /// The size of all files, including those of other processes in the same folder.
         public var disk: Int
     }
 
-    /// How many bytes the answers take.
+    /// The size of all responses.
     public func size() async -> Size {
         let onDisk: Int = await disk?.run { folder in folder.size } ?? 0
         return Size(memory: memory.cost, disk: onDisk)
     }
 
-    /// Removes all answers. Those to calls under way are not kept when they arrive.
+    /// Removes all responses. Responses to calls in flight are not cached.
     public func removeAll() async {
         await remove(.all)
     }
 
-    /// Removes the answers that belong to one user, as when they sign out. Those to their calls under way are not kept
-    /// when they arrive. Answers that all users share remain.
-    /// - Parameter user: the user, as the client's configuration named them.
+    /// Removes the responses of one user, for example after they sign out. Responses to their calls in flight are not
+    /// cached. Responses that all users share remain.
+    /// - Parameter user: The user, as named by the client's configuration.
     public func removeAll(of user: String) async {
         await remove(.user(CacheKey.user(user)))
     }
 }
 
-// Where there is a disk, whatever changes one of the tiers happens on the disk's queue, so that both agree.
+// If there is a disk tier, all changes of both tiers happen on its queue, so that they stay consistent.
 extension ResponseCache {
-    /// Whether there may be an answer to remove.
+    /// Whether there may be responses to remove.
     var isInUse: Bool { disk != nil || memory.isInUse }
 
-    /// The kept answer for a key, however old.
+    /// The cached response for a key, however old.
     func answer(for key: CacheKey, at now: Date) async -> CachedAnswer? {
         if let answer = memory.answer(for: key, at: now) { return answer }
         return await disk?.run { [memory] folder in
-            // It may have come while this one waited.
+            // Another call may have loaded it in the meantime.
             if let answer = memory.answer(for: key, at: now) { return answer }
             guard let answer = folder.answer(for: key, at: now) else { return nil }
             memory.promote(answer, for: key)
@@ -68,10 +68,10 @@ extension ResponseCache {
         }
     }
 
-    /// Keeps an answer.
+    /// Stores a response.
     /// - Parameters:
-    ///   - mark: of the time before the request was sent: what was removed since is not kept.
-    ///   - isVolatile: whether the answer must not be written to disk.
+    ///   - mark: The mark from before the request was sent. Responses removed since then are not stored.
+    ///   - isVolatile: Whether the response must not be written to disk.
     func keep(_ answer: CachedAnswer, for key: CacheKey, at now: Date, since mark: Int, isVolatile: Bool) async {
         guard let disk else {
             _ = memory.keep(answer, for: key, since: mark)
@@ -97,17 +97,12 @@ extension ResponseCache {
 }
 
 extension ResponseCache {
-    /// Where an answer came from.
-    public enum Source: Sendable, Hashable {
-        /// The cache; no server was asked.
-        case cache
-        /// The server, which gave it or said that the kept one still holds.
-        case server
-    }
+    /// The source of a response.
+    public typealias Source = APICall.Answer.Source
 }
 
 extension ResponseCache {
-    /// A value, and where it came from.
+    /// A value, and its source.
     public struct Sourced<Value: Sendable>: Sendable {
         public var value: Value
         public var source: Source

@@ -1,13 +1,13 @@
-/// Sends nothing where there is no network.
+/// Holds requests back while there is no network.
 struct ConnectivityStep: Middleware {
     private let policy: APIClient.ConnectivityPolicy
     private let monitor: any NetworkMonitor
     private let time: any TimeSource
 
-    init(_ configuration: APIClient.Configuration) {
-        policy = configuration.connectivity
-        monitor = configuration.networkMonitor
-        time = configuration.time
+    init(_ policy: APIClient.ConnectivityPolicy, _ monitor: any NetworkMonitor, _ time: any TimeSource) {
+        self.policy = policy
+        self.monitor = monitor
+        self.time = time
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -32,11 +32,11 @@ struct ConnectivityStep: Middleware {
     }
 
     /// Waits for a network.
-    /// - Returns: whether there is one before the time is over.
+    /// - Returns: Whether there is one within the limit.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     private func isOnline(within limit: Duration) async throws -> Bool {
         let found: Void? = try await time.result(within: limit) { [monitor] in
-            // A monitor that tells no more knows nothing of the network.
+            // A monitor that ends its states knows nothing about the network.
             for await state in monitor.states() where state != .unsatisfied { return }
         }
         try Task.checkCancellation()
@@ -45,7 +45,7 @@ struct ConnectivityStep: Middleware {
 }
 
 extension ServerAddress {
-    /// Whether the server needs no network: its host is a name or an address of loopback (RFC 6761, section 6.3; RFC
+    /// Whether the server needs no network, because its host is a loopback name or address (RFC 6761, section 6.3; RFC
     /// 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
     var isOnThisDevice: Bool {
         if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
@@ -57,32 +57,33 @@ extension ServerAddress {
 }
 
 extension APIClient {
-    /// What a client does where this device has no network.
+    /// How a client behaves while the device has no network.
     ///
-    /// A network whose state is unknown counts as one, and servers on this device (`localhost`, 127.0.0.0/8, `::1`) need none.
+    /// A network in an unknown state counts as available. Servers on this device (`localhost`, 127.0.0.0/8, `::1`) need
+    /// no network.
     public enum ConnectivityPolicy: Sendable, Hashable {
-        /// Sends all the same. The network is not watched.
+        /// Sends anyway. The network is not monitored.
         case ignore
-        /// Fails by a `NetworkFault` of the kind `notConnected`; nothing is sent.
+        /// Fails with a `NetworkFault` of the kind `notConnected`. Nothing is sent.
         case failAtOnce
-        /// Waits for a network, and fails in the same way where there is none by then. The wait does not count as time of
-        /// the call.
+        /// Waits for a network, and fails in the same way if there is none within the limit. The wait does not count
+        /// towards the timeout of the call.
         case wait(atMost: Duration)
     }
 }
 
-/// Tells whether this device has a network. Tests drive one of their own.
+/// Reports whether this device has a network. Tests drive one of their own.
 public protocol NetworkMonitor: Sendable {
-    /// The state of the network from now on, for one who watches.
+    /// The states of the network from now on, for one observer.
     func states() -> NetworkState.Changes
 }
 
 extension NetworkState {
-    /// The network as the system sees it: on Apple systems as Network.framework does, on Linux by the interfaces of the
-    /// kernel. Anywhere else, and where the kernel tells nothing, the state is `unknown`.
+    /// The network as the system reports it: through Network.framework on Apple systems, and through the kernel's
+    /// interfaces on Linux. On other systems, and if the kernel gives no information, the state is `unknown`.
     ///
-    /// On Linux there is a network where an interface other than loopback is up and running and has an address that is
-    /// valid beyond its own link.
+    /// On Linux, the network is available if an interface other than loopback is up and running and has an address that
+    /// is not link-local.
     ///
     /// ```swift
     /// for await state in NetworkState.SystemMonitor().states() {
@@ -98,38 +99,38 @@ extension NetworkState {
     }
 }
 
-/// Whether this device has a network.
+/// The state of the device's network.
 public enum NetworkState: Sendable, Hashable {
-    /// There is one. A server may be out of reach all the same.
+    /// The network is available. A server may still be unreachable.
     case satisfied(via: Interface)
-    /// There is none.
+    /// There is no network.
     case unsatisfied
-    /// It cannot be found out.
+    /// The state cannot be determined.
     case unknown
 }
 
 extension NetworkState {
-    /// What carries a network.
+    /// The type of interface that the network uses.
     public enum Interface: Sendable, Hashable {
         case wifi
         case cellular
         case wired
-        /// Another one, such as a tunnel.
+        /// Another type, such as a tunnel.
         case other
     }
 }
 
 extension NetworkState {
-    /// The states of the network: the present one first, then each that is not like the one before.
+    /// The states of the network: the current one first, then each change.
     ///
-    /// Whoever is slow gets the newest state and none in between.
+    /// A slow observer gets the newest state and skips the ones in between.
     public struct Changes: AsyncSequence, Sendable {
         public typealias Element = NetworkState
 
         private let states: AsyncStream<NetworkState>
 
-        /// - Parameter states: the present state and what follows; equal ones in a row count as one. The stream need hold no
-        ///   more than the newest.
+        /// - Parameter states: The current state and all later ones. Repeated states are dropped. The stream needs to
+        ///   buffer only the newest one.
         public init(_ states: AsyncStream<NetworkState>) {
             self.states = states
         }
@@ -138,7 +139,7 @@ extension NetworkState {
             Iterator(states: states.makeAsyncIterator())
         }
 
-        /// Gives one state after the other.
+        /// Iterates over the states.
         public struct Iterator: AsyncIteratorProtocol {
             private var states: AsyncStream<NetworkState>.Iterator
             private var last: NetworkState?
@@ -147,7 +148,7 @@ extension NetworkState {
                 self.states = states
             }
 
-            /// The next state; nil where the task is cancelled.
+            /// The next state; `nil` if the task is cancelled.
             public mutating func next() async -> NetworkState? {
                 while let state = await states.next() {
                     guard state != last else { continue }
@@ -160,26 +161,26 @@ extension NetworkState {
     }
 }
 
-/// Passes the states of the network on to all who watch. Nothing is watched while nobody does.
+/// Distributes the states of the network to all observers. Monitors the network only while there are observers.
 final class NetworkStateBoard: Sendable {
     private let watch: @Sendable (@escaping @Sendable (NetworkState) -> Void) -> any Sendable
     private struct State {
         var present: NetworkState?
         var watchers: [UInt64: AsyncStream<NetworkState>.Continuation] = [:]
         var lastNumber: UInt64 = 0
-        /// What watches, as long as it is kept.
+        /// The running monitor. Releasing it stops it.
         var source: (any Sendable)?
     }
 
     private let state = Locked(State())
 
-    /// - Parameter watch: begins to watch, tells the present state and each that follows, and gives what ends it when it
-    ///   is let go of.
+    /// - Parameter watch: Starts to monitor the network, reports the current state and each later one, and returns an
+    ///   object that stops the monitor when it is released.
     init(_ watch: @escaping @Sendable (@escaping @Sendable (NetworkState) -> Void) -> any Sendable) {
         self.watch = watch
     }
 
-    /// The present state, and what follows.
+    /// The current state and all later ones.
     func states() -> NetworkState.Changes {
         let (stream, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (number, isFirst) = state.withLock { state in
@@ -188,7 +189,7 @@ final class NetworkStateBoard: Sendable {
             if let present = state.present { continuation.yield(present) }
             return (state.lastNumber, state.watchers.count == 1)
         }
-        // Keeps the board for as long as somebody watches.
+        // Keeps the board alive while there are observers.
         continuation.onTermination = { _ in self.remove(number) }
         if isFirst { begin() }
         return NetworkState.Changes(stream)
@@ -201,7 +202,7 @@ final class NetworkStateBoard: Sendable {
             state.source = begun
             return false
         }
-        // Let go of outside the lock, as are all others.
+        // Released outside of the lock, like all others.
         if isLate { withExtendedLifetime(begun) {} }
     }
 

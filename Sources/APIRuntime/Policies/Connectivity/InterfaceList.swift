@@ -3,7 +3,7 @@
 
     /// The network interfaces of the kernel.
     enum InterfaceList {
-        /// Whether one of them leads to a network.
+        /// The state of the network, judged by its interfaces.
         static var state: NetworkState {
             var first: UnsafeMutablePointer<ifaddrs>?
             guard getifaddrs(&first) == 0 else { return .unknown }
@@ -27,7 +27,7 @@
             return isGlobal(address)
         }
 
-        /// Whether an address is valid beyond its link: none of 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291,
+        /// Whether an address is not link-local, that is, outside of 169.254.0.0/16 (RFC 3927) and fe80::/10 (RFC 4291,
         /// section 2.5.6).
         private static func isGlobal(_ address: UnsafeMutablePointer<sockaddr>) -> Bool {
             let bytes: UnsafeRawPointer = UnsafeRawPointer(address)
@@ -42,7 +42,7 @@
             }
         }
 
-        /// What sysfs says of an interface.
+        /// The type of an interface, from sysfs and its name.
         private static func kind(of name: String) -> NetworkState.Interface {
             let folder: String = "/sys/class/net/" + name
             if access(folder + "/wireless", F_OK) == 0 { return .wifi }
@@ -51,13 +51,13 @@
         }
     }
 
-    /// A netlink socket on which the kernel tells of its interfaces, addresses and routes (rtnetlink(7)).
+    /// A netlink socket on which the kernel announces changes of interfaces, addresses and routes (rtnetlink(7)).
     enum LinkSocket {
-        /// `struct sockaddr_nl` of `linux/netlink.h`, which Glibc's module leaves out.
+        /// `struct sockaddr_nl` of `linux/netlink.h`, which is missing in Glibc's module.
         private struct Address {
             var family: UInt16 = UInt16(AF_NETLINK)
             var padding: UInt16 = 0
-            /// Given by the kernel.
+            /// Assigned by the kernel.
             var port: UInt32 = 0
             var groups: UInt32
         }
@@ -66,7 +66,7 @@
         /// `linux/rtnetlink.h`.
         private static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
 
-        /// - Returns: the descriptor; nil where the kernel gives none.
+        /// - Returns: The descriptor; `nil` if the kernel refuses.
         static func open() -> Int32? {
             let kind: Int32 = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
             // The protocol 0 is `NETLINK_ROUTE`.
@@ -84,7 +84,7 @@
             return descriptor
         }
 
-        /// Takes what the kernel has said so far, whatever it is. What did not fit into the socket has changed something too.
+        /// Discards all pending messages. An overflow of the socket's buffer also means a change.
         static func drain(_ descriptor: Int32) {
             withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
                 var count: Int = 0

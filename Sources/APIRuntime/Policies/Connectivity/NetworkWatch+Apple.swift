@@ -2,11 +2,11 @@
     import Foundation
     import Network
 
-    /// Watches the network through Network.framework.
+    /// Monitors the network through Network.framework.
     final class NetworkWatch: Sendable {
         private let monitor: NWPathMonitor = NWPathMonitor()
 
-        /// - Parameter tell: gets the present state and each that follows.
+        /// - Parameter tell: Receives the current state and each later one.
         init(_ tell: @escaping @Sendable (NetworkState) -> Void) {
             monitor.pathUpdateHandler = { path in tell(NetworkState(path)) }
             monitor.start(queue: DispatchQueue(label: "apigen.network"))
@@ -18,7 +18,7 @@
     }
 
     extension NetworkState {
-        /// A path that only waits to be used, as one of a VPN on demand, is a network.
+        /// A path that is established on demand, such as a VPN, counts as available.
         fileprivate init(_ path: NWPath) {
             guard path.status != .unsatisfied else {
                 self = .unsatisfied

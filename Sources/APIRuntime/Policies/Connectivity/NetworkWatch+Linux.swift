@@ -2,14 +2,14 @@
     import Dispatch
     import Glibc
 
-    /// Watches the kernel's interfaces: it says through a netlink socket that something has changed (RFC 3549), and what,
-    /// is then read anew, so that nothing depends on the order or the completeness of its messages.
+    /// Monitors the kernel's interfaces. A message on a netlink socket announces a change (RFC 3549), and the state is
+    /// then read anew, so that the order and completeness of the messages do not matter.
     ///
-    /// Sources of Dispatch may be used from any thread.
+    /// Dispatch sources can be used from any thread.
     final class NetworkWatch: @unchecked Sendable {
         private let source: (any DispatchSourceRead)?
 
-        /// - Parameter tell: gets the present state and each that follows, perhaps the same one twice.
+        /// - Parameter tell: Receives the current state and each later one. States may repeat.
         init(_ tell: @escaping @Sendable (NetworkState) -> Void) {
             guard let socket = LinkSocket.open() else {
                 source = nil
@@ -25,7 +25,7 @@
             source.setCancelHandler { close(socket) }
             self.source = source
             source.activate()
-            // Now that the socket is there, no change goes by unseen.
+            // The socket is already open, so that no change is missed.
             queue.async { tell(InterfaceList.state) }
         }
 
@@ -34,7 +34,7 @@
         }
     }
 #elseif !canImport(Network)
-    /// Knows nothing of the network.
+    /// Has no information about the network.
     struct NetworkWatch: Sendable {
         init(_ tell: @escaping @Sendable (NetworkState) -> Void) {
             tell(.unknown)

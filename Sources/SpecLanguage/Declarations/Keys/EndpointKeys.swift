@@ -73,7 +73,9 @@ extension SpecMapping {
     static let cache: SpecMapping = SpecMapping(
         "cache",
         [
-            SpecKey("policy", .choice(CacheWord.allCases.map(\.rawValue)), required: true, "when the cache is asked"),
+            SpecKey(
+                "policy", .choice(CacheWord.allCases.map(\.rawValue), former: CacheWord.former.keys.sorted()),
+                required: true, "when the cache is used"),
             SpecKey("for", .duration, "how long an answer is fresh"),
             SpecKey("vary", .either([.choice(["user"]), .list(.choice(["user"]))]), "what else an answer depends on"),
         ])
@@ -101,17 +103,20 @@ extension SpecMapping {
 
 /// When the cache is asked, as a spec says it.
 enum CacheWord: String, Sendable, CaseIterable {
-    case alternative
-    case both
+    case cacheFirst = "cache-first"
+    case cacheThenNetwork = "cache-then-network"
     case writeOnly = "write-only"
     case http
     /// Never, and nothing is kept.
     case none
 
-    /// Whether the spec must say how long an answer is fresh.
+    /// The values of specs that were written before these were renamed.
+    static let former: [String: CacheWord] = ["alternative": .cacheFirst, "both": .cacheThenNetwork]
+
+    /// Whether the spec must say how long a response is fresh.
     var needsDuration: Bool {
         switch self {
-        case .alternative, .both, .writeOnly: true
+        case .cacheFirst, .cacheThenNetwork, .writeOnly: true
         case .http, .none: false
         }
     }

@@ -14,12 +14,12 @@ extension SpecMapping {
             SpecKey("endpoints", .named(.mapping(.endpoint)), needs: ["service"], "the calls that the service offers"),
             SpecKey("tables", .named(.mapping(.table)), "models that are kept in a database"),
             SpecKey("routes", .mapping(.links), needs: ["service"], "links that lead into the app"),
-            SpecKey("excused", .list(.mapping(.excuse)), "breaking changes that are meant"),
+            SpecKey("excused", .list(.mapping(.waiver)), "breaking changes that are meant"),
         ], oneOf: ["apigen"])
 
     /// The keys of one breaking change that is meant.
-    static let excuse: SpecMapping = SpecMapping(
-        "excuse",
+    static let waiver: SpecMapping = SpecMapping(
+        "waiver",
         [
             SpecKey("rule", .text, required: true, "the rule of compatibility that is broken"),
             SpecKey("of", .text, required: true, "what has changed, such as Picture.title"),
@@ -72,7 +72,7 @@ extension SpecMapping {
     private static let unions: [SpecKey] = [
         SpecKey("open", .flag, "whether an unknown value is kept"),
         SpecKey("cases", .named(.type, atLeast: 1), "the values that choose, and what they choose"),
-        SpecKey("otherwise", .choice(DividedUnion.Otherwise.allCases.map(\.rawValue)), "what another value means"),
+        SpecKey("otherwise", .choice(TaggedUnion.Otherwise.allCases.map(\.rawValue)), "what another value means"),
     ]
 
     private static let forPeople: [SpecKey] = [

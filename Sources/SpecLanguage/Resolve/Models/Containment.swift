@@ -35,7 +35,7 @@ struct Containment {
         self.nodes = nodes
         groups = Self.groups(graph)
         structureGroups = Self.groups(withoutUnions)
-        depths = BlankDepths(nodes).depths
+        depths = PlaceholderDepths(nodes).depths
         reportEndless()
         reportUnstorable()
     }
@@ -50,14 +50,14 @@ struct Containment {
                 for position in references[number] { structure.fields[position].isBoxed = true }
                 for (position, part) in sizes.parts[number].enumerated() { structure.fields[position].part = part }
                 table.rows[number].kind = .structure(structure)
-            case .divided(var union):
+            case .tagged(var union):
                 for position in references[number] { union.cases[position].isIndirect = true }
-                union.blankCase = blankCase(union.cases.map(\.type), table)
-                table.rows[number].kind = .divided(union)
-            case .shaped(var union):
+                union.placeholderCase = placeholderCase(union.cases.map(\.type), table)
+                table.rows[number].kind = .tagged(union)
+            case .untagged(var union):
                 for position in references[number] { union.cases[position].isIndirect = true }
-                union.blankCase = blankCase(union.cases.map(\.type), table)
-                table.rows[number].kind = .shaped(union)
+                union.placeholderCase = placeholderCase(union.cases.map(\.type), table)
+                table.rows[number].kind = .untagged(union)
             case .enumeration, .external, nil:
                 break
             }
@@ -69,9 +69,9 @@ struct Containment {
         switch table.rows[number].kind {
         case .structure(let structure):
             Set(structure.fields.indices.filter { isCyclic(structure.fields[$0].type, in: number, table) })
-        case .divided(let union):
+        case .tagged(let union):
             Set(union.cases.indices.filter { isInGroup(union.cases[$0].type, of: number, table) })
-        case .shaped(let union):
+        case .untagged(let union):
             Set(union.cases.indices.filter { isInGroup(union.cases[$0].type, of: number, table) })
         case .enumeration, .external, nil: []
         }
@@ -91,7 +91,7 @@ struct Containment {
         return groups[held] == group
     }
 
-    private func blankCase(_ types: [ValueType], _ table: ModelTable) -> Int {
+    private func placeholderCase(_ types: [ValueType], _ table: ModelTable) -> Int {
         let depths = types.map { type in
             type.isOptional ? 0 : type.directModel.flatMap { table.numbers[$0] }.map { self.depths[$0] ?? .max } ?? 0
         }
@@ -179,9 +179,9 @@ struct ContainmentParts {
             return fields.indices.compactMap {
                 part(fields[$0].type, "\"\(fields[$0].name)\"", fields[$0].range, table)
             }
-        case .divided(let union):
+        case .tagged(let union):
             return union.cases.compactMap { part($0.type, "case \"\($0.tag)\"", range, table) }
-        case .shaped(let union):
+        case .untagged(let union):
             return union.cases.compactMap { part($0.type, "case \"\($0.name)\"", range, table) }
         case .enumeration, .external, nil:
             return []
@@ -191,8 +191,8 @@ struct ContainmentParts {
     private func needed(by row: ModelTable.Row, _ parts: [Containment.Part]) -> Int {
         switch row.kind {
         case .structure: parts.count { !$0.isOptional }
-        case .divided(let union): parts.count < union.cases.count ? 0 : 1
-        case .shaped(let union): parts.count < union.cases.count ? 0 : 1
+        case .tagged(let union): parts.count < union.cases.count ? 0 : 1
+        case .untagged(let union): parts.count < union.cases.count ? 0 : 1
         case .enumeration, .external, nil: 0
         }
     }
@@ -213,7 +213,7 @@ extension ModelTable.Row {
 
     fileprivate var isUnion: Bool {
         switch kind {
-        case .divided, .shaped: true
+        case .tagged, .untagged: true
         case .structure, .enumeration, .external, nil: false
         }
     }
@@ -221,7 +221,7 @@ extension ModelTable.Row {
 
 /// How many steps it takes at least to make a value of each model: a struct needs all that it must hold, a union one of
 /// its cases.
-struct BlankDepths {
+struct PlaceholderDepths {
     /// Nil for models whose values never end.
     private(set) var depths: [Int?]
     /// For each model those that cannot do without it, once for each place.

@@ -21,8 +21,8 @@ struct ModelChecker {
         // Literals name the cases of enums, so that these come first.
         readEnumerations()
         readExternalTypes()
-        readDividedUnions()
-        readShapedUnions()
+        readTaggedUnions()
+        readUntaggedUnions()
         readStructures()
         checkContainment()
         checkAccess()
@@ -67,17 +67,17 @@ struct ModelChecker {
         }
     }
 
-    private mutating func readDividedUnions() {
-        for number in table.numbers(of: .divided) {
+    private mutating func readTaggedUnions() {
+        for number in table.numbers(of: .tagged) {
             let row = table.rows[number]
-            let union = DividedUnionReader(model: row.declaration, values: values(row.file))
-            set(union.union(&files[row.file].reader).map { .divided($0) }, of: number)
+            let union = TaggedUnionReader(model: row.declaration, values: values(row.file))
+            set(union.union(&files[row.file].reader).map { .tagged($0) }, of: number)
         }
     }
 
-    private mutating func readShapedUnions() {
-        let unions = ShapedUnions(table, index, defaults)
-        for (number, union) in unions.read(&files) { set(union.map { .shaped($0) }, of: number) }
+    private mutating func readUntaggedUnions() {
+        let unions = UntaggedUnions(table, index, defaults)
+        for (number, union) in unions.read(&files) { set(union.map { .untagged($0) }, of: number) }
     }
 
     private mutating func readStructures() {
@@ -173,11 +173,11 @@ struct AccessChecker {
             for index in structure.fields.indices where row.declares(structure.fields[index]) != included {
                 check(structure.fields[index], row, included: included, &reader)
             }
-        case .divided(let union) where !included:
+        case .tagged(let union) where !included:
             for item in union.cases {
                 check(item.type, "case \"\(item.tag)\"", row, at: row.declaration.key.range, &reader)
             }
-        case .shaped(let union) where !included:
+        case .untagged(let union) where !included:
             for item in union.cases {
                 check(item.type, "case \"\(item.name)\"", row, at: row.declaration.key.range, &reader)
             }

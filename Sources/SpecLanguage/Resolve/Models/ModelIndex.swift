@@ -5,8 +5,8 @@ struct ModelIndex: Sendable {
         case structure
         case tuple
         case enumeration
-        case divided
-        case shaped
+        case tagged
+        case untagged
         case external
         /// The changes of a struct, emitted for `patch: true`.
         case patch
@@ -130,7 +130,7 @@ extension ModelIndex {
         let access = model.access ?? defaults.access
         let entry = Entry(name: model.name, kind: kind, access: access, range: model.key.range)
         guard add(entry, written: model.key, subject: "model", &reader) else { return }
-        if model.kind == .divided, model.otherwise == .drop { addDropping(model.name) }
+        if model.kind == .tagged, model.otherwise == .drop { addDropping(model.name) }
         guard model.hasPatch, let node = model.nodes.keyNode("patch") else { return }
         let patch = Written(value: model.name + "Patch", range: reader.range(of: node))
         let patchEntry = Entry(name: patch.value, kind: .patch, access: access, range: patch.range)
@@ -189,8 +189,8 @@ extension ModelKind {
         switch self {
         case .structure: .structure
         case .enumeration: .enumeration
-        case .divided: .divided
-        case .shaped: .shaped
+        case .tagged: .tagged
+        case .untagged: .untagged
         case .tuple: .tuple
         case .external: .external
         }

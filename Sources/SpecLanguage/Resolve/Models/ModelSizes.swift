@@ -64,7 +64,7 @@ struct ModelSizes {
         let types = Self.types(of: table.rows[number].kind)
         switch table.rows[number].kind {
         case .structure: measureStructure(number, types, table)
-        case .divided, .shaped: measureUnion(number, types, table)
+        case .tagged, .untagged: measureUnion(number, types, table)
         case .enumeration(let enumeration): extents[number] = Extent(of: enumeration)
         case .external: extents[number] = .external
         case nil: break
@@ -146,8 +146,8 @@ struct ModelSizes {
     private static func types(of kind: Model.Kind?) -> [ValueType] {
         switch kind {
         case .structure(let structure): structure.fields.map(\.type)
-        case .divided(let union): union.cases.map(\.type)
-        case .shaped(let union): union.cases.map(\.type)
+        case .tagged(let union): union.cases.map(\.type)
+        case .untagged(let union): union.cases.map(\.type)
         case .enumeration, .external, nil: []
         }
     }

@@ -174,7 +174,7 @@ extension ValueType {
         case .model(let name):
             switch models[name]?.kind {
             case .tuple, .enumeration: false
-            case .structure, .divided, .shaped, .external, .patch, .unreadable, nil: true
+            case .structure, .tagged, .untagged, .external, .patch, .unreadable, nil: true
             }
         }
     }
@@ -273,8 +273,9 @@ extension EndpointResolver {
             let message = "a \(endpoint.method.rawValue) does not ask for pages: \(subject) is for get and post"
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
-        if endpoint.policies.cache?.mode == .both {
-            let message = "with \"policy: both\" each call gives two answers, so \(subject) could not tell pages apart"
+        if endpoint.policies.cache?.mode == .cacheThenNetwork {
+            let message =
+                "with \"policy: cache-then-network\" each call gives two responses, so \(subject) could not tell pages apart"
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
         // A cursor says itself where the list ends. For numbers, somebody has to know how many items went by.

@@ -184,8 +184,8 @@ struct ColumnStorages {
         guard seen.insert(name).inserted, let model = models[name] else { return nil }
         switch model.kind {
         case .enumeration, .external: return nil
-        case .divided(let union): return loss(of: union.cases.map(\.type), &seen)
-        case .shaped(let union): return loss(of: union.cases.map(\.type), &seen)
+        case .tagged(let union): return loss(of: union.cases.map(\.type), &seen)
+        case .untagged(let union): return loss(of: union.cases.map(\.type), &seen)
         case .structure(let structure):
             for field in structure.fields where !field.isIgnored {
                 if field.encode != .both { return "\(name).\(field.name)" }

@@ -106,7 +106,7 @@ struct Goods: APIObject, Hashable, Codable {
 extension Goods {
     static let fields: FieldTable = FieldTable("Goods", Self.self)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         id = 0
         name = ""
     }

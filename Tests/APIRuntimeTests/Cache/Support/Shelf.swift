@@ -57,23 +57,23 @@ struct ShelfWrite: EmptyEndpoint {
 }
 
 enum Alternative: ShelfPolicy {
-    static var policy: CachePolicy? { CachePolicy(.alternative, for: .seconds(60), fingerprint: "f") }
+    static var policy: CachePolicy? { CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f") }
 }
 
 enum AlternativeByHeader: ShelfPolicy {
-    static var policy: CachePolicy? { CachePolicy(.alternative, fingerprint: "f") }
+    static var policy: CachePolicy? { CachePolicy(.cacheFirst, fingerprint: "f") }
 }
 
 enum OtherFingerprint: ShelfPolicy {
-    static var policy: CachePolicy? { CachePolicy(.alternative, for: .seconds(60), fingerprint: "g") }
+    static var policy: CachePolicy? { CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "g") }
 }
 
 enum PerUser: ShelfPolicy {
-    static var policy: CachePolicy? { CachePolicy(.alternative, for: .seconds(60), isPerUser: true, fingerprint: "f") }
+    static var policy: CachePolicy? { CachePolicy(.cacheFirst, for: .seconds(60), isPerUser: true, fingerprint: "f") }
 }
 
 enum Both: ShelfPolicy {
-    static var policy: CachePolicy? { CachePolicy(.both, for: .seconds(60), fingerprint: "f") }
+    static var policy: CachePolicy? { CachePolicy(.cacheThenNetwork, for: .seconds(60), fingerprint: "f") }
 }
 
 enum WriteOnly: ShelfPolicy {

@@ -16,7 +16,7 @@ struct Picture: APIObject, Hashable, Codable, Identifiable {
 extension Picture {
     static let fields: FieldTable = FieldTable("Picture", Self.self)
 
-    init(blank: Blank) {
+    init(placeholder: Placeholder) {
         self.id = ""
         self.title = nil
     }

@@ -4,7 +4,7 @@ enum HostileWords {
         "A", "Type", "Self", "Any", "AnyObject", "Protocol", "String", "Int", "Result", "Error", "Data", "Task",
         "Hashable", "Equatable", "Sendable", "Codable", "Optional", "Array", "Dictionary", "Date", "URL", "UUID",
         "JSON",
-        "JSONReader", "JSONWriter", "ReadFailure", "FieldTable", "Blank", "APIModel", "APIObject", "APIEnum",
+        "JSONReader", "JSONWriter", "ReadFailure", "FieldTable", "Placeholder", "APIModel", "APIObject", "APIEnum",
         "APIClient", "Endpoint",
         "Bool", "Never", "Void", "Double", "Character", "Identifiable", "Actor",
         "MainActor", "class", "func", "import", "snake_case_type", "kebab-case-type", "Über", "日本", "Response",

@@ -103,7 +103,7 @@ struct SpecGrammar {
             "returns: \(quoted(choices.one(of: [model, "[\(model)]", "\(model)?", "nothing", "String", "Data"])))")
         if choices.flag() { keys.append("deprecated: \(quoted(anyText()))") }
         if method == "get", choices.flag() {
-            keys.append("cache: {policy: \(choices.one(of: ["alternative", "both"])), for: 1m}")
+            keys.append("cache: {policy: \(choices.one(of: ["cache-first", "cache-then-network"])), for: 1m}")
         }
         return keys.joined(separator: ", ")
     }

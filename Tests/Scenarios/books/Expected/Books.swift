@@ -18,7 +18,7 @@ public nonisolated struct Book: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Book: APIObject {
     public static let fields = FieldTable("Book", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
         title = ""
         price = 0

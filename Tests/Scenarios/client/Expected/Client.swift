@@ -22,7 +22,7 @@ public nonisolated struct Offer: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Offer: APIObject {
     public static let fields = FieldTable("Offer", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         title = ""
         kind = .used
@@ -82,7 +82,7 @@ public nonisolated struct Bid: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Bid: APIObject {
     public static let fields = FieldTable("Bid", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         who = ""
         cents = 0
     }
@@ -113,7 +113,7 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Order: APIObject {
     public static let fields = FieldTable("Order", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         number = ""
     }
 
@@ -138,7 +138,7 @@ public nonisolated struct Late: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Late: APIObject {
     public static let fields = FieldTable("Late", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         seconds = 0
     }
 
@@ -163,8 +163,8 @@ public nonisolated enum Event: APIModel, Hashable, Codable {
     static let tags = TagTable("Event", at: "type", "bid offer")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .bid(Bid(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .bid(Bid(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -194,7 +194,7 @@ public nonisolated struct History: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension History: APIObject {
     public static let fields = FieldTable("History", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         entries = []
     }
 
@@ -430,7 +430,7 @@ nonisolated extension MarketDAO {
             "/offers",
             policies: CallPolicies(
                 cache: CachePolicy(
-                    .alternative,
+                    .cacheFirst,
                     for: .seconds(28800),
                     isPerUser: true,
                     fingerprint: "f2880717018df8fe"
@@ -446,7 +446,9 @@ nonisolated extension MarketDAO {
             "Market.news",
             .get,
             "/news",
-            policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(604800), fingerprint: "ab6784e4dc25b822"))
+            policies: CallPolicies(
+                cache: CachePolicy(.cacheThenNetwork, for: .seconds(604800), fingerprint: "ab6784e4dc25b822")
+            )
         )
     }
 
@@ -648,7 +650,7 @@ nonisolated extension MarketDAO.Bids: PagedEndpoint {
         .get,
         "/events",
         returning: "data.events",
-        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
     )
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {

@@ -17,9 +17,9 @@ public nonisolated struct Address: APIModel, Hashable {
 @_spi(Generated) nonisolated extension Address: APIObject {
     public static let fields = FieldTable("Address", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         street = ""
-        place = Place(blank: blank)
+        place = Place(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -45,7 +45,7 @@ public nonisolated struct Conflict: APIModel, Hashable {
 @_spi(Generated) nonisolated extension Conflict: APIObject {
     public static let fields = FieldTable("Conflict", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         owner = ""
     }
 

@@ -50,10 +50,10 @@ public nonisolated struct Parcel: APIModel, Identifiable {
 @_spi(Generated) nonisolated extension Parcel: APIObject {
     public static let fields = FieldTable("Parcel", Self.self, sensitive: "code")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         number = 0
-        kind = Kind(blank: blank)
-        to = Address(blank: blank)
+        kind = Kind(placeholder: placeholder)
+        to = Address(placeholder: placeholder)
         _code = Hidden(nil)
         contents = []
     }
@@ -120,7 +120,7 @@ public nonisolated struct ParcelPatch: APIModel {
 @_spi(Generated) nonisolated extension ParcelPatch: APIObject {
     public static let fields = FieldTable("ParcelPatch", Self.self, sensitive: "code")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         number = .keep
         kind = .keep
         to = .keep
@@ -193,7 +193,7 @@ public nonisolated struct Size: APIModel {
     public static let fields = FieldTable("Size", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         width = 0
         height = 0
     }
@@ -221,8 +221,8 @@ public nonisolated enum Content: APIModel {
     static let tags = TagTable("Content", at: "type", "book other")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .book(Book(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .book(Book(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -253,7 +253,7 @@ public nonisolated struct Book: APIModel {
 @_spi(Generated) nonisolated extension Book: APIObject {
     public static let fields = FieldTable("Book", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         title = ""
     }
 
@@ -277,7 +277,7 @@ public nonisolated struct Other: APIModel {
 @_spi(Generated) nonisolated extension Other: APIObject {
     public static let fields = FieldTable("Other", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 
@@ -297,7 +297,7 @@ public nonisolated enum Weight: APIModel {
 
 @_spi(Generated) nonisolated extension Weight {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .double(0)
     }
 

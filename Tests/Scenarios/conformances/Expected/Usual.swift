@@ -21,7 +21,7 @@ public nonisolated struct Place: APIModel, Hashable, Codable, Identifiable {
 @_spi(Generated) nonisolated extension Place: APIObject {
     public static let fields = FieldTable("Place", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         code = ""
         country = ""
     }

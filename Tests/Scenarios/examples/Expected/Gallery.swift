@@ -86,16 +86,16 @@ nonisolated extension Picture: PictureTransforms {}
     static let dayFormat = DateFormat("yyyy-MM-dd")
     static let tokenPattern = Pattern("^[0-9a-f]+$")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
-        url = blank.url
+        url = placeholder.url
         author = ""
         width = 0
         tags = []
-        kind = Kind(blank: blank)
+        kind = Kind(placeholder: placeholder)
         level = .low
         score = 0
-        taken = blank.date
+        taken = placeholder.date
         price = 0
         _token = Hidden(nil)
     }
@@ -234,7 +234,7 @@ public nonisolated struct PicturePatch: APIModel, Hashable, Codable {
     static let dayFormat = DateFormat("yyyy-MM-dd")
     static let tokenPattern = Pattern("^[0-9a-f]+$")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = .keep
         title = .keep
         url = .keep
@@ -368,7 +368,7 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Place: APIObject {
     public static let fields = FieldTable("Place", Self.self, unknownKeys: .keep)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         placeName = ""
         unknownKeys = [:]
     }
@@ -401,7 +401,7 @@ public nonisolated struct Position: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Position", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         longitude = 0
         latitude = 0
     }
@@ -445,7 +445,7 @@ public nonisolated struct Comment: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Comment: APIObject {
     public static let fields = FieldTable("Comment", Self.self, validatesAll: true)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
         answers = []
     }
@@ -477,8 +477,8 @@ public nonisolated enum Media: APIModel, Hashable, Codable {
     static let tags = TagTable("Media", at: "type", "pic comment 3")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .comment(Comment(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .comment(Comment(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -511,8 +511,8 @@ public nonisolated struct Ended: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Ended: APIObject {
     public static let fields = FieldTable("Ended", Self.self)
 
-    public init(blank: Blank) {
-        at = blank.date
+    public init(placeholder: Placeholder) {
+        at = placeholder.date
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -532,7 +532,7 @@ public nonisolated enum Party: APIModel, Hashable, Codable {
 
 @_spi(Generated) nonisolated extension Party {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -565,7 +565,7 @@ public nonisolated struct Customer: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Customer: APIObject {
     public static let fields = FieldTable("Customer", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         name = ""
     }
@@ -594,7 +594,7 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Problem: APIObject {
     public static let fields = FieldTable("Problem", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         reason = ""
     }
 
@@ -990,7 +990,12 @@ nonisolated extension GalleryDAO {
             .get,
             "/api/timeline",
             policies: CallPolicies(
-                cache: CachePolicy(.both, for: .seconds(604800), isPerUser: true, fingerprint: "006c923718d9a068")
+                cache: CachePolicy(
+                    .cacheThenNetwork,
+                    for: .seconds(604800),
+                    isPerUser: true,
+                    fingerprint: "006c923718d9a068"
+                )
             )
         )
     }
@@ -1013,7 +1018,7 @@ nonisolated extension GalleryDAO {
         "/api/pictures/search",
         returning: "resp.pictures",
         policies: CallPolicies(
-            cache: CachePolicy(.alternative, for: .seconds(28800), isPerUser: true, fingerprint: "32da8db637690474")
+            cache: CachePolicy(.cacheFirst, for: .seconds(28800), isPerUser: true, fingerprint: "32da8db637690474")
         )
     )
 

@@ -22,10 +22,10 @@ public nonisolated struct Echo: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Echo: APIObject {
     public static let fields = FieldTable("Echo", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         arguments = [:]
         headers = [:]
-        url = blank.url
+        url = placeholder.url
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -48,7 +48,7 @@ public nonisolated enum Echoed: APIModel, Hashable, Codable {
 
 @_spi(Generated) nonisolated extension Echoed {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -89,7 +89,7 @@ public nonisolated struct PostEcho: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension PostEcho: APIObject {
     public static let fields = FieldTable("PostEcho", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         title = ""
         stars = 0
         tags = []
@@ -134,10 +134,10 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Note: APIObject {
     public static let fields = FieldTable("Note", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         title = ""
         pinned = false
-        written = blank.date
+        written = placeholder.date
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -178,7 +178,7 @@ public nonisolated struct NotePatch: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension NotePatch: APIObject {
     public static let fields = FieldTable("NotePatch", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         title = .keep
         text = .keep
         pinned = .keep
@@ -212,8 +212,8 @@ public nonisolated struct NoteEcho: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension NoteEcho: APIObject {
     public static let fields = FieldTable("NoteEcho", Self.self)
 
-    public init(blank: Blank) {
-        note = Note(blank: blank)
+    public init(placeholder: Placeholder) {
+        note = Note(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -240,7 +240,7 @@ public nonisolated struct FormEcho: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension FormEcho: APIObject {
     public static let fields = FieldTable("FormEcho", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
         colours = []
     }
@@ -273,7 +273,7 @@ public nonisolated struct UploadEcho: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension UploadEcho: APIObject {
     public static let fields = FieldTable("UploadEcho", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         caption = ""
         photo = ""
     }
@@ -310,7 +310,7 @@ public nonisolated struct SlideShow: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension SlideShow: APIObject {
     public static let fields = FieldTable("SlideShow", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         author = ""
         date = ""
         title = ""
@@ -348,9 +348,9 @@ public nonisolated struct Slide: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Slide: APIObject {
     public static let fields = FieldTable("Slide", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         title = ""
-        kind = SlideKind(blank: blank)
+        kind = SlideKind(placeholder: placeholder)
         items = []
     }
 

@@ -21,7 +21,7 @@ public nonisolated struct PrometheusProblem: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension PrometheusProblem: APIObject {
     public static let fields = FieldTable("PrometheusProblem", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         kind = ""
         text = ""
     }
@@ -50,8 +50,8 @@ public nonisolated enum QueryResult: APIModel, Hashable, Codable {
     static let tags = TagTable("QueryResult", at: "resultType", "vector matrix scalar string")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .vector(InstantVector(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .vector(InstantVector(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -86,7 +86,7 @@ public nonisolated struct InstantVector: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension InstantVector: APIObject {
     public static let fields = FieldTable("InstantVector", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         series = []
     }
 
@@ -111,7 +111,7 @@ public nonisolated struct RangeVector: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension RangeVector: APIObject {
     public static let fields = FieldTable("RangeVector", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         series = []
     }
 
@@ -136,8 +136,8 @@ public nonisolated struct ScalarResult: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension ScalarResult: APIObject {
     public static let fields = FieldTable("ScalarResult", Self.self)
 
-    public init(blank: Blank) {
-        sample = Sample(blank: blank)
+    public init(placeholder: Placeholder) {
+        sample = Sample(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -161,8 +161,8 @@ public nonisolated struct StringResult: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension StringResult: APIObject {
     public static let fields = FieldTable("StringResult", Self.self)
 
-    public init(blank: Blank) {
-        text = TextSample(blank: blank)
+    public init(placeholder: Placeholder) {
+        text = TextSample(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -189,9 +189,9 @@ public nonisolated struct InstantSeries: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension InstantSeries: APIObject {
     public static let fields = FieldTable("InstantSeries", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         labels = [:]
-        sample = Sample(blank: blank)
+        sample = Sample(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -220,7 +220,7 @@ public nonisolated struct RangeSeries: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension RangeSeries: APIObject {
     public static let fields = FieldTable("RangeSeries", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         labels = [:]
         samples = []
     }
@@ -251,8 +251,8 @@ public nonisolated struct Sample: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Sample", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
-        at = blank.date
+    public init(placeholder: Placeholder) {
+        at = placeholder.date
         value = 0
     }
 
@@ -281,8 +281,8 @@ public nonisolated struct TextSample: APIModel, Hashable, Codable {
     public static let fields = FieldTable("TextSample", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
-        at = blank.date
+    public init(placeholder: Placeholder) {
+        at = placeholder.date
         value = ""
     }
 
@@ -351,7 +351,7 @@ public nonisolated struct Targets: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Targets: APIObject {
     public static let fields = FieldTable("Targets", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         active = []
         dropped = []
     }
@@ -404,14 +404,14 @@ public nonisolated struct Target: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Target: APIObject {
     public static let fields = FieldTable("Target", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         discoveredLabels = [:]
         labels = [:]
         scrapePool = ""
-        scrapeURL = blank.url
-        lastScrape = blank.date
+        scrapeURL = placeholder.url
+        lastScrape = placeholder.date
         lastScrapeDuration = 0
-        health = Health(blank: blank)
+        health = Health(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -455,7 +455,7 @@ public nonisolated struct DroppedTarget: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension DroppedTarget: APIObject {
     public static let fields = FieldTable("DroppedTarget", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         discoveredLabels = [:]
     }
 
@@ -498,13 +498,13 @@ public nonisolated struct RuleGroup: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension RuleGroup: APIObject {
     public static let fields = FieldTable("RuleGroup", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
         file = ""
         rules = []
         interval = 0
         evaluationTime = 0
-        lastEvaluation = blank.date
+        lastEvaluation = placeholder.date
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -540,8 +540,8 @@ public nonisolated enum Rule: APIModel, Hashable, Codable {
     static let tags = TagTable("Rule", at: "type", "alerting recording")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .alerting(AlertingRule(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .alerting(AlertingRule(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -586,11 +586,11 @@ public nonisolated struct RecordingRule: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension RecordingRule: APIObject {
     public static let fields = FieldTable("RecordingRule", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
         query = ""
         labels = [:]
-        health = RuleHealth(blank: blank)
+        health = RuleHealth(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -648,12 +648,12 @@ public nonisolated struct AlertingRule: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension AlertingRule: APIObject {
     public static let fields = FieldTable("AlertingRule", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
         query = ""
         labels = [:]
-        health = RuleHealth(blank: blank)
-        state = AlertState(blank: blank)
+        health = RuleHealth(placeholder: placeholder)
+        state = AlertState(placeholder: placeholder)
         duration = 0
         annotations = [:]
         alerts = []
@@ -709,10 +709,10 @@ public nonisolated struct Alert: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Alert: APIObject {
     public static let fields = FieldTable("Alert", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         labels = [:]
         annotations = [:]
-        state = AlertState(blank: blank)
+        state = AlertState(placeholder: placeholder)
         value = 0
     }
 
@@ -748,8 +748,8 @@ public nonisolated struct MetricMetadata: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension MetricMetadata: APIObject {
     public static let fields = FieldTable("MetricMetadata", Self.self)
 
-    public init(blank: Blank) {
-        type = MetricType(blank: blank)
+    public init(placeholder: Placeholder) {
+        type = MetricType(placeholder: placeholder)
         help = ""
     }
 
@@ -818,12 +818,12 @@ public nonisolated struct BuildInformation: APIModel, Hashable, Codable {
     public static let fields = FieldTable("BuildInformation", Self.self)
     static let buildDateFormat = DateFormat("yyyyMMdd-HH:mm:ss")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         version = ""
         revision = ""
         branch = ""
         buildUser = ""
-        buildDate = blank.date
+        buildDate = placeholder.date
         goVersion = ""
     }
 
@@ -884,11 +884,11 @@ public nonisolated struct RuntimeInformation: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension RuntimeInformation: APIObject {
     public static let fields = FieldTable("RuntimeInformation", Self.self)
 
-    public init(blank: Blank) {
-        startTime = blank.date
+    public init(placeholder: Placeholder) {
+        startTime = placeholder.date
         workingDirectory = ""
         reloadConfigSuccess = false
-        lastConfigTime = blank.date
+        lastConfigTime = placeholder.date
         corruptionCount = 0
         goroutineCount = 0
         processorCount = 0
@@ -952,11 +952,11 @@ public nonisolated struct DatabaseStatistics: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension DatabaseStatistics: APIObject {
     public static let fields = FieldTable("DatabaseStatistics", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         seriesCount = 0
         chunkCount = 0
-        earliest = blank.date
-        latest = blank.date
+        earliest = placeholder.date
+        latest = placeholder.date
         seriesCountByMetricName = []
         labelValueCountByLabelName = []
     }
@@ -1001,7 +1001,7 @@ public nonisolated struct NamedCount: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension NamedCount: APIObject {
     public static let fields = FieldTable("NamedCount", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
         value = 0
     }

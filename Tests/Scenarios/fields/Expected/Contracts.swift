@@ -20,7 +20,7 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Note: APIObject {
     public static let fields = FieldTable("Note", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         text = ""
     }
@@ -58,7 +58,7 @@ public nonisolated struct NotePatch: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension NotePatch: APIObject {
     public static let fields = FieldTable("NotePatch", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = .keep
         text = .keep
         tag = .keep
@@ -91,8 +91,8 @@ public nonisolated enum Either: APIModel, Hashable, Codable {
     static let tags = TagTable("Either", at: "kind", "note pledge")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .note(Note(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .note(Note(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -119,7 +119,7 @@ public nonisolated enum Something: APIModel, Hashable, Codable {
 
 @_spi(Generated) nonisolated extension Something {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -152,7 +152,7 @@ public nonisolated struct Stamped: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Stamped: APIObject {
     public static let fields = FieldTable("Stamped", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         stamp = 0
     }
 
@@ -278,7 +278,7 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
     static let dayFormat = DateFormat("yyyy-MM-dd")
     static let daysFormat = DateFormat("d.M.yy")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         stamp = 0
         _pin = Hidden(nil)
         _secret = Hidden(nil)
@@ -485,7 +485,7 @@ public nonisolated struct PledgePatch: APIModel, Hashable, Codable {
     static let dayFormat = DateFormat("yyyy-MM-dd")
     static let daysFormat = DateFormat("d.M.yy")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         stamp = .keep
         word = .keep
         grade = .keep
@@ -625,7 +625,7 @@ public nonisolated struct Report: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Report: APIObject {
     public static let fields = FieldTable("Report", Self.self, validatesAll: true)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         notes = []
         count = 0
     }
@@ -659,7 +659,7 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Place", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         x = 0
     }
 

@@ -87,7 +87,7 @@ public nonisolated struct EveryType: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension EveryType: APIObject {
     public static let fields = FieldTable("EveryType", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         string = ""
         bool = false
         int = 0
@@ -103,15 +103,15 @@ public nonisolated struct EveryType: APIModel, Hashable, Codable {
         double = 0
         float = 0
         decimal = 0
-        date = blank.date
-        url = blank.url
-        uuid = blank.uuid
-        data = blank.data
+        date = placeholder.date
+        url = placeholder.url
+        uuid = placeholder.uuid
+        data = placeholder.data
         json = .null
         list = []
         table = [:]
         nested = []
-        model = Small(blank: blank)
+        model = Small(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -224,7 +224,7 @@ public nonisolated struct EveryOptional: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension EveryOptional: APIObject {
     public static let fields = FieldTable("EveryOptional", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         holes = []
     }
 
@@ -323,7 +323,7 @@ public nonisolated struct EveryDefault: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension EveryDefault: APIObject {
     public static let fields = FieldTable("EveryDefault", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         string = #"a "b" \ c"#
         bool = true
         int = -1
@@ -391,7 +391,7 @@ public nonisolated struct Small: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Small: APIObject {
     public static let fields = FieldTable("Small", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         a = 0
     }
 
@@ -445,7 +445,7 @@ public nonisolated struct Cast: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Cast: APIObject {
     public static let fields = FieldTable("Cast", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         string = ""
         int = 0
         bool = false
@@ -515,7 +515,7 @@ public nonisolated struct Paths: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Paths: APIObject {
     public static let fields = FieldTable("Paths", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         code = 0
         dotted = ""
@@ -572,7 +572,7 @@ public nonisolated struct Overlapping: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Overlapping: APIObject {
     public static let fields = FieldTable("Overlapping", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         whole = .null
         source = ""
     }
@@ -627,10 +627,10 @@ public nonisolated struct Checked: APIModel, Hashable, Codable {
     static let namePattern = Pattern("^[a-z]+$")
     static let gradeScope: [Grade] = [.good]
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         one = 0
         share = 0
-        day = blank.date
+        day = placeholder.date
         name = ""
         tags = []
         marks = [:]
@@ -726,7 +726,7 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Emptiness: APIObject {
     public static let fields = FieldTable("Emptiness", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         kept = ""
         list = [7]
         refused = ""
@@ -783,11 +783,11 @@ public nonisolated struct Dates: APIModel, Hashable, Codable {
     static let patternFormat = DateFormat("dd MMM yyyy HH:mm:ss")
     static let daysFormat = DateFormat("yyyy-MM-dd")
 
-    public init(blank: Blank) {
-        iso = blank.date
-        unix = blank.date
-        milliseconds = blank.date
-        pattern = blank.date
+    public init(placeholder: Placeholder) {
+        iso = placeholder.date
+        unix = placeholder.date
+        milliseconds = placeholder.date
+        pattern = placeholder.date
         days = []
     }
 
@@ -863,7 +863,7 @@ nonisolated extension Guarded: GuardedTransforms {}
 @_spi(Generated) nonisolated extension Guarded: APIObject {
     public static let fields = FieldTable("Guarded", Self.self, sensitive: "password")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         user = ""
         _password = Hidden("")
         cents = 0
@@ -916,7 +916,7 @@ nonisolated extension Product: ProductTransforms {}
 @_spi(Generated) nonisolated extension Product: APIObject {
     public static let fields = FieldTable("Product", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         price = 0
     }
 
@@ -946,7 +946,7 @@ public nonisolated struct ProductPatch: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension ProductPatch: APIObject {
     public static let fields = FieldTable("ProductPatch", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         price = .keep
     }
 
@@ -994,7 +994,7 @@ nonisolated extension Offer: OfferTransforms {}
     public static let fields = FieldTable("Offer", Self.self)
     static let untilFormat = DateFormat("yyyy-MM-dd")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         views = 0
     }
 
@@ -1046,7 +1046,7 @@ public nonisolated struct OfferPatch: APIModel, Hashable, Codable {
     public static let fields = FieldTable("OfferPatch", Self.self)
     static let untilFormat = DateFormat("yyyy-MM-dd")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         lowest = .keep
         until = .keep
         reason = .keep
@@ -1099,7 +1099,7 @@ nonisolated extension PriceRange: PriceRangeTransforms {}
     public static let fields = FieldTable("PriceRange", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         low = 0
     }
 
@@ -1143,7 +1143,7 @@ public nonisolated struct Snake: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Snake: APIObject {
     public static let fields = FieldTable("Snake", Self.self, unknownKeys: .keep)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         itemId = 0
         unknownKeys = [:]
     }
@@ -1174,7 +1174,7 @@ public nonisolated struct Strict: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Strict: APIObject {
     public static let fields = FieldTable("Strict", Self.self, unknownKeys: .error)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         a = 0
     }
 
@@ -1215,7 +1215,7 @@ public nonisolated struct Keyed: APIModel, Hashable, Codable, Identifiable {
 @_spi(Generated) nonisolated extension Keyed: APIObject {
     public static let fields = FieldTable("Keyed", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         a = 0
         b = ""
     }
@@ -1246,7 +1246,7 @@ public nonisolated struct Renamed: APIModel, Hashable, Codable, Identifiable {
 @_spi(Generated) nonisolated extension Renamed: APIObject {
     public static let fields = FieldTable("Renamed", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         key = ""
     }
 
@@ -1272,7 +1272,7 @@ public nonisolated struct Base: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Base: APIObject {
     public static let fields = FieldTable("Base", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
     }
 
@@ -1305,7 +1305,7 @@ public nonisolated struct Derived: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Derived: APIObject {
     public static let fields = FieldTable("Derived", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         title = ""
     }
@@ -1351,7 +1351,7 @@ public nonisolated struct DerivedPatch: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension DerivedPatch: APIObject {
     public static let fields = FieldTable("DerivedPatch", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = .keep
         made = .keep
         title = .keep

@@ -60,7 +60,7 @@ public nonisolated struct Error: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
 @_spi(Generated) nonisolated extension Error: APIObject {
     public static let fields = FieldTable("Error", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self.`self` = 0
         `init` = ""
         `default` = 1
@@ -68,7 +68,7 @@ public nonisolated struct Error: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
         writer = 0
         object = 0
         field = 0
-        self.blank = 0
+        blank = 0
         `in` = ""
         `protocol` = false
         `extension` = []
@@ -122,7 +122,7 @@ public nonisolated struct Result: APIRuntime.APIModel, Swift.Hashable, Swift.Cod
 @_spi(Generated) nonisolated extension Result: APIObject {
     public static let fields = FieldTable("Result", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         hash = 0
         hashValue1 = 0
     }
@@ -186,7 +186,7 @@ public nonisolated struct Optional: APIRuntime.APIModel, Swift.Hashable, Swift.C
     public static let fields = FieldTable("Optional", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         some = 0
     }
 
@@ -213,8 +213,8 @@ public nonisolated enum Array: APIRuntime.APIModel, Swift.Hashable, Swift.Codabl
     static let tags = TagTable("Array", at: #"a"b"#, "self default")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .`self`(Result(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .`self`(Result(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -250,7 +250,7 @@ public nonisolated struct JSONReader: APIRuntime.APIModel, Swift.Hashable, Swift
 @_spi(Generated) nonisolated extension JSONReader: APIObject {
     public static let fields = FieldTable("JSONReader", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         readFailure = 0
         read = 0
         write = 0
@@ -307,7 +307,7 @@ public nonisolated struct APIModel: APIRuntime.APIModel, Swift.Hashable, Swift.C
 @_spi(Generated) nonisolated extension APIModel: APIObject {
     public static let fields = FieldTable("APIModel", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         description = ""
         id = 0
     }
@@ -335,7 +335,7 @@ public nonisolated struct KeyTable: APIRuntime.APIModel, Swift.Hashable, Swift.C
     public static let fields = FieldTable("KeyTable", Self.self)
     static let patternPattern = Pattern(##"["/#\\]+"#"##)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         pattern = ""
     }
 
@@ -359,7 +359,7 @@ public nonisolated enum Hashable: APIRuntime.APIModel, Swift.Hashable, Swift.Cod
 
 @_spi(Generated) nonisolated extension Hashable {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -398,7 +398,7 @@ public nonisolated struct Codable: APIRuntime.APIModel, Swift.Hashable, Swift.Co
 @_spi(Generated) nonisolated extension Codable: APIObject {
     public static let fields = FieldTable("Codable", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         encode = 0
         decode = 0
     }
@@ -428,7 +428,7 @@ public nonisolated struct Position: APIRuntime.APIModel, Swift.Hashable, Swift.C
 @_spi(Generated) nonisolated extension Position: APIObject {
     public static let fields = FieldTable("Position", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         position = 0
     }
 
@@ -452,7 +452,7 @@ public nonisolated struct Pages: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
 @_spi(Generated) nonisolated extension Pages: APIObject {
     public static let fields = FieldTable("Pages", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         items = []
     }
 
@@ -483,8 +483,8 @@ public nonisolated struct Sourced: APIRuntime.APIModel, Swift.Hashable, Swift.Co
 @_spi(Generated) nonisolated extension Sourced: APIObject {
     public static let fields = FieldTable("Sourced", Self.self)
 
-    public init(blank: Blank) {
-        value = CallPolicies(blank: blank)
+    public init(placeholder: Placeholder) {
+        value = CallPolicies(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -507,8 +507,8 @@ public nonisolated struct CallPolicies: APIRuntime.APIModel, Swift.Hashable, Swi
 @_spi(Generated) nonisolated extension CallPolicies: APIObject {
     public static let fields = FieldTable("CallPolicies", Self.self)
 
-    public init(blank: Blank) {
-        cache = CachePolicy(blank: blank)
+    public init(placeholder: Placeholder) {
+        cache = CachePolicy(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -535,7 +535,7 @@ public nonisolated struct CachePolicy: APIRuntime.APIModel, Swift.Hashable, Swif
 @_spi(Generated) nonisolated extension CachePolicy: APIObject {
     public static let fields = FieldTable("CachePolicy", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         pages = []
     }
 
@@ -564,7 +564,7 @@ public nonisolated struct RetryPolicy: APIRuntime.APIModel, Swift.Hashable, Swif
     public static let fields = FieldTable("RetryPolicy", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         times = 0
     }
 
@@ -589,7 +589,7 @@ public nonisolated struct FailoverPolicy: APIRuntime.APIModel, Swift.Hashable, S
     public static let fields = FieldTable("FailoverPolicy", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         after = 0
     }
 
@@ -613,8 +613,8 @@ public nonisolated struct PagedEndpoint: APIRuntime.APIModel, Swift.Hashable, Sw
 @_spi(Generated) nonisolated extension PagedEndpoint: APIObject {
     public static let fields = FieldTable("PagedEndpoint", Self.self)
 
-    public init(blank: Blank) {
-        position = Position(blank: blank)
+    public init(placeholder: Placeholder) {
+        position = Position(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -637,8 +637,8 @@ public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel, Swift.Hashab
 @_spi(Generated) nonisolated extension AsyncThrowingStream: APIObject {
     public static let fields = FieldTable("AsyncThrowingStream", Self.self)
 
-    public init(blank: Blank) {
-        url = blank.url
+    public init(placeholder: Placeholder) {
+        url = placeholder.url
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -680,7 +680,7 @@ public nonisolated struct Keyed: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
 @_spi(Generated) nonisolated extension Keyed: APIObject {
     public static let fields = FieldTable("Keyed", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         `let` = 0
         `inout` = 0
     }
@@ -914,7 +914,7 @@ nonisolated extension TypeDAO {
             "/both",
             policies: APIRuntime.CallPolicies(
                 cache: APIRuntime.CachePolicy(
-                    .both,
+                    .cacheThenNetwork,
                     for: .seconds(60),
                     isPerUser: true,
                     fingerprint: "be860001ee1d5489"

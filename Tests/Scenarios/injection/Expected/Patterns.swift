@@ -88,7 +88,7 @@ public nonisolated struct Patterns: APIModel, Hashable, Codable {
     static let p17Pattern = Pattern("^$")
     static let p18Pattern = Pattern("\u{2028}")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

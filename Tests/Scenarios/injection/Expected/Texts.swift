@@ -445,7 +445,7 @@ public nonisolated struct Defaults: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Defaults: APIObject {
     public static let fields = FieldTable("Defaults", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         t0 = "*/"
         t1 = "/*"
         t2 = "/* */ */"
@@ -1252,7 +1252,7 @@ public nonisolated struct Mapped: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Mapped: APIObject {
     public static let fields = FieldTable("Mapped", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self._part1 = Indirect(Part1(
             t63: nil,
             t64: nil,

@@ -13,7 +13,7 @@ public nonisolated struct Only: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Only: APIObject {
     public static let fields = FieldTable("Only", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 

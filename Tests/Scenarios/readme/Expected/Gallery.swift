@@ -27,12 +27,12 @@ public nonisolated struct Picture: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Picture", Self.self)
     static let kindScope: [Kind] = [.pic, .video]
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
-        url = blank.url
+        url = placeholder.url
         author = ""
-        kind = Kind(blank: blank)
-        taken = blank.date
+        kind = Kind(placeholder: placeholder)
+        taken = placeholder.date
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

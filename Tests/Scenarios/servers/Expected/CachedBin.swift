@@ -15,7 +15,7 @@ public nonisolated struct BinEcho: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension BinEcho: APIObject {
     public static let fields = FieldTable("BinEcho", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         url = ""
     }
 

@@ -15,7 +15,7 @@ public nonisolated struct Page: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Page: APIObject {
     public static let fields = FieldTable("Page", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 
@@ -40,7 +40,7 @@ public nonisolated struct PageFile: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension PageFile: APIObject {
     public static let fields = FieldTable("PageFile", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 
@@ -329,7 +329,7 @@ nonisolated extension PagesDAO {
         "Pages.kept",
         .get,
         "/fresh-kept.json",
-        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
     )
 }
 
@@ -351,7 +351,9 @@ nonisolated extension PagesDAO {
         "Pages.watched",
         .get,
         "/fresh-watched.json",
-        policies: CallPolicies(cache: CachePolicy(.both, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+        policies: CallPolicies(
+            cache: CachePolicy(.cacheThenNetwork, for: .seconds(60), fingerprint: "5fb40dfe263fd073")
+        )
     )
 }
 
@@ -361,7 +363,7 @@ nonisolated extension PagesDAO {
         .get,
         "/fresh-own.json",
         policies: CallPolicies(
-            cache: CachePolicy(.alternative, for: .seconds(60), isPerUser: true, fingerprint: "5fb40dfe263fd073")
+            cache: CachePolicy(.cacheFirst, for: .seconds(60), isPerUser: true, fingerprint: "5fb40dfe263fd073")
         )
     )
 }
@@ -371,7 +373,7 @@ nonisolated extension PagesDAO {
         "Pages.missing",
         .get,
         "/missing.json",
-        policies: CallPolicies(cache: CachePolicy(.alternative, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
     )
 }
 

@@ -17,7 +17,7 @@ public nonisolated struct WrongTarget: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension WrongTarget: APIObject {
     public static let fields = FieldTable("WrongTarget", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         scrapePool = ""
         lastScrapeDuration = ""
     }

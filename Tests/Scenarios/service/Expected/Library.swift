@@ -18,7 +18,7 @@ public nonisolated struct Book: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Book: APIObject {
     public static let fields = FieldTable("Book", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         title = ""
     }
@@ -54,7 +54,7 @@ public nonisolated struct Fault: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Fault: APIObject {
     public static let fields = FieldTable("Fault", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         reason = ""
     }
 

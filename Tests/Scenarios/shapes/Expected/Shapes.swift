@@ -94,8 +94,8 @@ public nonisolated enum Animal: APIModel, Hashable, Codable {
     static let tags = TagTable("Animal", at: "kind", "cat dog 3")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .cat(Cat(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .cat(Cat(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -128,8 +128,8 @@ public nonisolated enum Kept: APIModel, Hashable, Codable {
     static let tags = TagTable("Kept", at: "meta.type", "cat dog")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .cat(Cat(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .cat(Cat(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -158,8 +158,8 @@ public nonisolated enum Dropped: APIModel, Hashable, Codable {
     static let tags = TagTable("Dropped", at: "kind", "cat")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .cat(Cat(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .cat(Cat(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -187,7 +187,7 @@ public nonisolated struct Cat: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Cat: APIObject {
     public static let fields = FieldTable("Cat", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
     }
 
@@ -213,7 +213,7 @@ public nonisolated struct Dog: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Dog: APIObject {
     public static let fields = FieldTable("Dog", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         kind = ""
         age = 0
     }
@@ -240,7 +240,7 @@ public nonisolated struct Fish: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Fish: APIObject {
     public static let fields = FieldTable("Fish", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -267,7 +267,7 @@ public nonisolated struct Zoo: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Zoo: APIObject {
     public static let fields = FieldTable("Zoo", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         animals = []
         kept = []
         cats = []
@@ -296,7 +296,7 @@ public nonisolated enum Value: APIModel, Hashable, Codable {
 
 @_spi(Generated) nonisolated extension Value {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -338,7 +338,7 @@ public nonisolated struct Point: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Point", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         x = 0
         y = 0
     }
@@ -370,7 +370,7 @@ public nonisolated struct StrictPoint: APIModel, Hashable, Codable {
     public static let fields = FieldTable("StrictPoint", Self.self, unknownKeys: .error)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         x = 0
         y = 0
     }
@@ -409,7 +409,7 @@ public nonisolated struct Tree: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Tree: APIObject {
     public static let fields = FieldTable("Tree", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         value = 0
     }
 
@@ -443,7 +443,7 @@ public nonisolated struct Person: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Person: APIObject {
     public static let fields = FieldTable("Person", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
     }
 
@@ -475,7 +475,7 @@ public nonisolated struct Company: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Company: APIObject {
     public static let fields = FieldTable("Company", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
     }
 
@@ -500,8 +500,8 @@ public nonisolated enum Expression: APIModel, Hashable, Codable {
     static let tags = TagTable("Expression", at: "op", "number negate")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .number(Number(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .number(Number(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -531,7 +531,7 @@ public nonisolated struct Number: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Number: APIObject {
     public static let fields = FieldTable("Number", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         value = 0
     }
 
@@ -555,8 +555,8 @@ public nonisolated struct Negation: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Negation: APIObject {
     public static let fields = FieldTable("Negation", Self.self)
 
-    public init(blank: Blank) {
-        of = Expression(blank: blank)
+    public init(placeholder: Placeholder) {
+        of = Expression(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -17,7 +17,7 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Item: APIObject {
     public static let fields = FieldTable("Item", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         itemId = 0
         itemName = ""
     }

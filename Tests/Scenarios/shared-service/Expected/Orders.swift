@@ -16,9 +16,9 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Order: APIObject {
     public static let fields = FieldTable("Order", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         orderId = 0
-        item = Item(blank: blank)
+        item = Item(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -15,7 +15,7 @@ public nonisolated struct Account: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Account: APIObject {
     public static let fields = FieldTable("Account", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
     }
 
@@ -41,7 +41,7 @@ public nonisolated struct Title: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Title: APIObject {
     public static let fields = FieldTable("Title", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         title = ""
     }
 
@@ -208,7 +208,7 @@ nonisolated extension VaultDAO {
             .get,
             "/account",
             policies: CallPolicies(
-                cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "e55a3886cd92a581"),
+                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "e55a3886cd92a581"),
                 authentication: .required
             )
         )

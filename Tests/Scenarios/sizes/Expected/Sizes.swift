@@ -33,7 +33,7 @@ public nonisolated struct Address: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Address: APIObject {
     public static let fields = FieldTable("Address", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         street = ""
         city = ""
         country = ""
@@ -86,11 +86,11 @@ public nonisolated struct Card: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Card: APIObject {
     public static let fields = FieldTable("Card", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         brand = ""
         last4 = ""
-        expiry = Expiry(blank: blank)
-        billing = Address(blank: blank)
+        expiry = Expiry(placeholder: placeholder)
+        billing = Address(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -125,7 +125,7 @@ public nonisolated struct Expiry: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Expiry: APIObject {
     public static let fields = FieldTable("Expiry", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         month = 0
         year = 0
     }
@@ -156,7 +156,7 @@ public nonisolated struct Transfer: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Transfer: APIObject {
     public static let fields = FieldTable("Transfer", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         bank = ""
         account = ""
     }
@@ -188,8 +188,8 @@ public nonisolated enum Means: APIModel, Hashable, Codable {
     static let tags = TagTable("Means", at: "type", "card transfer voucher")
 
     /// A value that is still to be read.
-    public init(blank: Blank) {
-        self = .transfer(Transfer(blank: blank))
+    public init(placeholder: Placeholder) {
+        self = .transfer(Transfer(placeholder: placeholder))
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -222,7 +222,7 @@ public nonisolated struct Voucher: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Voucher: APIObject {
     public static let fields = FieldTable("Voucher", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         code = ""
     }
 
@@ -242,7 +242,7 @@ public nonisolated enum Owner: APIModel, Hashable, Codable {
 
 @_spi(Generated) nonisolated extension Owner {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -300,9 +300,9 @@ public nonisolated struct Customer: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Customer: APIObject {
     public static let fields = FieldTable("Customer", Self.self, sensitive: "guardian")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
-        home = Address(blank: blank)
+        home = Address(placeholder: placeholder)
         _guardian = Hidden(nil)
         charges = []
     }
@@ -369,7 +369,7 @@ public nonisolated struct CustomerPatch: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension CustomerPatch: APIObject {
     public static let fields = FieldTable("CustomerPatch", Self.self, sensitive: "guardian")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = .keep
         name = .keep
         home = .keep
@@ -454,10 +454,10 @@ public nonisolated struct Charge: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Charge: APIObject {
     public static let fields = FieldTable("Charge", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
-        source = Means(blank: blank)
-        from = Address(blank: blank)
+        source = Means(placeholder: placeholder)
+        from = Address(placeholder: placeholder)
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -514,10 +514,10 @@ public nonisolated struct Refund: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Refund: APIObject {
     public static let fields = FieldTable("Refund", Self.self, sensitive: "approver")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         reason = ""
-        _by = Indirect(Customer(blank: blank))
-        _approver = Hidden(Indirect(Customer(blank: blank)))
+        _by = Indirect(Customer(placeholder: placeholder))
+        _approver = Hidden(Indirect(Customer(placeholder: placeholder)))
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -546,7 +546,7 @@ public nonisolated struct Part1: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Part1: APIObject {
     public static let fields = FieldTable("Part1", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
     }
 
@@ -930,7 +930,7 @@ public nonisolated struct Wide: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Wide", Self.self)
     static let dayFormat = DateFormat("yyyy-MM-dd")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         s1 = ""
         s2 = ""
         s3 = ""
@@ -1012,8 +1012,8 @@ public nonisolated struct Wide: APIModel, Hashable, Codable, Identifiable {
             s78: "",
             s79: "",
             s80: "",
-            address: Indirect(Address(blank: blank)),
-            part: Indirect(Part1(blank: blank)),
+            address: Indirect(Address(placeholder: placeholder)),
+            part: Indirect(Part1(placeholder: placeholder)),
             default: 3,
             self: nil,
             day: nil

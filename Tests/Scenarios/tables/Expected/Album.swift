@@ -91,17 +91,17 @@ public nonisolated struct Picture: APIModel, Hashable, Codable, Identifiable {
     static let textFormat = DateFormat("d MMM yyyy")
     static let daysFormat = DateFormat("yyyy-MM-dd")
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
         author = ""
-        url = blank.url
+        url = placeholder.url
         width = 0
         big = 0
         score = 0
-        kind = Kind(blank: blank)
+        kind = Kind(placeholder: placeholder)
         level = .low
         tags = []
-        taken = blank.date
+        taken = placeholder.date
         days = []
         price = 0
         isNew = true
@@ -208,7 +208,7 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Place: APIObject {
     public static let fields = FieldTable("Place", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
         around = []
     }
@@ -257,10 +257,10 @@ public nonisolated struct Visit: APIModel, Hashable, Codable, Identifiable {
 @_spi(Generated) nonisolated extension Visit: APIObject {
     public static let fields = FieldTable("Visit", Self.self, unknownKeys: .keep)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         picture = ""
-        at = blank.date
-        by = Visitor(blank: blank)
+        at = placeholder.date
+        by = Visitor(placeholder: placeholder)
         unknownKeys = [:]
     }
 
@@ -286,7 +286,7 @@ public nonisolated enum Visitor: APIModel, Hashable, Codable {
 
 @_spi(Generated) nonisolated extension Visitor {
     /// A value that is still to be read.
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         self = .string("")
     }
 
@@ -317,7 +317,7 @@ public nonisolated struct Person: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Person: APIObject {
     public static let fields = FieldTable("Person", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         name = ""
     }
 

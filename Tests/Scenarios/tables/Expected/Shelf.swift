@@ -20,7 +20,7 @@ public nonisolated struct Book: APIModel, Hashable, Codable, Identifiable {
 @_spi(Generated) nonisolated extension Book: APIObject {
     public static let fields = FieldTable("Book", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         title = ""
         price = 0
@@ -81,7 +81,7 @@ public nonisolated struct Overview: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Overview: APIObject {
     public static let fields = FieldTable("Overview", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         all = []
         byAuthor = [:]
         rows = []
@@ -124,7 +124,7 @@ public typealias Kept = KeptModel
 @_spi(Generated) nonisolated extension KeptModel: APIObject {
     public static let fields = FieldTable("Kept", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
     }
 

@@ -177,7 +177,7 @@ nonisolated extension ShelfDAO {
         .get,
         "/books",
         policies: CallPolicies(
-            cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "884f50e89fe87564"),
+            cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "884f50e89fe87564"),
             isStored: true
         )
     )
@@ -230,7 +230,7 @@ nonisolated extension ShelfDAO.Change: StoredEndpoint {
         .get,
         "/news",
         policies: CallPolicies(
-            cache: CachePolicy(.both, for: .seconds(3600), fingerprint: "884f50e89fe87564"),
+            cache: CachePolicy(.cacheThenNetwork, for: .seconds(3600), fingerprint: "884f50e89fe87564"),
             isStored: true
         )
     )

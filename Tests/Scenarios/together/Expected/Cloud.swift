@@ -18,7 +18,7 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Note: APIObject {
     public static let fields = FieldTable("Note", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         text = ""
         stars = 0
     }
@@ -46,7 +46,7 @@ public nonisolated struct Created: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Created: APIObject {
     public static let fields = FieldTable("Created", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
     }
 

@@ -17,7 +17,7 @@ public nonisolated struct Todo: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Todo: APIObject {
     public static let fields = FieldTable("Todo", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
         title = ""
     }
@@ -44,7 +44,7 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Problem: APIObject {
     public static let fields = FieldTable("Problem", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         message = ""
     }
 
@@ -192,7 +192,7 @@ nonisolated extension OfficeDAO {
         .get,
         "/todos/{id}",
         policies: CallPolicies(
-            cache: CachePolicy(.alternative, for: .seconds(3600), fingerprint: "22096f97d194d7d2"),
+            cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "22096f97d194d7d2"),
             dedupe: .coalesce,
             isBatched: true
         )

@@ -17,7 +17,7 @@ public nonisolated struct Person: APIModel, Hashable, Codable, Identifiable {
 @_spi(Generated) nonisolated extension Person: APIObject {
     public static let fields = FieldTable("Person", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = ""
         name = ""
     }

@@ -18,7 +18,7 @@ public nonisolated struct Photo: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Photo: APIObject {
     public static let fields = FieldTable("Photo", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         id = 0
     }
 
@@ -46,7 +46,7 @@ public nonisolated struct Price: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Price: APIObject {
     public static let fields = FieldTable("Price", Self.self)
 
-    public init(blank: Blank) {
+    public init(placeholder: Placeholder) {
         symbol = ""
         cents = 0
     }

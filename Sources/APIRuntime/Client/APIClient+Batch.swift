@@ -1,0 +1,49 @@
+import HTTPTypes
+
+extension APIClient {
+    /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
+    func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
+        guard let format = D.service.batch else { return nil }
+        let member: BatchMember? = BatchMember.current
+        let travels: Bool = endpoint.route.policies?.isBatched == true
+        guard member != nil || travels && configuration.batchWindow != nil else { return nil }
+        let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
+        return BatchTerms(
+            collector: member?.collector ?? settings.shared.batches, member: member,
+            post: travels ? try request(for: route, of: .value, from: dao) : nil)
+    }
+}
+
+extension APIClient {
+    /// Carries out a call that carries others.
+    func carryOut(_ call: APICall) async throws -> APICall.Answer {
+        var call: APICall = call
+        let observer: CallObserver? = observer(of: call.route, nil)
+        call.observer = observer
+        observer?.emit(.started(request: call.request.description))
+        let send = APICall.Next { [sender = settings.sender] call in
+            APICall.Answer(
+                try await sender.response(
+                    to: call.request, for: call.route, of: call.service, call.observer,
+                    cookiesOf: call.identity.cookieOwner))
+        }
+        do {
+            let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
+            let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
+            observer?.ended(nil)
+            return answer
+        } catch {
+            observer?.ended(error.isCancellation ? "cancelled" : "\(error)")
+            throw error
+        }
+    }
+}
+
+extension APIClient {
+    /// The step in which calls wait for others to travel with.
+    func batchStep(_ format: BatchFormat) -> BatchStep {
+        let sender = BatchSender(
+            format: format, time: configuration.time, client: ObjectIdentifier(settings.shared), send: carryOut)
+        return BatchStep(sender, window: configuration.batchWindow)
+    }
+}

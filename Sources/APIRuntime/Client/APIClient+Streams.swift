@@ -1,0 +1,92 @@
+@_spi(Generated) import APIJSON
+import HTTPTypes
+
+extension APIClient {
+    /// The values of a stream. The request is sent when the first of them is wanted.
+    /// - Parameters:
+    ///   - endpoint: the call as a value.
+    ///   - dao: what is sent with every request of the service.
+    public func events<E: StreamEndpoint>(of endpoint: E, from dao: some DAO) -> AnswerStream<E.Element, E.Failure> {
+        events(ofCall: endpoint, from: dao)
+    }
+
+    /// The values of a stream, however its request was made.
+    func events<E: StreamCall, D: DAO>(ofCall call: E, from dao: D) -> AnswerStream<E.Element, E.Failure> {
+        AnswerStream { [self] in
+            let observer: CallObserver? = observer(of: call.route, nil)
+            let configuration: Configuration = settings.configuration
+            var reader = EventReader(
+                call, of: D.service, maximumEventSize: configuration.maximumEventSize,
+                limit: call.route.timeout ?? D.service.timeout ?? configuration.timeout,
+                Reconnection(call, configuration.time, random: configuration.random), configuration.time,
+                StreamObservation(observer), storing: dao.storing(call),
+                pin: { try await session(of: call.route, of: D.service) }
+            ) { lastID, isFirst, pinned in
+                try await open(call, dao, after: lastID, isFirst: isFirst, observer, in: pinned)
+            }
+            return { () async throws(APIError<E.Failure>) in try await reader.next() }
+        }
+    }
+
+    /// Asks for a stream, from the event after that one on.
+    private func open<E: StreamCall, D: DAO>(
+        _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
+        in pinned: APISession.Holding?
+    ) async throws -> WireResponse {
+        var request: APICall.Request =
+            isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
+        if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
+            request.headerFields[name] = lastID
+        }
+        return try await answer(
+            to: endpoint, of: D.service, request,
+            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned
+        ).wire
+    }
+}
+
+extension APIClient {
+    /// The session in which something begins that takes several requests, all of which are for the same one.
+    /// - Returns: nil where the session plays no part in them.
+    func session(of route: EndpointRoute, of service: ServiceDescription) async throws -> APISession.Holding? {
+        let jar: CookieJar? = configuration.transport.cookies
+        let isCarried: Bool = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
+        return isCarried || jar != nil ? try await configuration.session.holding(filling: jar) : nil
+    }
+}
+
+extension APIClient {
+    /// Carries out a call whose responses are kept: gives the kept value first, where there is one that is fresh, and
+    /// then the server's. The call begins at once, and is cancelled when nobody wants its values any more.
+    /// - Parameters:
+    ///   - endpoint: the call as a value; the cache is asked first where its route says `cacheThenNetwork`.
+    ///   - dao: what is sent with every request of the service.
+    /// - Returns: one or two values, the server's last. Where the server gives none, the sequence ends with an
+    ///   `APIError` of the endpoint's failure, also after a kept value.
+    public func stream<E: Endpoint>(_ endpoint: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
+        stream(call: endpoint, from: dao)
+    }
+
+    /// The same, however the request was made.
+    func stream<E: EndpointCall>(call: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
+        let (values, continuation) = AsyncStream<Result<ResponseCache.Sourced<E.Answer>, APIError<E.Failure>>>
+            .makeStream()
+        let takeCached: @Sendable (APICall.Answer) -> Void = { answer in
+            guard case .value(let value, _)? = answer.outcome, let value = value as? E.Answer else { return }
+            continuation.yield(.success(ResponseCache.Sourced(value, from: .cache)))
+        }
+        let task = Task {
+            defer { continuation.finish() }
+            do throws(APIError<E.Failure>) {
+                let response: APIResponse<E.Answer> = try await answer(
+                    to: call, from: dao, takeCached: takeCached
+                ).response
+                continuation.yield(.success(ResponseCache.Sourced(response.value, from: response.source)))
+            } catch {
+                continuation.yield(.failure(error))
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return CachedThenServer(values)
+    }
+}

@@ -1,0 +1,162 @@
+public import Foundation
+
+/// A file to upload: bytes in memory, a file on disk that is read while it is sent, or a stream of bytes.
+public struct Upload: Sendable, Hashable {
+    /// The source of the content.
+    public enum Source: Sendable, Hashable {
+        case bytes([UInt8])
+        /// A file on disk.
+        case file(URL)
+        /// A stream of bytes, which can be read only once.
+        case stream(Stream)
+    }
+
+    public var source: Source
+    /// The file name to send.
+    public var name: String
+    /// The media type to send, such as `image/png`.
+    public var contentType: String
+
+    /// Creates an upload of bytes in memory.
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - name: The file name to send. It is not sent if the file is the entire body.
+    ///   - contentType: The media type to send.
+    public init(bytes: [UInt8], name: String = "file", contentType: String = "application/octet-stream") {
+        self.init(.bytes(bytes), name: name, contentType: contentType)
+    }
+
+    /// Creates an upload of a file on disk. The file is opened when the request is built, and the call fails then if it
+    /// is not readable. If its length changes while it is sent, the call fails with a `NetworkFault` of the kind
+    /// `brokenUpload`.
+    /// - Parameters:
+    ///   - file: The URL of the file.
+    ///   - name: The file name to send. Defaults to that of the file.
+    ///   - contentType: The media type to send.
+    public init(file: URL, name: String? = nil, contentType: String = "application/octet-stream") {
+        self.init(.file(file), name: name ?? file.lastPathComponent, contentType: contentType)
+    }
+
+    /// Creates an upload of a stream, which is read while it is sent. It can be sent only once: the call is never
+    /// retried, and it fails if a server redirects the request with its body (status 307 or 308).
+    /// - Parameters:
+    ///   - pieces: The content, in order. Its errors become the underlying errors of a `NetworkFault` of the kind
+    ///     `brokenUpload`.
+    ///   - length: The number of bytes. If it is unknown, the request has no `Content-Length` and uses chunked transfer
+    ///     coding (RFC 9112, section 7.1), which not every server accepts.
+    ///   - name: The file name to send.
+    ///   - contentType: The media type to send.
+    public init<Pieces: AsyncSequence & Sendable>(
+        stream pieces: Pieces, length: Int64? = nil, name: String = "file",
+        contentType: String = "application/octet-stream"
+    ) where Pieces.Element == [UInt8] {
+        self.init(.stream(Stream(pieces, length: length)), name: name, contentType: contentType)
+    }
+
+    private init(_ source: Source, name: String, contentType: String) {
+        self.source = source
+        self.name = name
+        self.contentType = contentType
+    }
+}
+
+extension Upload {
+    /// Why an upload cannot be sent.
+    struct Fault: Error {
+        /// A description of the thing found in place of a readable file.
+        let found: String
+        /// Its location.
+        let place: String
+    }
+
+    /// The section of a body for this upload. Checks that a file can be read, and determines its length, but reads
+    /// nothing of it yet.
+    func piece() throws(Fault) -> BodyPart {
+        switch source {
+        case .bytes(let bytes): return .bytes(bytes)
+        case .stream(let stream): return .stream(stream)
+        case .file(let place):
+            guard place.isFileURL else { throw Fault(found: "none", place: place.absoluteString) }
+            return .file(place, length: try Self.length(of: place.path))
+        }
+    }
+
+    private static func length(of path: String) throws(Fault) -> Int64 {
+        let kind: FileKind
+        do throws(FileFault) {
+            kind = try OpenFile(reading: path).state()
+        } catch {
+            throw Fault(found: error.isAbsence ? "none" : "one that cannot be (" + error.reason + ")", place: path)
+        }
+        switch kind {
+        case .regular(let length): return length
+        case .folder: throw Fault(found: "a folder", place: path)
+        case .other: throw Fault(found: "a device or a pipe", place: path)
+        }
+    }
+}
+
+extension Upload {
+    /// A stream of bytes to upload, which can be read only once. A stream is equal only to itself.
+    public struct Stream: Sendable {
+        /// Returns the next chunk; `nil` after the last one.
+        typealias Iterator = () async throws -> [UInt8]?
+
+        /// The number of bytes, if known in advance.
+        public let length: Int64?
+        private let source: OneTimeSource
+
+        /// - Parameters:
+        ///   - pieces: The bytes, in order.
+        ///   - length: The number of bytes. Defaults to unknown.
+        public init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, length: Int64? = nil)
+        where Pieces.Element == [UInt8] {
+            self.length = length
+            source = OneTimeSource {
+                var iterator: Pieces.AsyncIterator = pieces.makeAsyncIterator()
+                return { try await iterator.next() }
+            }
+        }
+
+        /// Starts reading; `nil` if the stream was already read.
+        func start() -> Iterator? { source.take() }
+    }
+}
+
+extension Upload.Stream: Hashable {
+    public static func == (left: Upload.Stream, right: Upload.Stream) -> Bool {
+        left.source === right.source
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(source))
+    }
+}
+
+/// Creates an iterator for the first caller only.
+private final class OneTimeSource: Sendable {
+    private typealias Make = @Sendable () -> Upload.Stream.Iterator
+
+    private let make: Locked<Make?>
+
+    init(_ make: @escaping @Sendable () -> Upload.Stream.Iterator) {
+        self.make = Locked(make)
+    }
+
+    func take() -> Upload.Stream.Iterator? {
+        let make = make.withLock { make -> Make? in
+            defer { make = nil }
+            return make
+        }
+        return make?()
+    }
+}
+
+extension Upload {
+    /// A body that consists of this file only.
+    func body(of piece: BodyPart) -> WireBody {
+        var body: WireBody = BodyPart.body(of: [piece])
+        body.parts = [.file(self, name: "")]
+        return body
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTypes
+
+extension APICall.Request {
+    /// Adds a credential to the request, and replaces one that is already there.
+    /// - Throws: A fault if the credential cannot be sent by this scheme.
+    mutating func carry(_ credential: Credential, by scheme: AuthenticationScheme) throws(Credential.Fault) {
+        switch scheme {
+        case .bearer: try setField("Authorization", to: "Bearer " + (try credential.token))
+        case .basic: try setField("Authorization", to: "Basic " + (try credential.basicText))
+        case .header(let name), .session(_, let name): try setField(name, to: try credential.token)
+        case .query(let name):
+            let item = Item(name, try credential.token, isSensitive: true)
+            query.removeAll { other in other.name == name }
+            query.append(item)
+        }
+    }
+}
+
+extension Credential {
+    /// The token. Throws if the credential is a user and a password.
+    fileprivate var token: String {
+        get throws(Fault) {
+            guard case .token(let token) = self else {
+                throw Fault(.unusableCredential, reason: "the service asks for a token")
+            }
+            guard !token.isEmpty else { throw Fault(.unusableCredential, reason: "the token is empty") }
+            return token
+        }
+    }
+
+    /// The user and password in Base64 (RFC 7617, section 2). They must not contain control characters, and the user
+    /// must not contain a colon.
+    fileprivate var basicText: String {
+        get throws(Fault) {
+            guard case .password(let user, let password) = self else {
+                throw Fault(.unusableCredential, reason: "the service asks for a user and a password")
+            }
+            let isPlain: Bool = (user + password).unicodeScalars.allSatisfy { scalar in
+                scalar.properties.generalCategory != .control
+            }
+            guard isPlain, !user.contains(":") else {
+                throw Fault(
+                    .unusableCredential, reason: "the user has a colon, or there is a control character")
+            }
+            return Data((user + ":" + password).utf8).base64EncodedString()
+        }
+    }
+}
+
+/// Uses the latest credential for each request. If the server rejects it, it is refreshed once for all waiting calls,
+/// and the request is repeated.
+struct CredentialStep: Middleware {
+    private let session: APISession
+    private let refresh: Credential.Refresh?
+    private let time: any TimeSource
+    /// The time limit of a refresh.
+    private let limit: Duration
+
+    /// - Parameters:
+    ///   - refresh: Refreshes a credential; `nil` if a rejection is final.
+    ///   - limit: The time limit of a refresh.
+    init(_ session: APISession, _ refresh: Credential.Refresh?, _ time: any TimeSource, limit: Duration) {
+        self.session = session
+        self.refresh = refresh
+        self.time = time
+        self.limit = limit
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        // A call that began while nobody was signed in stays anonymous.
+        guard let holding = call.holding else { return try await next(call) }
+        let end: Duration = time.uptime + call.request.timeout
+        let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
+        var answer: APICall.Answer = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
+        guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
+            try await isRefused(call, &answer)
+        else { return answer }
+        let renewed: Credential? = try await session.credential(
+            insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
+        guard let renewed, time.uptime < end else { return answer }
+        call.emit(.repeatingWithNewCredential)
+        return try await next(call.carrying(renewed, for: try rest(of: call, until: end)))
+    }
+
+    /// The time that is left.
+    private func rest(of call: APICall, until end: Duration) throws -> Duration {
+        let rest: Duration = end - time.uptime
+        guard rest > .zero else { throw NetworkFault.timedOut(after: call.request.namedTimeout) }
+        return rest
+    }
+
+    /// Whether the response means that the credential is invalid or has expired (RFC 9110, section 15.5.2).
+    private func isRefused(_ call: APICall, _ answer: inout APICall.Answer) async throws -> Bool {
+        if answer.response.head.status == .unauthorized { return true }
+        guard case .server(let failure) = try await call.outcome(of: &answer) else { return false }
+        return failure.meansExpiry
+    }
+}
+
+extension APICall {
+    /// The same call with a credential and a timeout.
+    fileprivate func carrying(_ credential: Credential, for time: Duration) -> APICall {
+        var call: APICall = self
+        call.credential = credential
+        call.request.shortenTimeout(to: time)
+        return call
+    }
+}
+
+/// Adds the credential to a request after all middlewares that see requests, so that none of them sees it.
+struct AttachmentStep: Middleware {
+    let scheme: AuthenticationScheme
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        guard let credential = call.credential else { return try await next(call) }
+        var call: APICall = call
+        try call.request.carry(credential, by: scheme)
+        return try await next(call)
+    }
+}

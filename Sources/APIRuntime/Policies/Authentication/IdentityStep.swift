@@ -1,0 +1,118 @@
+@_spi(Generated) import APIJSON
+
+/// Determines the identity of a call once, and applies the spec's session effect after a successful call.
+struct IdentityStep: Middleware {
+    private let session: APISession
+    private let secrets: Secrets
+    private let jar: CookieJar?
+    private let service: ServiceDescription
+    private let use: AuthenticationUse
+    private let effect: SessionEffect?
+
+    /// - Returns: `nil` if calls of the endpoint carry nothing that identifies the user.
+    init?(
+        _ session: APISession, _ secrets: Secrets, _ jar: CookieJar?, _ service: ServiceDescription,
+        _ policies: CallPolicies?
+    ) {
+        guard jar != nil || service.authentication != nil || !service.secretNames.isEmpty else { return nil }
+        self.session = session
+        self.secrets = secrets
+        self.jar = jar
+        self.service = service
+        use = service.authentication == nil ? .none : policies?.authentication ?? .available
+        effect = service.authentication == nil ? nil : policies?.session
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        var call: APICall = call
+        var holding: APISession.Holding?
+        if use != .none || effect != nil || jar != nil {
+            let found: APISession.Holding = try await present(call.pinned)
+            if use != .none { try carry(found, &call) }
+            holding = found
+        }
+        try await take(secretsOf: &call)
+        if let jar, let holding {
+            let owner = CookieOwner(
+                call.identity.user, secrets.owner(call.identity.secrets), in: holding,
+                isVisitor: effect?.isEstablishing == true)
+            call.identity.cookieOwner = owner
+            call.identity.cookies = jar.digest(of: owner)
+        }
+        var answer: APICall.Answer = try await next(call)
+        if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
+        return answer
+    }
+
+    /// The current session.
+    /// - Parameter pinned: The session that the call must be made in; `nil` for any.
+    /// - Throws: A `Credential.Fault` if that session has ended.
+    private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
+        let holding: APISession.Holding = try await session.holding(filling: jar)
+        guard let pinned else { return holding }
+        // A call that began while nobody was signed in stays anonymous.
+        if pinned.credential != nil, pinned.epoch != holding.epoch { throw Credential.Fault.sessionEnded }
+        return pinned.credential == nil ? pinned : holding
+    }
+
+    /// Binds the call to the signed-in user, so that nobody else gets its response.
+    private func carry(_ holding: APISession.Holding, _ call: inout APICall) throws(Credential.Fault) {
+        guard holding.credential != nil else {
+            guard use == .required else { return }
+            throw Credential.Fault(.notSignedIn, reason: "the client's session has no credential")
+        }
+        call.holding = holding
+        call.identity.credential = holding.identity
+    }
+
+    /// Looks up the secrets of the request once, so that every attempt uses the same values.
+    private func take(secretsOf call: inout APICall) async throws {
+        let names: [String] = service.secretNames
+        guard !names.isEmpty else { return }
+        var text = KeyText()
+        for name in names {
+            let value: String = try await secrets.value(of: name)
+            call.secrets[name] = value
+            text.append(name)
+            text.append(value)
+        }
+        call.identity.secrets = text.digest
+    }
+
+    private func carryOut(
+        _ effect: SessionEffect, _ call: APICall, _ holding: APISession.Holding, _ answer: inout APICall.Answer
+    ) async throws {
+        guard case .value = try await call.outcome(of: &answer) else { return }
+        switch effect {
+        case .establish(let path): try await session.establish(byAnswer: try token(at: path, in: answer), to: holding)
+        case .clear: await session.clear(of: holding)
+        }
+    }
+
+    /// The token in a response: a string or a number.
+    private func token(at path: String, in answer: APICall.Answer) throws -> String {
+        let token: String = try String.decode(
+            answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
+        ).value
+        guard !token.isEmpty else {
+            throw Credential.Fault(.unusableCredential, reason: "the token of the answer is empty")
+        }
+        return token
+    }
+}
+
+extension SessionEffect {
+    fileprivate var isEstablishing: Bool {
+        switch self {
+        case .establish: true
+        case .clear: false
+        }
+    }
+}
+
+extension ServiceDescription {
+    /// The secrets in header fields and signatures, without duplicates and in a fixed order.
+    fileprivate var secretNames: [String] {
+        Set(secretHeaders.map { header in header.secret } + [signature?.secret].compactMap { name in name }).sorted()
+    }
+}

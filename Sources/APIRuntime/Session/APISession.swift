@@ -1,0 +1,342 @@
+@_spi(Generated) import APIJSON
+import Foundation
+
+/// The signed-in user: the credential for requests to services with `auth`.
+///
+/// A session belongs to the client whose configuration contains it, and is shared by the copies of that client. Calls
+/// with `session` in the spec sign in and out. Apps use `establish` and `clear`, mainly for keys and passwords. No text
+/// of a session shows its credential.
+///
+/// ```swift
+/// let session = APISession(store: KeychainStore())
+/// let client = APIClient(server: url, configuration: APIClient.Configuration(session: session))
+/// ```
+public actor APISession {
+    let store: (any Store)?
+    /// Identifies this session, and salts the digests of passwords, so that they are useless outside this process.
+    let id: String = UUID().uuidString
+    /// `nil` until the store was read.
+    var state: State?
+    /// The number of sign-ins and sign-outs.
+    private var epoch: UInt64 = 0
+    /// The number of sign-outs.
+    private var departures: UInt64 = 0
+    /// The cookie jars of this session.
+    private var jars: [ObjectIdentifier: WeakJar] = [:]
+    var renewal: Renewal?
+    var loading: Task<Void, any Error>?
+    var lastSave: Task<Void, any Error>?
+    private var watchers: [UInt64: Watcher] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// A session in memory.
+    /// - Parameter credential: the credential of the signed-in user. Defaults to none.
+    public init(_ credential: Credential? = nil) {
+        store = nil
+        state = State(credential, id)
+    }
+
+    /// A session that outlives the process.
+    /// - Parameter store: the first call that needs the credential reads it from here.
+    public init(store: any Store) {
+        self.store = store
+    }
+
+    deinit {
+        for watcher in watchers.values { watcher.finish() }
+        for jar in jars.values { jar.jar?.end(id) }
+    }
+
+    /// The credential of the signed-in user; `nil` if nobody is signed in.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed`, or `CancellationError`.
+    public var credential: Credential? {
+        get async throws { try await holding().credential }
+    }
+
+    /// Signs in.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed`; the credential is used in this process anyway.
+    public func establish(_ credential: Credential) async throws {
+        try await sign(in: credential)?.valueUnlessCancelled()
+    }
+
+    /// Signs out. Pending requests of the user are not sent or repeated, a sign-in in progress is abandoned, and the
+    /// cookies of the user are deleted.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed`; in this process, nobody is signed in anyway.
+    public func clear() async throws {
+        begin(nil)
+        try await save(nil)?.valueUnlessCancelled()
+    }
+
+    /// Adds a watcher of changes.
+    /// - Returns: the number for `removeWatcher`.
+    func add(_ watcher: Watcher) -> UInt64 {
+        let number: UInt64 = draw()
+        watchers[number] = watcher
+        return number
+    }
+
+    func removeWatcher(_ number: UInt64) {
+        watchers[number] = nil
+    }
+
+    func tell(_ change: Change) {
+        for watcher in watchers.values { watcher.tell(change) }
+    }
+
+    func draw() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Uses the credential from the store, unless somebody signed in or out in the meantime.
+    func found(_ credential: Credential?) {
+        if state == nil { state = State(credential, id) }
+    }
+
+    /// The present session; `nil` until the store was read.
+    var present: Holding? {
+        state.map { state in
+            Holding(
+                session: self, credential: state.credential, identity: state.identity, epoch: epoch,
+                departures: departures)
+        }
+    }
+
+    /// Signs in. Within a renewal, the user stays the same and gets another credential.
+    func sign(in credential: Credential) -> Task<Void, any Error>? {
+        guard let number = Self.renewals[ObjectIdentifier(self)] else {
+            begin(credential)
+            return save(credential)
+        }
+        // A renewal is void once somebody else has signed in.
+        return renewal?.number == number ? keep(credential) : nil
+    }
+
+    /// Replaces the credential.
+    func keep(_ credential: Credential) -> Task<Void, any Error>? {
+        guard state?.credential != credential else { return nil }
+        state?.credential = credential
+        tell(.renewed)
+        return save(credential)
+    }
+
+    /// Lets somebody else be signed in from now on, or nobody.
+    func begin(_ credential: Credential?) {
+        if credential == nil { departures += 1 }
+        let isChange: Bool = state == nil || state?.credential != credential
+        if isChange || credential == nil { epoch += 1 }
+        for jar in jars.values { jar.jar?.begin(id, at: epoch, isSignedIn: credential != nil) }
+        guard isChange else { return }
+        renewal = nil
+        state = State(credential, id)
+        tell(credential == nil ? .cleared : .established)
+    }
+
+    /// Whether the session is the one that a call has found.
+    func isLasting(_ holding: Holding) -> Bool {
+        epoch == holding.epoch
+    }
+
+    /// Empties a jar, too, whenever somebody signs out.
+    func fill(_ jar: CookieJar) {
+        guard jars[ObjectIdentifier(jar)]?.jar == nil else { return }
+        jars = jars.filter { entry in entry.value.jar != nil }
+        jars[ObjectIdentifier(jar)] = WeakJar(jar: jar)
+        jar.begin(id, at: epoch, isSignedIn: state?.credential != nil)
+    }
+}
+
+/// A jar that is gone with its transport.
+private struct WeakJar {
+    weak var jar: CookieJar?
+}
+
+extension APISession {
+    /// Who is signed in.
+    struct State: Sendable {
+        var credential: Credential?
+        /// Stands for who is signed in, whatever becomes of the credential.
+        let identity: String?
+
+        init(_ credential: Credential?, _ salt: String) {
+            self.credential = credential
+            self.identity = credential?.identity(salt: salt)
+        }
+    }
+
+    /// The session as a call finds it.
+    struct Holding: Sendable {
+        let session: APISession
+        let credential: Credential?
+        let identity: String?
+        /// Tells this session from those before and after it.
+        let epoch: UInt64
+        /// How often somebody has signed out.
+        let departures: UInt64
+    }
+}
+
+extension APISession.Holding {
+    /// Makes sure that the one for whom a call was made is still signed in.
+    /// - Throws: a `Credential.Fault` of the kind `sessionEnded`.
+    func check() async throws(Credential.Fault) {
+        guard await session.isLasting(self) else { throw Credential.Fault.sessionEnded }
+    }
+
+    /// Waits for something, and no longer than the one is signed in for whom a call was made.
+    /// - Throws: what the work throws, a `Credential.Fault` of the kind `sessionEnded`, and `CancellationError` as
+    ///   soon as the task is cancelled.
+    func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let changes: AsyncStream<APISession.Change> = await session.changes()
+        try await check()
+        return try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                for await _ in changes where await !session.isLasting(self) { throw Credential.Fault.sessionEnded }
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+}
+
+extension APISession.Holding? {
+    /// Waits for something, where a call is made for somebody no longer than they are signed in.
+    func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        guard let self else { return try await work() }
+        return try await self.lasting(work)
+    }
+}
+
+extension APISession: CustomReflectable {
+    /// Nothing: what a session holds is for nobody to see.
+    public nonisolated var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+}
+
+/// One renewal for all calls that wait for it. It is not cancelled with any of them, or with all: the server may have
+/// taken the old credential back already.
+extension APISession {
+    struct Renewal: Sendable {
+        let number: UInt64
+        let task: Task<Void, any Error>
+    }
+
+    /// The sessions whose credential the current task renews, with the numbers of the renewals: what it sends does not
+    /// wait for itself.
+    @TaskLocal static var renewals: [ObjectIdentifier: UInt64] = [:]
+
+    private static let late: String = "the renewal of the session took too long"
+
+    private var isRenewing: Bool { Self.renewals[ObjectIdentifier(self)] != nil }
+
+    /// The credential for a request that is about to be sent; waits while it is being renewed.
+    /// - Parameters:
+    ///   - holding: the session as the call found it.
+    ///   - limit: how long to wait.
+    /// - Returns: the credential, and whether the renewal that was waited for failed.
+    /// - Throws: a `Credential.Fault` where the session of the call is over.
+    func credential(
+        of holding: Holding, _ time: any TimeSource, atMost limit: Duration
+    ) async throws -> (credential: Credential, wasInVain: Bool) {
+        var wasInVain: Bool = false
+        if let task = renewal?.task, !isRenewing {
+            do {
+                try await holding.lasting {
+                    try await time.within(limit, orElse: Self.late) { try await task.valueUnlessCancelled() }
+                }
+            } catch {
+                try Task.checkCancellation()
+                wasInVain = true
+            }
+        }
+        guard let present, present.epoch == holding.epoch, let credential = present.credential else {
+            throw Credential.Fault.sessionEnded
+        }
+        return (credential, wasInVain)
+    }
+
+    /// The credential in place of a refused one: one that came since, or else what a renewal gives, which begins unless
+    /// one is under way.
+    /// - Parameters:
+    ///   - refused: what the request carried.
+    ///   - holding: the session as the call found it.
+    ///   - limit: how long to wait, and how long a renewal may take.
+    /// - Returns: nil where there is none.
+    /// - Throws: a `Credential.Fault` where the session of the call is over, and `CancellationError`.
+    func credential(
+        insteadOf refused: Credential, of holding: Holding, by refresh: @escaping Credential.Refresh,
+        _ time: any TimeSource, atMost limit: (wait: Duration, renewal: Duration)
+    ) async throws -> Credential? {
+        guard let credential = try lasting(holding), !isRenewing else { return nil }
+        guard credential == refused else { return credential }
+        let task: Task<Void, any Error> = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
+        do {
+            try await holding.lasting {
+                try await time.within(limit.wait, orElse: Self.late) { try await task.valueUnlessCancelled() }
+            }
+        } catch {
+            try Task.checkCancellation()
+            _ = try lasting(holding)
+            return nil
+        }
+        return try lasting(holding)
+    }
+
+    /// The credential, as long as the one is signed in for whom a call was made.
+    private func lasting(_ holding: Holding) throws(Credential.Fault) -> Credential? {
+        guard isLasting(holding) else { throw Credential.Fault.sessionEnded }
+        return state?.credential
+    }
+
+    private func begin(
+        _ refused: Credential, _ refresh: @escaping Credential.Refresh, _ time: any TimeSource, _ limit: Duration
+    ) -> Task<Void, any Error> {
+        let number: UInt64 = draw()
+        let work = Task {
+            try await Self.$renewals.withValue(
+                Self.renewals.merging([ObjectIdentifier(self): number]) { _, new in new }
+            ) {
+                try await refresh(refused)
+            }
+        }
+        let task = Task {
+            do {
+                let credential: Credential = try await time.within(limit, orElse: Self.late) {
+                    try await work.valueUnlessCancelled()
+                }
+                if end(number) { _ = keep(credential) }
+            } catch {
+                work.cancel()
+                _ = end(number)
+                throw error
+            }
+        }
+        renewal = Renewal(number: number, task: task)
+        return task
+    }
+
+    /// Notes that a renewal is over.
+    /// - Returns: whether it is still wanted.
+    private func end(_ number: UInt64) -> Bool {
+        guard renewal?.number == number else { return false }
+        renewal = nil
+        return true
+    }
+}
+
+extension Task where Failure == any Error {
+    /// What comes of the task, for one of several who wait for it: to be cancelled ends the waiting, and not the task.
+    func valueUnlessCancelled() async throws -> Success {
+        let (results, continuation) = AsyncStream<Result<Success, any Error>>.makeStream()
+        Task<Void, Never> {
+            continuation.yield(await result)
+            continuation.finish()
+        }
+        for await result in results { return try result.get() }
+        throw _Concurrency.CancellationError()
+    }
+}

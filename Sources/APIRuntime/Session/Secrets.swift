@@ -1,0 +1,70 @@
+@_spi(Generated) import APIJSON
+internal import Foundation
+
+/// The secrets of a client: the values that specs refer to as `$name`. No text of it shows them.
+public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
+    private let find: @Sendable (_ name: String) async throws -> String?
+    /// Tells these secrets from others.
+    private let id: String
+    /// Whether they can change.
+    private let isFixed: Bool
+
+    /// Secrets at hand, by their names without `$`.
+    public init(_ values: [String: String]) {
+        find = { name in values[name] }
+        var text = KeyText()
+        for (name, value) in values.sorted(by: { left, right in left.key < right.key }) {
+            text.append(name)
+            text.append(value)
+        }
+        id = text.digest.text
+        isFixed = true
+    }
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(Dictionary(elements, uniquingKeysWith: { _, last in last }))
+    }
+
+    /// Secrets that are looked up when they are needed, which is once for each call: it is sent with the same ones however
+    /// often it is repeated, and its answer belongs to those who know them.
+    /// - Parameter find: gives the value of a name without `$`; nil: there is none.
+    public init(find: @escaping @Sendable (_ name: String) async throws -> String?) {
+        self.find = find
+        id = UUID().uuidString
+        isFixed = false
+    }
+
+    /// Stands for the one who knows the secrets.
+    /// - Parameter digest: stands for those that a call uses, which may have changed since the last one.
+    func owner(_ digest: Digest?) -> String {
+        isFixed ? id : id + (digest?.text ?? "")
+    }
+
+    /// The value of a secret.
+    func value(of name: String) async throws -> String {
+        guard let value = try await find(name) else {
+            throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
+        }
+        return value
+    }
+}
+
+extension APICall {
+    /// The value of a secret, as it was when the call began.
+    func secret(_ name: String) throws(Credential.Fault) -> String {
+        guard let value = secrets[name] else {
+            throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
+        }
+        return value
+    }
+}
+
+extension Secrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `Secrets` and nothing else.
+    public var description: String { "Secrets(" + APICall.Request.Item.hidden + ")" }
+
+    public var debugDescription: String { description }
+
+    /// Nothing that `description` does not show.
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}

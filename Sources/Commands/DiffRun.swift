@@ -1,0 +1,235 @@
+public import Compatibility
+public import Generation
+import SpecLanguage
+import SwiftRendering
+import TemplateEngine
+
+/// Two versions of the specs to compare.
+public struct ComparisonRequest: Sendable, Hashable {
+    /// The current specs: spec files, and folders that contain them; at least one.
+    public var inputs: [String]
+    /// The version to compare with: a folder, or a branch, a tag or a commit.
+    public var base: String
+
+    public init(inputs: [String], base: String) {
+        self.inputs = inputs
+        self.base = base
+    }
+}
+
+/// Two versions of the specs, read and checked.
+struct ComparedSpecs {
+    let old: [SpecFile]
+    let new: [SpecFile]
+    let checkedOld: CheckedSpecs
+    let checkedNew: CheckedSpecs
+
+    /// - Throws: specs that cannot be read
+    init(_ request: ComparisonRequest) throws(FileFailures) {
+        self.new = try SpecFinder().find(request.inputs)
+        self.old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
+        self.checkedOld = SpecChecker().check(self.old)
+        self.checkedNew = SpecChecker().check(self.new)
+    }
+
+    /// Reads both versions and passes them to `body`. Reports what prevents that.
+    /// - Parameter faulty: the exit status if a version has errors
+    static func with(
+        _ request: ComparisonRequest, _ console: Console, faulty: ExitStatus, _ body: (ComparedSpecs) -> ExitStatus
+    ) -> ExitStatus {
+        console.run { () throws(RunFailure) in
+            let specs: ComparedSpecs = try Self.read(request)
+            guard specs.errors.isEmpty else {
+                console.report(specs.errors)
+                return faulty
+            }
+            return body(specs)
+        }
+    }
+
+    private static func read(_ request: ComparisonRequest) throws(RunFailure) -> ComparedSpecs {
+        do throws(FileFailures) {
+            return try ComparedSpecs(request)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    /// The errors in both versions. The versions can only be compared if there are none.
+    var errors: [Message] {
+        (self.checkedOld.diagnostics + self.checkedNew.diagnostics).filter { $0.severity == .error }
+            .map { Message($0) }
+    }
+
+    var changes: [Change] {
+        SpecificationComparison(old: self.checkedOld.specification, new: self.checkedNew.specification).changes()
+    }
+}
+
+/// The command `diff`: describes changes to the specs and, optionally, their effect on the generated code.
+public struct DiffRun: Sendable {
+    private let request: ComparisonRequest
+    private let showsCode: Bool
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: the versions to compare
+    ///   - showsCode: whether to show the diff of the generated code, too
+    ///   - console: the destination of all output
+    public init(_ request: ComparisonRequest, showsCode: Bool, console: Console) {
+        self.request = request
+        self.showsCode = showsCode
+        self.console = console
+    }
+
+    /// Runs the request and reports the result.
+    public func run() -> ExitStatus {
+        ComparedSpecs.with(self.request, self.console, faulty: .faultsFound) { specs in
+            for line in ChangeText.lines(of: specs.changes) { self.console.printResult(line) }
+            return self.showsCode ? self.showCode(specs) : .success
+        }
+    }
+
+    private func showCode(_ specs: ComparedSpecs) -> ExitStatus {
+        do throws(TemplateFaults) {
+            let generator: Generator = Generator(templates: try TemplateSet(overrides: []))
+            let old: [String: [UInt8]] = Self.files(generator.generate(specs.old))
+            let new: [String: [UInt8]] = Self.files(generator.generate(specs.new))
+            for name in Set(old.keys).union(new.keys).sorted() {
+                self.console.printDiff(UnifiedDiff(path: name, from: old[name], to: new[name]).text())
+            }
+            return .success
+        } catch {
+            self.console.report(error.faults.map { Message($0) })
+            return .couldNotRun
+        }
+    }
+
+    private static func files(_ generated: Generated) -> [String: [UInt8]] {
+        Dictionary(generated.files.map { ($0.name, $0.bytes) }) { first, _ in first }
+    }
+}
+
+/// The command `breaking`: reports changes that break callers or shipped apps.
+public struct BreakingRun: Sendable {
+    private let request: ComparisonRequest
+    private let waivedRules: Set<CompatibilityRule>
+    private let format: MessageFormat
+    private let console: Console
+
+    /// - Parameters:
+    ///   - request: the versions to compare
+    ///   - waivedRules: rules that are not reported
+    ///   - format: the format of the findings on standard output
+    ///   - console: the destination of findings and errors
+    public init(
+        _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, format: MessageFormat, console: Console
+    ) {
+        self.request = request
+        self.waivedRules = waivedRules
+        self.format = format
+        self.console = console
+    }
+
+    /// Runs the request and reports the result.
+    public func run() -> ExitStatus {
+        ComparedSpecs.with(self.request, self.console, faulty: .couldNotRun) { specs in
+            let report: BreakingReport = BreakingReport(
+                changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
+                waivedRules: waivedRules)
+            self.console.printResults(report.messages, in: self.format)
+            return report.isBreaking ? .faultsFound : .success
+        }
+    }
+}
+
+/// Selects the breaking changes that are not waived.
+struct BreakingReport {
+    /// The identifier of warnings about unused waivers. These warnings do not concern changes.
+    static let unusedWaiverRule: String = "unused-excuse"
+
+    let changes: [Change]
+    /// The waivers in the specs, each with a reason.
+    let waivers: [Waiver]
+    /// Rules that are suppressed for the whole run.
+    let waivedRules: Set<CompatibilityRule>
+
+    /// Whether any breaking change remains.
+    var isBreaking: Bool { !self.findings.isEmpty }
+
+    /// The findings by position, followed by the unused waivers.
+    var messages: [Message] {
+        self.findings.map(\.message).sorted { left, right in left.isBefore(right) } + self.unusedExcuses
+    }
+
+    private struct Finding {
+        let change: Change
+        let rule: CompatibilityRule
+
+        var message: Message {
+            let before: [Message.Note] =
+                self.change.before.map { range in
+                    [Message.Note(text: "this is how it was", location: Message.Location(range))]
+                } ?? []
+            return Message(
+                text: "\(self.change.subject): \(self.change.difference); \(self.rule.consequence) "
+                    + "(\(self.rule.level.rawValue))",
+                location: (self.change.range ?? self.change.before).map { Message.Location($0) },
+                rule: self.rule.rawValue, notes: self.change.range == nil ? [] : before)
+        }
+    }
+
+    private var findings: [Finding] {
+        self.breaking.filter { finding in
+            !self.waivedRules.contains(finding.rule)
+                && !self.waivers.contains { waiver in waiver.covers(finding.change, finding.rule) }
+        }
+    }
+
+    private var breaking: [Finding] {
+        self.changes.flatMap { change in
+            change.rules.filter { $0.level > .harmless }.map { Finding(change: change, rule: $0) }
+        }
+    }
+
+    /// A waiver is obsolete once the base of the comparison contains the change. From then on, it only clutters the
+    /// specs.
+    private var unusedExcuses: [Message] {
+        self.waivers.filter { waiver in
+            !self.breaking.contains { waiver.covers($0.change, $0.rule) }
+        }.map { waiver in
+            let known: Bool = CompatibilityRule(rawValue: waiver.rule) != nil
+            return Message(
+                severity: .warning,
+                text: known
+                    ? "\(waiver.rule) of \(waiver.subject) is excused, but has not happened"
+                    : "there is no rule \"\(waiver.rule)\" to excuse",
+                location: Message.Location(waiver.range), rule: Self.unusedWaiverRule)
+        }
+    }
+}
+
+extension Waiver {
+    fileprivate func covers(_ change: Change, _ rule: CompatibilityRule) -> Bool {
+        self.rule == rule.rawValue && self.subject == change.subject
+    }
+}
+
+/// Descriptions of changes, for reviewers.
+enum ChangeText {
+    /// One line for each change, and a final line with their numbers.
+    static func lines(of changes: [Change]) -> [String] {
+        changes.map(self.line) + [self.summary(of: changes)]
+    }
+
+    private static func line(_ change: Change) -> String {
+        "\(change.subject): \(change.difference); \(change.rules.map(\.consequence).joined(separator: ", "))"
+    }
+
+    private static func summary(of changes: [Change]) -> String {
+        let counts: [String] = CompatibilityLevel.allCases.reversed().map { level in
+            "\(changes.count { $0.level == level }) \(level.rawValue)"
+        }
+        return changes.isEmpty ? "no changes" : counts.joined(separator: ", ")
+    }
+}

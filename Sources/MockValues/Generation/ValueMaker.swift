@@ -1,0 +1,332 @@
+public import JSONSyntax
+import PatternMatching
+public import SpecLanguage
+
+/// Generates values of the types in a spec, within a budget.
+struct ValueMaker {
+    let models: ModelCatalog
+    /// Whether optional values are sometimes omitted.
+    let leavesOut: Bool
+    var budget: WorkBudget
+
+    /// Up to this nesting depth, models are generated freely. Deeper ones are kept as small as their types allow.
+    private static let usualDepth: Int = 3
+    /// Types still nested at this depth are infinitely recursive.
+    private static let maximumDepth: Int = 48
+
+    mutating func value(
+        _ type: ValueType, _ rules: ValueRules, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> JSONValue {
+        try spend(steps: 1, nodes: 1)
+        var random = random
+        if case .optional(let wrapped) = type {
+            if leavesOut, random.happens(onceIn: 4) { return .null }
+            return try value(wrapped, rules, random, depth: depth)
+        }
+        if case .values(let literals) = rules.hint, !type.isCollection, let literal = random.pick(literals) {
+            return literal.json(in: models, rules.dateFormat)
+        }
+        switch type {
+        case .builtIn(let type): return try builtIn(type, rules, random)
+        case .model(let name): return try model(name, rules, random, depth: depth + 1)
+        case .array(let element): return try array(of: element, rules, random, depth: depth)
+        case .dictionary(let value): return try dictionary(of: value, rules, random, depth: depth)
+        case .optional(let wrapped): return try value(wrapped, rules, random, depth: depth)
+        }
+    }
+
+    /// Deducts from the budget what is about to be generated.
+    ///
+    /// - Throws: an error that says which limit would be exceeded; callers that know the field add its position
+    mutating func spend(steps: Int = 0, nodes: Int = 0, bytes: Int = 0) throws(MockFailure) {
+        do throws(WorkBudget.Exhausted) {
+            try budget.spend(steps: steps, nodes: nodes, bytes: bytes)
+        } catch {
+            let what =
+                switch error.resource {
+                case .steps: "values and characters"
+                case .nodes: "values"
+                case .bytes: "bytes of text"
+                }
+            throw MockFailure("more than \(error.limit) \(what) would have to be made up", isTooMuch: true)
+        }
+    }
+
+    func isDeep(_ depth: Int) -> Bool {
+        depth > Self.usualDepth
+    }
+
+    private mutating func model(
+        _ name: String, _ rules: ValueRules, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> JSONValue {
+        guard depth <= Self.maximumDepth else { throw MockFailure("values of \(name) hold one another without end") }
+        guard let model = models[name] else { throw MockFailure("nobody knows what \(name) is") }
+        switch model {
+        case .structure(let structure): return try self.structure(structure, random, depth: depth)
+        case .enumeration(let enumeration): return try enumCase(of: enumeration, rules, random)
+        case .tagged(let union): return try tagged(union, random, depth: depth)
+        case .untagged(let union): return try untagged(union, random, depth: depth)
+        case .external(let type):
+            throw MockFailure("only its author knows what JSON \(type.typeName) is")
+        }
+    }
+
+    private func enumCase(
+        of enumeration: Enumeration, _ rules: ValueRules, _ random: MockRandom
+    ) throws(MockFailure) -> JSONValue {
+        var random = random
+        if case .values(let literals) = rules.constraints.scope, let literal = random.pick(literals) {
+            return literal.json(in: models, nil)
+        }
+        guard let value = random.pick(enumeration.cases)?.rawValue else { throw MockFailure("the enum has no case") }
+        return enumeration.rawType == .integer ? .number(value) : .string(value)
+    }
+}
+
+/// The known properties of a value besides its type.
+struct ValueRules {
+    /// The name, which indicates what the value means.
+    var name: String = ""
+    var constraints: Constraints = Constraints()
+    var hint: MockHint?
+    var dateFormat: DateFormat?
+    var castsAutomatically: Bool = false
+    /// Whether `""`, `[]` and `{}` must not be generated.
+    var avoidsEmpty: Bool = false
+
+    /// The kind of the values: the one that the spec sets, or else a guess from the name.
+    var kind: MockKind? {
+        if case .kind(let kind) = hint { return kind }
+        return NameGuess(name).kind
+    }
+}
+
+extension ValueRules {
+    init(_ field: Field) {
+        self.init(
+            name: field.guessedName, constraints: field.constraints, hint: field.mock, dateFormat: field.dateFormat,
+            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty != .keep)
+    }
+
+    /// The rules for the elements of a collection. Their number only concerns the collection itself.
+    var ofElements: ValueRules {
+        var rules = self
+        rules.constraints.count = nil
+        rules.avoidsEmpty = false
+        return rules
+    }
+}
+
+extension Field {
+    /// The name, extended by the path for links: the `url` at `image.src` is the URL of an image.
+    fileprivate var guessedName: String {
+        guard NameGuess(name).kind == .url, let path = paths.first else { return name }
+        return (path.components + [name]).joined(separator: "-")
+    }
+}
+
+/// Why a value cannot be generated.
+public struct MockFailure: Error, Sendable, Hashable {
+    /// A sentence without a full stop.
+    public var reason: String
+    /// The position of the field or endpoint.
+    public var range: SourceRange?
+    /// Whether the budget would be exceeded, so that omitting one value does not help.
+    public var isTooMuch: Bool
+
+    init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false) {
+        self.reason = reason
+        self.range = range
+        self.isTooMuch = isTooMuch
+    }
+}
+
+/// All models of a specification by name, including patches.
+struct ModelCatalog: Sendable {
+    private let kinds: [String: Model.Kind]
+    /// The patterns of all fields that are regular languages. Compiled once, regardless of the number of values.
+    private let patterns: [String: LinearPattern]
+
+    init(_ specification: Specification) {
+        var kinds: [String: Model.Kind] = [:]
+        for model in specification.files.flatMap(\.models) {
+            kinds[model.name] = model.kind
+            if case .structure(let structure) = model.kind, structure.hasPatch {
+                kinds[model.name + "Patch"] = .structure(structure.patch)
+            }
+        }
+        self.kinds = kinds
+        var patterns: [String: LinearPattern] = [:]
+        for case .structure(let structure) in kinds.values {
+            for pattern in structure.fields.compactMap(\.constraints.pattern) where patterns[pattern] == nil {
+                patterns[pattern] = LinearPattern(pattern)
+            }
+        }
+        self.patterns = patterns
+    }
+
+    subscript(name: String) -> Model.Kind? {
+        kinds[name]
+    }
+
+    /// The compiled pattern of a field; `nil` if it does not describe a regular language.
+    func pattern(_ text: String) -> LinearPattern? {
+        patterns[text] ?? LinearPattern(text)
+    }
+
+    /// Whether a text matches the pattern of a field. True for patterns that are not regular languages.
+    func matches(_ pattern: String, _ text: String) -> Bool {
+        self.pattern(pattern)?.matches(text) ?? true
+    }
+
+    /// The raw value of an enum's case.
+    func rawValue(of name: String, in model: String) -> (text: String, type: Enumeration.RawType)? {
+        guard case .enumeration(let enumeration) = kinds[model],
+            let value = enumeration.cases.first(where: { $0.name == name })
+        else { return nil }
+        return (value.rawValue, enumeration.rawType)
+    }
+}
+
+extension Structure {
+    /// The patch of the struct: all written fields, each of which may be absent, or null to clear it.
+    fileprivate var patch: Structure {
+        var patch = self
+        patch.fields = fields.filter { !$0.isIgnored && $0.encode != .never }.map { field in
+            var field = field
+            field.type = .optional(field.type.unwrapped)
+            field.defaultValue = nil
+            (field.null, field.empty, field.encode) = (.absent, .keep, .both)
+            return field
+        }
+        (patch.identity, patch.validation, patch.hasPatch) = ([], .first, false)
+        return patch
+    }
+}
+
+extension ValueMaker {
+    mutating func structure(
+        _ structure: Structure, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> JSONValue {
+        let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        try spend(steps: fields.count)
+        let isTuple = structure.layout == .tuple
+        let tree = PlacedValues(isArray: isTuple)
+        let outer = Self.outerPaths(of: fields)
+        // Outer values first, because deeper ones are placed into them.
+        let inOrder = fields.sorted { $0.depth < $1.depth }
+        for field in inOrder {
+            var chance = random.part(field.name + "?")
+            if canLeaveOut(field, outer), leavesOut(field, &chance, depth: depth) { continue }
+            guard let path = field.paths.first else { continue }
+            let random = random.part(field.name)
+            do throws(MockFailure) {
+                tree.place(try value(field.type.unwrapped, ValueRules(field), random, depth: depth), at: path)
+            } catch {
+                // Reported once, for the innermost field: there may be many fields around it.
+                if error.isTooMuch, error.range != nil { throw error }
+                if canLeaveOut(field, outer), !error.isTooMuch { continue }
+                throw MockFailure(
+                    "field \"\(field.name)\": \(error.reason)", at: error.range ?? field.range,
+                    isTooMuch: error.isTooMuch)
+            }
+        }
+        return tree.json
+    }
+
+    private func leavesOut(_ field: Field, _ random: inout MockRandom, depth: Int) -> Bool {
+        if case .model(let name) = field.type.leaf, isDeep(depth), models.isNested(name) { return true }
+        return leavesOut && random.happens(onceIn: 4)
+    }
+
+    /// Whether the field may be absent, and no other field is inside it.
+    ///
+    /// - Parameter outer: the paths that contain other fields
+    private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
+        guard field.type.isOptional || field.defaultValue != nil else { return false }
+        return field.paths.first.map { !outer.contains($0.components) } ?? true
+    }
+
+    /// The paths that contain some field.
+    private static func outerPaths(of fields: [Field]) -> Set<[String]> {
+        var outer: Set<[String]> = []
+        for path in fields.compactMap(\.paths.first?.components) where path.count > 1 {
+            for length in 1..<path.count { outer.insert(Array(path.prefix(length))) }
+        }
+        return outer
+    }
+}
+
+extension ModelCatalog {
+    /// Whether values of the model contain other values.
+    func isNested(_ name: String) -> Bool {
+        if case .enumeration = self[name] { false } else { true }
+    }
+}
+
+extension Field {
+    /// The number of keys that lead to its value.
+    fileprivate var depth: Int {
+        paths.first?.components.count ?? 0
+    }
+}
+
+extension ValueMaker {
+    mutating func tagged(_ union: TaggedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+        let chosen = try chosen(union.cases, union.placeholderCase, random, depth: depth)
+        let value = try value(chosen.type, ValueRules(), random.part(chosen.name), depth: depth)
+        return value.replacing(at: union.path.components[...]) { old in
+            guard WholeNumberText(chosen.tag) != nil else { return .string(chosen.tag) }
+            // A field of the case may have the same path. Its JSON type is then kept.
+            if case .string = old { return .string(chosen.tag) }
+            return .number(chosen.tag)
+        }
+    }
+
+    mutating func untagged(_ union: UntaggedUnion, _ random: MockRandom, depth: Int) throws(MockFailure) -> JSONValue {
+        let chosen = try chosen(union.cases, union.placeholderCase, random, depth: depth)
+        let rules = ValueRules(name: chosen.name, dateFormat: union.dateFormat)
+        return try value(chosen.type, rules, random.part(chosen.name), depth: depth)
+    }
+
+    /// One of the cases; beyond the usual depth, the placeholder case, which ends the nesting soonest.
+    private func chosen<Case>(
+        _ cases: [Case], _ blank: Int, _ random: MockRandom, depth: Int
+    ) throws(MockFailure) -> Case {
+        var random = random.part("case")
+        if isDeep(depth), cases.indices.contains(blank) { return cases[blank] }
+        guard let chosen = random.pick(cases) else { throw MockFailure("the union has no case") }
+        return chosen
+    }
+}
+
+extension JSONValue {
+    /// The value with the one at a path replaced. Missing objects are created, and arrays for the key `0`.
+    public func replacing(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
+        guard let key = path.first else { return make(self) }
+        let rest = path.dropFirst()
+        switch self {
+        case .object(var members):
+            if let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+                members[index].value = members[index].value.replacing(at: rest, by: make)
+            } else {
+                members.insert(Member(key: key, value: Self.made(at: rest, by: make)), at: 0)
+            }
+            return .object(members)
+        case .array(var elements):
+            if let index = Int(key), elements.indices.contains(index) {
+                elements[index] = elements[index].replacing(at: rest, by: make)
+            } else if elements.isEmpty, key == "0" {
+                elements = [Self.made(at: rest, by: make)]
+            }
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
+        }
+    }
+
+    /// The value at the start of a path that contains nothing but the value at its end.
+    static func made(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
+        guard let key = path.first else { return make(nil) }
+        return (key == "0" ? JSONValue.array([]) : .object([])).replacing(at: path, by: make)
+    }
+}

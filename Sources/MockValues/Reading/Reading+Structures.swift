@@ -1,0 +1,183 @@
+import JSONSyntax
+import SpecLanguage
+
+extension Reading {
+    mutating func readStructure(_ node: JSONNode, _ structure: Structure, at place: ReadingPlace) {
+        let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        switch (structure.layout, node.content) {
+        case (.object, .object(let members)):
+            checkKeys(members, fields, structure, at: place)
+        case (.tuple, .array(let elements)):
+            for (index, element) in elements.enumerated().dropFirst(fields.count) where structure.unknownKeys == .error
+            {
+                report("no more than \(fields.count) elements", element, at: place.index(index))
+            }
+        default:
+            return report(structure.layout == .tuple ? "an array" : "an object", node, at: place)
+        }
+        var members = MemberTable()
+        for field in fields {
+            readField(field, of: node, &members, at: place, isTuple: structure.layout == .tuple)
+        }
+    }
+
+    private mutating func checkKeys(
+        _ members: [JSONMember], _ fields: [Field], _ structure: Structure, at place: ReadingPlace
+    ) {
+        let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
+        let read = structure.unknownKeys == .keep ? members.map(\.key) : Array(known)
+        reportRepetitions(of: read, in: members, at: place, areForeign: false)
+        guard structure.unknownKeys == .error else { return }
+        for member in members where !known.contains(member.key) {
+            report("a key that the model has", member.value, at: place.foreignKey(member.key))
+        }
+    }
+
+    private mutating func readField(
+        _ field: Field, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, isTuple: Bool
+    ) {
+        var place = place
+        place.isHidden = place.isHidden || field.isSensitive
+        var found: (node: JSONNode, place: ReadingPlace)?
+        for path in field.paths {
+            let count = faults.count
+            if let value = value(at: path, of: node, &members, at: place), found == nil || found?.node.isNull == true {
+                found = value
+            }
+            if faults.count > count { return }
+        }
+        let hasValue = field.type.isOptional || field.defaultValue != nil
+        let expected = field.type.unwrapped.text
+        guard let found else {
+            if !hasValue {
+                reportMissing(expected, in: node, at: place.keys(field.paths.first?.components ?? []))
+            }
+            return
+        }
+        if field.transform?.read != nil { return }
+        if found.node.isNull {
+            if !hasValue || (field.null == .error && !field.type.isOptional) {
+                report(expected, found.node, at: found.place)
+            }
+            return
+        }
+        if found.node.isEmptyValue, field.empty != .keep {
+            if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: found.place) }
+            return
+        }
+        let rules = ReadingRules(
+            constraints: field.constraints, dateFormat: field.dateFormat ?? .iso8601,
+            castsAutomatically: field.castsAutomatically, dropsBadElements: field.elements == .drop)
+        readField(found.node, as: field.type.unwrapped, rules, at: found.place)
+    }
+
+    /// The value at a path below another value; `nil` if there is none. The path may lead through objects, arrays and
+    /// null.
+    private mutating func value(
+        at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace
+    ) -> (node: JSONNode, place: ReadingPlace)? {
+        var (node, place) = (node, place)
+        for (index, component) in path.components.enumerated() {
+            if index > 0 {
+                switch node.content {
+                case .null: return nil
+                case .array: break
+                case .object(let members):
+                    reportRepetitions(of: [component], in: members, at: place, areForeign: false)
+                default:
+                    report("an object or an array", node, at: place)
+                    return nil
+                }
+            }
+            guard let next = members.value(of: component, in: node, at: path.components.prefix(index)) else {
+                return nil
+            }
+            (node, place) = (next, place.key(component))
+        }
+        return (node, place)
+    }
+}
+
+/// The members of large objects by key, for looking up the fields of one struct.
+private struct MemberTable {
+    /// Up to this many members, a linear search is faster than a table.
+    private static let few: Int = 16
+
+    private var tables: [ArraySlice<String>: [[UInt8]: JSONNode]] = [:]
+
+    /// The value of a key.
+    ///
+    /// - Parameter path: the keys that lead to the node
+    mutating func value(of key: String, in node: JSONNode, at path: ArraySlice<String>) -> JSONNode? {
+        guard case .object(let members) = node.content, members.count > Self.few else {
+            return node.value(at: [key])
+        }
+        if let table = tables[path] { return table[Array(key.utf8)] }
+        let table = Dictionary(members.map { (Array($0.key.utf8), $0.value) }) { $1 }
+        tables[path] = table
+        return table[Array(key.utf8)]
+    }
+}
+
+extension JSONNode {
+    /// Whether it is `""`, `[]` or `{}`.
+    var isEmptyValue: Bool {
+        switch content {
+        case .string(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .object(let members): members.isEmpty
+        case .null, .bool, .number: false
+        }
+    }
+}
+
+extension Reading {
+    mutating func readTagged(_ node: JSONNode, _ union: TaggedUnion, at place: ReadingPlace) {
+        guard case .object = node.content else { return report("an object", node, at: place) }
+        var way: JSONNode? = node
+        for component in union.path.components {
+            if case .object(let members)? = way?.content {
+                reportRepetitions(of: [component], in: members, at: place, areForeign: false)
+            }
+            way = way?.value(at: [component])
+        }
+        let tags = Spelling.alternatives(union.cases.map(\.tag))
+        let tagPlace = place.keys(union.path.components)
+        let tag = node.value(at: union.path.components)
+        if let text = tag?.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
+            read(node, as: chosen.type, ReadingRules(), at: place)
+        } else if union.otherwise != .keep {
+            isDropped = union.otherwise == .drop
+            if let tag { report(tags, tag, at: tagPlace) } else { reportMissing(tags, in: node, at: tagPlace) }
+        }
+    }
+
+    mutating func readUntagged(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
+        guard let shape = node.shape, let chosen = union.cases.first(where: { $0.shapes.contains(shape) }) else {
+            return report(Spelling.alternatives(union.cases.map(\.type.text)), node, at: place)
+        }
+        read(node, as: chosen.type, ReadingRules(dateFormat: union.dateFormat ?? .iso8601), at: place)
+    }
+}
+
+extension JSONNode {
+    /// The text of a string, or of a number or boolean as written; `nil` for null and containers.
+    var scalarText: String? {
+        switch content {
+        case .string(let text), .number(let text): text
+        case .bool(let value): value ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+
+    fileprivate var shape: UntaggedUnion.Shape? {
+        switch content {
+        case .null: nil
+        case .bool: .bool
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+}

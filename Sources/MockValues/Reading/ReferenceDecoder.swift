@@ -1,0 +1,366 @@
+public import JSONSyntax
+public import SpecLanguage
+import TextForms
+public import YAMLSyntax
+
+/// Reads JSON by the same rules as generated code, optimised for clarity rather than speed. It reports all errors
+/// instead of returning a value.
+///
+/// It works on a tree and is independent of the runtime, so that each can be tested against the other.
+public struct ReferenceDecoder: Sendable {
+    let models: ModelCatalog
+
+    public init(_ specification: Specification) {
+        self.init(ModelCatalog(specification))
+    }
+
+    init(_ models: ModelCatalog) {
+        self.models = models
+    }
+
+    /// The reasons why a value cannot be read as a type; empty if it can.
+    ///
+    /// - Parameters:
+    ///   - castsAutomatically: whether strings, numbers and booleans are converted to each other
+    ///   - dateFormat: the format of dates
+    ///   - isSensitive: whether faults conceal the value
+    public func faults(
+        in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
+        constraints: Constraints = Constraints(), isSensitive: Bool = false
+    ) -> [ReadingFault] {
+        var reading = Reading(models: models)
+        let rules = ReadingRules(
+            constraints: constraints, dateFormat: dateFormat ?? .iso8601, castsAutomatically: castsAutomatically)
+        reading.readField(node, as: type, rules, at: ReadingPlace(isHidden: isSensitive))
+        return reading.faults
+    }
+}
+
+/// The known properties of a value besides its type.
+struct ReadingRules {
+    var constraints: Constraints = Constraints()
+    var dateFormat: DateFormat = .iso8601
+    var castsAutomatically: Bool = false
+    var dropsBadElements: Bool = false
+}
+
+/// The state of reading one value, with the faults found so far.
+struct Reading {
+    let models: ModelCatalog
+    var faults: [ReadingFault] = []
+    /// Whether the value is a case of a union that is dropped from its array rather than reported as a fault.
+    var isDropped: Bool = false
+
+    mutating func report(_ expected: String, _ node: JSONNode, at place: ReadingPlace) {
+        faults.append(
+            ReadingFault(
+                path: place.path, expected: expected, found: place.isHidden ? "<hidden>" : node.summary,
+                range: node.range))
+    }
+
+    mutating func reportMissing(_ expected: String, in node: JSONNode, at place: ReadingPlace) {
+        faults.append(ReadingFault(path: place.path, expected: expected, found: "nothing", range: node.range))
+    }
+
+    /// Reads a value and checks its constraints.
+    mutating func readField(_ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace) {
+        let count = faults.count
+        let kept = read(node, as: type, rules, at: place)
+        guard faults.count == count, !rules.constraints.isEmpty else { return }
+        check(node, kept, as: type, rules, at: place)
+    }
+
+    /// Reads a value by its type, without checking constraints.
+    ///
+    /// - Returns: the elements of a collection that are not dropped; empty for other values
+    @discardableResult
+    mutating func read(
+        _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
+    ) -> [(node: JSONNode, place: ReadingPlace)] {
+        switch type {
+        case .optional(let wrapped):
+            return node.isNull ? [] : read(node, as: wrapped, rules, at: place)
+        case .builtIn(let type):
+            if type == .json { reportRepetitions(below: node, at: place) }
+            if let expected = Scalars.mismatch(node, type, rules) { report(expected, node, at: place) }
+        case .model(let name):
+            readModel(node, name, rules, at: place)
+        case .array(let element):
+            guard case .array(let elements) = node.content else {
+                report("an array", node, at: place)
+                return []
+            }
+            let places = elements.enumerated().map { ($1, place.index($0)) }
+            return places.filter { readElement($0.0, as: element, rules, at: $0.1) }
+        case .dictionary(let value):
+            guard case .object(let members) = node.content else {
+                report("an object", node, at: place)
+                return []
+            }
+            reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
+            let kept = members.filter { readElement($0.value, as: value, rules, at: place.foreignKey($0.key)) }
+            return kept.sorted { $0.key < $1.key }.map { ($0.value, place.foreignKey($0.key)) }
+        }
+        return []
+    }
+
+    /// Reports duplicates among the keys that are read, because it is undefined which of their values counts.
+    ///
+    /// - Parameter areForeign: whether the keys come from the data rather than the spec
+    mutating func reportRepetitions(
+        of keys: [String], in members: [JSONMember], at place: ReadingPlace, areForeign: Bool
+    ) {
+        let read = Set(keys)
+        var seen: Set<String> = []
+        for member in members where read.contains(member.key) && !seen.insert(member.key).inserted {
+            let place = areForeign ? place.foreignKey(member.key) : place.key(member.key)
+            let fault = ReadingFault(
+                path: place.path, expected: "each key once",
+                found: place.isHidden ? "<hidden>" : "key \"\(member.key)\"", range: member.keyRange)
+            // Several paths may lead through the object.
+            if !faults.contains(fault) { faults.append(fault) }
+        }
+    }
+
+    /// Reports duplicate keys at any depth of a value that is kept as JSON.
+    private mutating func reportRepetitions(below node: JSONNode, at place: ReadingPlace) {
+        switch node.content {
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { reportRepetitions(below: element, at: place.index(index)) }
+        case .object(let members):
+            reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
+            for member in members { reportRepetitions(below: member.value, at: place.foreignKey(member.key)) }
+        case .null, .bool, .number, .string: break
+        }
+    }
+
+    /// Returns whether the element stays in its collection.
+    private mutating func readElement(
+        _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
+    ) -> Bool {
+        var inner = Reading(models: models)
+        inner.read(node, as: type, rules, at: place)
+        guard !inner.faults.isEmpty else { return true }
+        if !rules.dropsBadElements && !inner.isDropped { faults += inner.faults }
+        return false
+    }
+
+    private mutating func readModel(_ node: JSONNode, _ name: String, _ rules: ReadingRules, at place: ReadingPlace) {
+        switch models[name] {
+        case .structure(let structure): readStructure(node, structure, at: place)
+        case .enumeration(let enumeration):
+            if let expected = Scalars.mismatch(node, enumeration, rules.castsAutomatically) {
+                report(expected, node, at: place)
+            }
+        case .tagged(let union): readTagged(node, union, at: place)
+        case .untagged(let union): readUntagged(node, union, at: place)
+        // A type that is read by the user's own code accepts any JSON.
+        case .external, nil: break
+        }
+    }
+}
+
+extension JSONNode {
+    /// A short description of the value, for messages.
+    var summary: String {
+        switch content {
+        case .null: return "null"
+        case .bool(let value): return value ? "true" : "false"
+        case .number(let text): return "number \(text.prefix(40))"
+        case .string(let text):
+            return "string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
+        case .array(let elements): return elements.isEmpty ? "an empty array" : "an array"
+        case .object(let members): return members.isEmpty ? "an empty object" : "an object"
+        }
+    }
+}
+
+extension ReferenceDecoder {
+    /// The reasons why the JSON of a response is neither what its endpoint returns nor one of its errors.
+    public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
+        if let envelope = endpoint.service.envelope, let path = envelope.success.path ?? envelope.code,
+            let sign = body.value(at: path.components), let text = sign.scalarText, envelope.isFailure(text)
+        {
+            return errorFaults(in: body, endpoint, envelope, sign: sign, at: path)
+        }
+        guard case .value(let type) = endpoint.endpoint.returns else { return [] }
+        return valueFaults(in: body, type, endpoint, at: endpoint.path)
+    }
+
+    /// The reasons why the value at a path in a response, or in one element of a stream, cannot be read.
+    func valueFaults(
+        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
+    ) -> [ReadingFault] {
+        let place = ReadingPlace().keys(path.components)
+        var reading = Reading(models: models)
+        guard let value = body.value(at: path.components) else {
+            if !type.isOptional { reading.reportMissing(type.text, in: body, at: place) }
+            return reading.faults
+        }
+        let call = endpoint.endpoint
+        let casts = call.castsAutomatically && models.canCast(type)
+        let rules = ReadingRules(dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts)
+        reading.readField(value, as: type, rules, at: place)
+        return reading.faults
+    }
+
+    /// The code of an error response must be one that the spec lists.
+    private func errorFaults(
+        in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, sign: JSONNode, at path: JSONPath
+    ) -> [ReadingFault] {
+        let code = envelope.code.flatMap { body.value(at: $0.components)?.scalarText } ?? sign.scalarText ?? ""
+        var reading = Reading(models: models)
+        let errors = endpoint.endpoint.errors + endpoint.service.errors
+        guard let error = errors.first(where: { $0.match == .code(code) }) else {
+            let success = envelope.success.values.isEmpty ? "no code" : Spelling.alternatives(envelope.success.values)
+            reading.report("\(success), or the code of an error", sign, at: ReadingPlace().keys(path.components))
+            return reading.faults
+        }
+        guard let own = error.body else { return [] }
+        let place = ReadingPlace().keys(own.path.components)
+        guard let value = body.value(at: own.path.components) else {
+            reading.reportMissing(own.type.text, in: body, at: place)
+            return reading.faults
+        }
+        reading.read(value, as: own.type, ReadingRules(), at: place)
+        return reading.faults
+    }
+}
+
+extension Envelope {
+    /// Whether the value that distinguishes success from failure indicates failure.
+    fileprivate func isFailure(_ sign: String) -> Bool {
+        success.values.isEmpty ? !sign.isEmpty : !success.values.contains(sign)
+    }
+}
+
+/// Why a value does not match the spec.
+public struct ReadingFault: Sendable, Hashable {
+    /// The path in the JSON, such as `$.resp.data[3].id`.
+    public let path: String
+    public let expected: String
+    public let found: String
+    /// The position in the text; for a missing value, that of its container.
+    public let range: TextRange
+
+    /// A sentence without a full stop.
+    public var text: String {
+        "\(path): expected \(expected), found \(found)"
+    }
+}
+
+/// The path to a JSON value that is being read, and whether the value is sensitive.
+struct ReadingPlace {
+    /// A key or index, linked to its predecessors. The text of the path is only built for faults.
+    private final class Step {
+        let before: Step?
+        let key: String
+
+        init(before: Step?, key: String) {
+            self.before = before
+            self.key = key
+        }
+    }
+
+    private var last: Step?
+    /// Whether faults must not reveal anything about the value.
+    var isHidden: Bool = false
+
+    init(isHidden: Bool = false) {
+        self.isHidden = isHidden
+    }
+
+    /// The path as text, such as `$.resp.data[3].id`.
+    var path: String {
+        var keys: [String] = []
+        var step = last
+        while let current = step {
+            keys.append(current.key)
+            step = current.before
+        }
+        return keys.reversed().reduce(into: "$") { $0 += Self.text(of: $1) }
+    }
+
+    private static func text(of key: String) -> String {
+        if JSONPath.isIndex(key) { return "[\(key)]" }
+        let isPlain = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-@".contains($0) }
+        return isPlain ? "." + key : "[\"\(key)\"]"
+    }
+
+    func key(_ key: String) -> ReadingPlace {
+        var place = self
+        place.last = Step(before: last, key: key)
+        return place
+    }
+
+    /// A key that comes from the data, and is therefore hidden if the value is.
+    func foreignKey(_ key: String) -> ReadingPlace {
+        isHidden ? self : self.key(key)
+    }
+
+    func index(_ index: Int) -> ReadingPlace {
+        key(String(index))
+    }
+
+    func keys(_ components: some Sequence<String>) -> ReadingPlace {
+        components.reduce(self) { $0.key($1) }
+    }
+}
+
+/// Checks the user's mock files against the spec.
+public struct MockFileCheck: Sendable {
+    private let decoder: ReferenceDecoder
+
+    public init(_ specification: Specification) {
+        decoder = ReferenceDecoder(specification)
+    }
+
+    /// - Parameter file: the path for the diagnostics
+    public func diagnostics(of bytes: [UInt8], _ file: String, for endpoint: MockEndpoint) -> [Diagnostic] {
+        let format: StreamFormat
+        let type: ValueType
+        switch endpoint.endpoint.returns {
+        case .data, .file, .texts, .string: return []
+        case .value, .nothing:
+            return parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }
+        case .stream(let values, let framing): (type, format) = (values, framing)
+        }
+        let pieces = format.framing == .sse ? StreamPieces.events(bytes) : StreamPieces.lines(bytes)
+        return pieces.filter { $0.text != format.end }.flatMap { piece in
+            parsed(Array(piece.text.utf8), file, line: piece.line) {
+                decoder.valueFaults(in: $0, type, endpoint, at: endpoint.elementPath)
+            }
+        }
+    }
+
+    private func parsed(
+        _ bytes: [UInt8], _ file: String, line: Int, _ faults: (JSONNode) -> [ReadingFault]
+    ) -> [Diagnostic] {
+        do throws(JSONFault) {
+            let node = try JSONParser.parse(bytes, line: line)
+            let found = faults(node).map { fault in
+                Diagnostic(.mockMismatch, fault.text, at: SourceRange(file: file, range: fault.range))
+            }
+            return found + Self.repetitions(node, file)
+        } catch {
+            let range = TextRange(start: error.position, end: error.position)
+            return [Diagnostic(.syntax, error.message, at: SourceRange(file: file, range: range))]
+        }
+    }
+
+    /// Duplicate keys, including those that are never read.
+    private static func repetitions(_ node: JSONNode, _ file: String) -> [Diagnostic] {
+        switch node.content {
+        case .array(let elements): return elements.flatMap { repetitions($0, file) }
+        case .object(let members):
+            var seen: Set<ExactText> = []
+            let repeated = members.filter { !seen.insert(ExactText($0.key)).inserted }.map { member in
+                Diagnostic(
+                    .duplicateKey, "the key \"\(member.key)\" comes again; which value counts, nothing says",
+                    at: SourceRange(file: file, range: member.keyRange), severity: .warning)
+            }
+            return repeated + members.flatMap { repetitions($0.value, file) }
+        case .null, .bool, .number, .string: return []
+        }
+    }
+}

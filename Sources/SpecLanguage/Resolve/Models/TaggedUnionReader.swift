@@ -1,0 +1,73 @@
+import YAMLSyntax
+
+/// Reads a union whose cases are told apart by the value of a key.
+struct TaggedUnionReader {
+    let model: ModelDeclaration
+    let values: ValueResolver
+
+    func union(_ reader: inout SpecReader) -> TaggedUnion? {
+        let path = model.nodes["divide-type"].flatMap { reader.keyPath($0, of: "\"divide-type\" of \(model.subject)") }
+        guard let node = model.nodes["cases"] else {
+            reader.report(
+                .missingKey, "\(model.subject) needs the key \"cases\": \(Self.casesSummary)", at: model.key.range)
+            return nil
+        }
+        guard let entries = reader.entries(of: node, "\"cases\" of \(model.subject)") else { return nil }
+        if entries.isEmpty {
+            reader.report(.wrongType, "\"cases\" of \(model.subject) needs at least one", at: node)
+        }
+        let cases = cases(entries, &reader)
+        guard let path, cases.count == entries.count, !cases.isEmpty else { return nil }
+        return TaggedUnion(path: path, cases: cases, otherwise: model.otherwise)
+    }
+
+    private static let casesSummary: String = "the values that choose, and the models that they choose"
+
+    private func cases(_ entries: [YAMLEntry], _ reader: inout SpecReader) -> [TaggedUnion.Case] {
+        var names = NameTable()
+        names.reserve("tags", for: "the list of all values", at: model.key.range)
+        if model.otherwise == .keep {
+            names.reserve("unknown", for: "the case for all other values", at: model.key.range)
+        }
+        var tags: [String: SourceRange] = [:]
+        return entries.compactMap { entry in
+            let tag = reader.written(entry.key.text, at: entry.key)
+            if let first = tags[tag.value] {
+                let note = Diagnostic.Note(message: "the first is here", range: first)
+                reader.report(
+                    .duplicateCase, "\(model.subject) has the case \"\(tag.value)\" twice", at: tag.range, notes: [note]
+                )
+                return nil
+            }
+            tags[tag.value] = tag.range
+            let type = payload(entry, &reader)
+            guard let name = reader.caseName(tag, of: "case of \(model.subject)"),
+                names.take(name, tag, subject: "case", &reader), let type
+            else { return nil }
+            return TaggedUnion.Case(name: name, tag: tag.value, type: type)
+        }
+    }
+
+    /// The type of a case, which must be read from an object.
+    private func payload(_ entry: YAMLEntry, _ reader: inout SpecReader) -> ValueType? {
+        let subject = "case \"\(entry.key.text)\" of \(model.subject)"
+        guard let expression = reader.typeExpression(entry.value, of: subject),
+            let type = values.index.resolve(expression, &reader)
+        else { return nil }
+        values.checkDrops(type, at: reader.range(of: entry.value), of: subject, &reader)
+        if case .model(let name) = type, values.index[name]?.isObject ?? false { return type }
+        let message = "\(subject) must be a model that is a JSON object, not \(type.text)"
+        reader.report(.wrongType, message, at: entry.value)
+        return nil
+    }
+}
+
+extension ModelIndex.Entry {
+    /// Whether values of the type may be JSON objects with a key that tells what they are.
+    fileprivate var isObject: Bool {
+        switch kind {
+        case .structure, .tagged, .external, .unreadable: true
+        case .tuple, .enumeration, .untagged, .patch: false
+        }
+    }
+}

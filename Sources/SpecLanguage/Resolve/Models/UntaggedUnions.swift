@@ -1,0 +1,231 @@
+import YAMLSyntax
+
+/// Reads all unions that are told apart by the kind of the JSON value, each after those that it holds.
+struct UntaggedUnions {
+    private let table: ModelTable
+    private let index: ModelIndex
+    private let defaults: [FileDefaults]
+    /// The numbers of the unions.
+    private let numbers: [Int]
+
+    init(_ table: ModelTable, _ index: ModelIndex, _ defaults: [FileDefaults]) {
+        self.table = table
+        self.index = index
+        self.defaults = defaults
+        numbers = table.numbers(of: .untagged)
+    }
+
+    /// The unions by number; nil for those with faults, which are reported.
+    func read(_ files: inout [SpecFile]) -> [(number: Int, union: UntaggedUnion?)] {
+        let alternatives = numbers.map { number in
+            let row = table.rows[number]
+            return reader(row).alternatives(&files[row.file].reader)
+        }
+        let graph = graph(alternatives)
+        let cyclic = Set(graph.cyclicComponents().flatMap { $0 })
+        reportCycles(graph, &files)
+        var shapes = JSONShapes(index: index)
+        return graph.order().nodes.map { place in
+            let row = table.rows[numbers[place]]
+            guard let types = alternatives[place], !cyclic.contains(place),
+                let union = reader(row).union(types, shapes, &files[row.file].reader)
+            else { return (numbers[place], nil) }
+            shapes.add(union, of: row.declaration.name)
+            return (numbers[place], union)
+        }
+    }
+
+    private func reader(_ row: ModelTable.Row) -> UntaggedUnionReader {
+        UntaggedUnionReader(
+            model: row.declaration, values: ValueResolver(index: index, defaults: defaults[row.file]))
+    }
+
+    /// Which unions hold which as one of their own types, not in a collection.
+    private func graph(_ alternatives: [[UntaggedUnionReader.Alternative]?]) -> Graph {
+        let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+        return Graph(
+            edges: alternatives.map { types in
+                (types ?? []).compactMap { $0.type.directModel.flatMap { table.numbers[$0] }.flatMap { places[$0] } }
+            })
+    }
+
+    private func reportCycles(_ graph: Graph, _ files: inout [SpecFile]) {
+        for component in graph.cyclicComponents() {
+            guard let first = component.first else { continue }
+            let cycle = graph.cycle(from: first, within: Set(component)) + [first]
+            let names = cycle.map { table.rows[numbers[$0]].declaration.name }
+            let row = table.rows[numbers[first]]
+            let message = "\(row.declaration.subject) has itself among its types: \(names.joined(separator: " is "))"
+            files[row.file].reader.report(.recursiveModel, message, at: row.declaration.key.range)
+        }
+    }
+}
+
+/// Reads a union whose cases are told apart by the kind of the JSON value.
+struct UntaggedUnionReader {
+    let model: ModelDeclaration
+    let values: ValueResolver
+
+    /// One type of the list, resolved.
+    struct Alternative: Sendable {
+        let type: ValueType
+        let range: SourceRange
+    }
+
+    /// The types of the list; nil where one of them is unknown.
+    func alternatives(_ reader: inout SpecReader) -> [Alternative]? {
+        guard let node = model.nodes["one-of"], let nodes = reader.list(node, of: "\"one-of\" of \(model.subject)")
+        else {
+            return nil
+        }
+        if nodes.count < 2 {
+            reader.report(.wrongType, "\"one-of\" of \(model.subject) needs at least two types", at: node)
+        }
+        let alternatives = nodes.compactMap { alternative($0, &reader) }
+        return alternatives.count == nodes.count && nodes.count > 1 ? alternatives : nil
+    }
+
+    private func alternative(_ node: YAMLNode, _ reader: inout SpecReader) -> Alternative? {
+        let subject = "each type of \(model.subject)"
+        guard let expression = reader.typeExpression(node, of: subject),
+            let type = values.index.resolve(expression, &reader)
+        else { return nil }
+        let range = reader.range(of: node)
+        values.checkDrops(type, at: range, of: model.subject, &reader)
+        if type.isOptional {
+            let message = "\(model.subject) cannot hold \(type.text): write ? where the model is used instead"
+            reader.report(.wrongType, message, at: node)
+            return nil
+        }
+        if type.holdsDates, values.defaults.dates == nil {
+            let message = "\(model.subject) holds dates; write under \"defaults\" how \"dates\" are written"
+            reader.report(.dateWithoutFormat, message, at: node)
+            return nil
+        }
+        return Alternative(type: type, range: range)
+    }
+
+    /// The union, once it is known which kinds of JSON values each type takes.
+    func union(_ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader) -> UntaggedUnion? {
+        guard let taken = claims(alternatives, shapes, &reader) else { return nil }
+        var names = NameTable()
+        let cases = zip(alternatives, taken).compactMap { alternative, shapes -> UntaggedUnion.Case? in
+            let written = Written(value: alternative.type.text, range: alternative.range)
+            guard let name = Self.caseName(alternative.type), names.take(name, written, subject: "case", &reader) else {
+                return nil
+            }
+            return UntaggedUnion.Case(name: name, type: alternative.type, shapes: shapes)
+        }
+        return UntaggedUnion(
+            cases: cases, dateFormat: alternatives.contains { $0.type.holdsDates } ? values.defaults.dates : nil)
+    }
+
+    /// The kinds of values that each type takes; reports types that take the same.
+    private func claims(
+        _ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader
+    ) -> [[UntaggedUnion.Shape]]? {
+        // From a model with faults nothing follows.
+        if alternatives.contains(where: { values.index.isUnreadable($0.type) }) { return nil }
+        var owners: [UntaggedUnion.Shape: Alternative] = [:]
+        var isSound = true
+        let claimed = alternatives.map { alternative in
+            let shapes = shapes.shapes(of: alternative.type, dates: values.defaults.dates)
+            for shape in shapes {
+                if let first = owners[shape] {
+                    if isSound { reportAmbiguity(first, alternative, shape, &reader) }
+                    isSound = false
+                } else {
+                    owners[shape] = alternative
+                }
+            }
+            return shapes
+        }
+        guard isSound else { return nil }
+        // What a type of the user's own takes is not known: it is asked for all that no other takes.
+        let rest = UntaggedUnion.Shape.allCases.filter { owners[$0] == nil }
+        let external = claimed.indices.filter { claimed[$0].isEmpty }
+        if external.count > 1 || (external.count == 1 && rest.isEmpty) {
+            let first = alternatives[external.count > 1 ? external[0] : (external[0] == 0 ? 1 : 0)]
+            reportAmbiguity(first, alternatives[external[external.count - 1]], nil, &reader)
+            return nil
+        }
+        return claimed.map { $0.isEmpty ? rest : $0 }
+    }
+
+    private func reportAmbiguity(
+        _ first: Alternative, _ second: Alternative, _ shape: UntaggedUnion.Shape?, _ reader: inout SpecReader
+    ) {
+        let reason = shape.map { "both can be \($0.summary) in JSON" } ?? "nothing tells what each of them takes"
+        let message = "\(model.subject) cannot tell \(first.type.text) and \(second.type.text) apart: \(reason)"
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        reader.report(.ambiguousOneOf, message, at: second.range, notes: [note])
+    }
+
+    private static func caseName(_ type: ValueType) -> String? {
+        switch type {
+        case .builtIn(let type): type.rawValue.lowercased()
+        case .model(let name): try? SwiftSpelling.member(name)
+        case .array: "array"
+        case .dictionary: "dictionary"
+        case .optional: nil
+        }
+    }
+}
+
+extension UntaggedUnion.Shape {
+    fileprivate var summary: String {
+        switch self {
+        case .string: "a string"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+/// Which kinds of JSON values the types take.
+struct JSONShapes: Sendable {
+    let index: ModelIndex
+    /// Of the unions that are told apart by kind, as far as they are known.
+    private var unions: [String: [UntaggedUnion.Shape]] = [:]
+
+    init(index: ModelIndex) {
+        self.index = index
+    }
+
+    mutating func add(_ union: UntaggedUnion, of name: String) {
+        unions[name] = union.cases.flatMap(\.shapes)
+    }
+
+    /// Empty for types of the user's own, of which nothing is known, and for faulty ones.
+    func shapes(of type: ValueType, dates: DateFormat?) -> [UntaggedUnion.Shape] {
+        switch type {
+        case .array: [.array]
+        case .dictionary: [.object]
+        case .optional(let wrapped): shapes(of: wrapped, dates: dates)
+        case .builtIn(let type): shapes(of: type, dates)
+        case .model(let name): shapes(of: name)
+        }
+    }
+
+    private func shapes(of type: BuiltInType, _ dates: DateFormat?) -> [UntaggedUnion.Shape] {
+        switch type {
+        case .string, .url, .uuid, .data: [.string]
+        case .bool: [.bool]
+        case .date: dates == .unix || dates == .unixMilliseconds ? [.number] : [.string]
+        case .json: UntaggedUnion.Shape.allCases
+        default: [.number]
+        }
+    }
+
+    private func shapes(of name: String) -> [UntaggedUnion.Shape] {
+        switch index[name]?.kind {
+        case .structure, .tagged, .patch: [.object]
+        case .tuple: [.array]
+        case .enumeration: index.enumerations[name]?.rawType == .integer ? [.number] : [.string]
+        case .untagged: unions[name] ?? []
+        case .external, .unreadable, nil: []
+        }
+    }
+}
