@@ -5,19 +5,19 @@
     import HTTPTypes
     import NIOCore
 
-    /// One request and its answer: waits for the head, then passes the body on, until the server, the deadline or the
-    /// caller ends it. Whatever ends it first counts, and what comes later is not heard.
+    /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
+    /// caller ends it. Only the first end counts; everything after it is ignored.
     final class ClientExchange: RunningExchange, Sendable {
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
-        /// What has arrived of the answer's body.
+        /// The received part of the response's body.
         private let received: ChunkBuffer
 
         private struct State {
             var exchange: ExchangeState = .idle
             var trailers: HTTPFields = [:]
-            /// Carries the request; ends with the exchange.
+            /// The task that performs the request. It ends with the exchange.
             var task: Task<Void, Never>?
         }
 

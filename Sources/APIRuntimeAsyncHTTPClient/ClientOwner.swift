@@ -7,10 +7,10 @@
 
     /// Creates HTTP clients when they are first needed, and shuts them down when it is released.
     ///
-    /// A client keeps its connections, so those to hosts with declared keys have a client for these keys: what was
-    /// connected without a check is not used where one is asked for.
+    /// A client reuses its connections. Hosts with declared keys therefore have a client per set of keys, so that a
+    /// connection that was established without the check is never used for a request that needs it.
     final class ClientOwner: Sendable {
-        /// Whether the clients are its own.
+        /// Whether it created the clients itself.
         var isOwner: Bool { foreign == nil }
         /// The configuration of its own clients, without pins.
         private let configuration: HTTPClient.Configuration
@@ -47,7 +47,7 @@
 
         deinit {
             guard isOwner else { return }
-            // Nothing waits for this: no exchange is left that would use them.
+            // There is no need to wait: no exchange is left that uses the clients.
             for client in clients.withLock({ $0 }).values { client.shutdown { _ in } }
         }
 

@@ -6,8 +6,8 @@
     /// Delivers the trailers of responses to their exchanges. A connection receives trailers, but the client does not
     /// expose them.
     ///
-    /// A request carries the number of its exchange to the connection in a field of this process alone: `ResponseGuard`
-    /// takes it out again before anything is sent, and a connection without a guard is not used.
+    /// A request carries the number of its exchange to the connection in an internal header field. `ResponseGuard`
+    /// removes the field before anything is sent, and a connection without a guard is not used.
     final class ExchangeBoard: Sendable {
         static let field: String = "apigen-exchange"
 

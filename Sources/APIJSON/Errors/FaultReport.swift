@@ -34,7 +34,7 @@ struct FaultReport {
         return error
     }
 
-    /// Makes the next run go over the fault; false where no model around it wants to know of further ones.
+    /// Makes the next run ignore the error. Returns false if no enclosing model asks for further errors.
     private func accept(_ failure: ReadFailure, _ trace: Trace) -> Bool {
         guard failure.code != .syntax && failure.code != .tooDeep else { return false }
         let containers: [Int] = PathWalk(self.bytes, to: failure.offset).containers.map(\.start)

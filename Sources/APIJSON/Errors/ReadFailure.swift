@@ -101,14 +101,14 @@ final class Trace {
     /// The offsets of the arrays whose elements are fields by position.
     var tuples: Set<Int> = []
     var note: Note?
-    /// Values, by where they begin, whose fault is known: they are gone over as if they were absent.
+    /// The offsets of values with known errors. They are skipped as if they were absent.
     var knownFaults: Set<Int> = []
-    /// Keys whose absence is known.
+    /// Keys that are known to be missing.
     var knownMissingKeys: Set<MissingKey> = []
-    /// Elements that were left out of their array or dictionary.
+    /// The offsets of elements that were dropped from their array or dictionary.
     var leftOut: Set<Int> = []
 
-    /// Forgets what a run has noted, but not what the next one is to pass over.
+    /// Discards the records of a run, but keeps the known errors for the next one.
     func beginAnew() {
         self.tables = [:]
         self.tuples = []

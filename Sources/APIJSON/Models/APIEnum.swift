@@ -1,4 +1,4 @@
-/// An enum of the spec: open ones keep values that the spec does not list, closed ones refuse them.
+/// An enum of the spec. Open enums keep values that are not in the spec, closed enums refuse them.
 public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where RawValue: JSON.EnumRawValue {
     @_spi(Generated) static var cases: CaseTable<Self> { get }
 }

@@ -9,7 +9,8 @@ public protocol APIModel: JSONReadable, JSONWritable {}
 
 /// A type that can be decoded from JSON: a model, or a built-in type of the spec language.
 public protocol JSONReadable: Sendable {
-    /// A value that is still to be read; only the runtime can make a `Placeholder`, so no unread value gets to users.
+    /// Creates a value that has not been read yet. Only the runtime can create a `Placeholder`, so users never see such
+    /// a value.
     @_spi(Generated) init(placeholder: Placeholder)
 
     /// Reads the current value of the reader into this placeholder.

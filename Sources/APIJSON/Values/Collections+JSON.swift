@@ -43,7 +43,7 @@ extension Array: JSONReadable where Element: JSONReadable {
             if index == 1 && MemoryLayout<Element>.stride >= 256 {
                 self.reserveCapacity(reader.likelyCount)
             }
-            // Read where it stays, for models can be large.
+            // Read in place, because models can be large.
             self.append(Element(placeholder: Placeholder()))
             do throws(ReadFailure) {
                 try self[index].read(&reader)

@@ -6,10 +6,10 @@
 
     /// Notifies the observers of a database of changes by other connections, including those of other processes.
     ///
-    /// A connection hears of its own changes alone. Of all others SQLite counts (`PRAGMA data_version`,
-    /// <https://sqlite.org/pragma.html#pragma_data_version>), and looking at the count reads shared memory. So a timer
-    /// looks, as long as somebody watches. Events of files would save the looking, but each system has its own, they come
-    /// for changes of this connection as well, and some file systems send none.
+    /// A connection is only notified of its own changes. SQLite counts the changes of all others (`PRAGMA
+    /// data_version`, <https://sqlite.org/pragma.html#pragma_data_version>), and reading the counter only reads shared
+    /// memory. A timer therefore polls it while there are observers. File system events would avoid polling, but every
+    /// platform has its own API, they also fire for changes of this connection, and some file systems send none.
     final class ForeignChanges: Sendable {
         private static let interval: DispatchTimeInterval = .milliseconds(100)
 
@@ -18,7 +18,7 @@
             var watchers: Int = 0
             var timer: Timer?
             var isLooking: Bool = false
-            // The versions that were seen last.
+            // The last known versions.
             var dataVersion: Int?
             var schemaVersion: Int32?
         }
@@ -86,10 +86,10 @@
             let seen = state.withLock { $0 }
             guard now != seen.dataVersion else { return }
             let schema: Int32 = try database.schemaVersion()
-            // GRDB would not know a table that another connection has made.
+            // GRDB would not know a table that another connection has created.
             if schema != seen.schemaVersion { database.clearSchemaCache() }
             state.withLock { $0.schemaVersion = schema }
-            // Deferred, which waits for nobody.
+            // A deferred transaction never waits.
             try database.inTransaction(.deferred) {
                 try database.notifyChanges(in: DatabaseRegion.fullDatabase)
                 return .commit

@@ -70,7 +70,7 @@ extension ModelBuilder {
 }
 
 extension ModelBuilder {
-    /// A union by a key; nil where no key tells the variants apart.
+    /// A tagged union. `nil` if no key distinguishes the variants.
     mutating func tagged(
         _ variants: [Variant], by choice: Schema.Choice, of schema: Schema, named name: String
     ) -> ImportedValue? {

@@ -92,7 +92,7 @@ enum ModelSort: Sendable, Equatable {
     /// An enum of strings.
     case texts
     case numbers
-    /// A union by shape, with the shapes that it takes; empty while they are being found out.
+    /// An untagged union with the JSON types that it accepts, which are empty until they have been determined.
     case untagged([JSONShape])
 
     var shapes: [JSONShape] {
