@@ -146,7 +146,7 @@ extension APICall.Request {
 
 extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Stands for a sensitive value in texts for people.
-    static let hidden: String = "<hidden>"
+    static let hidden: String = HiddenValue.text
 
     /// The value, percent-encoded.
     var encoded: String { PercentEncoding.encode(value) }

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 extension APIClient {
     /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
     func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
@@ -21,15 +19,11 @@ extension APIClient {
         let observer: CallObserver? = observer(of: call.route, nil)
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
-        let send = APICall.Next { [sender = settings.sender] call in
-            APICall.Answer(
-                try await sender.response(
-                    to: call.request, for: call.route, of: call.service, call.observer,
-                    cookiesOf: call.identity.cookieOwner))
-        }
         do {
             let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
-            let answer: APICall.Answer = try await MiddlewareChain(middlewares: steps, send: send).run(call)
+            let answer: APICall.Answer = try await MiddlewareChain(
+                middlewares: steps, send: sender(of: call)
+            ).run(call)
             observer?.ended(nil)
             return answer
         } catch {

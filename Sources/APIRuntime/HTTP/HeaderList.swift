@@ -46,3 +46,8 @@ enum HeaderList {
         return result
     }
 }
+
+/// Replaces sensitive values in texts for people.
+enum HiddenValue {
+    static let text: String = "<hidden>"
+}

@@ -52,7 +52,7 @@ struct FileTransfer: Sendable {
         {
             return response
         }
-        return try await take(try await send(call.request), into: &partial)
+        return try await take(try await sender.stream(call.request, of: call), into: &partial)
     }
 
     /// Asks for the missing part.
@@ -61,7 +61,7 @@ struct FileTransfer: Sendable {
         var request: APICall.Request = call.request
         request.headerFields[.range] = "bytes=\(resumption.offset)-"
         request.headerFields[.ifRange] = resumption.record.validator.text
-        let response: WireResponse = try await send(request)
+        let response: WireResponse = try await sender.stream(request, of: call)
         switch response.head.status {
         case .partialContent:
             guard let length = resumption.length(by: response.head) else { return nil }
@@ -70,12 +70,6 @@ struct FileTransfer: Sendable {
         case .rangeNotSatisfiable: return nil
         default: return try await take(response, into: &partial)
         }
-    }
-
-    private func send(_ request: APICall.Request) async throws -> WireResponse {
-        try await sender.begin(
-            request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
-            isStreamed: true)
     }
 
     // MARK: Saving

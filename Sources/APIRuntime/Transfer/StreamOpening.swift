@@ -25,12 +25,19 @@ struct StreamOpening: Sendable {
         var request: APICall.Request = call.request
         // The transport knows one limit for the whole exchange, which a stream has not.
         request.timeout = .longestWait
-        var response: WireResponse = try await sender.begin(
-            request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
-            isStreamed: true)
+        var response: WireResponse = try await sender.stream(request, of: call)
         guard format.isStream(response.head) else { return try await sender.whole(response, call.observer) }
         response.body.outcome = .stream
         return response
+    }
+}
+
+extension RequestSender {
+    /// Sends a request of a call, whose response is read as it arrives.
+    func stream(_ request: APICall.Request, of call: APICall) async throws -> WireResponse {
+        try await begin(
+            request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner,
+            isStreamed: true)
     }
 }
 

@@ -4,8 +4,8 @@
     import NIOCore
     import Testing
 
-    /// async-http-client bounds the wait for one of its connections by its timeout for connecting, which is 10 s unless it
-    /// is told otherwise: calls in a long queue failed before their own timeout.
+    /// async-http-client applies its connect timeout, 10 s by default, to the wait for a free connection, too. Calls in a long
+    /// queue failed before their own timeout.
     @Suite("AsyncHTTPClientTransport")
     struct ConnectionWaitTests {
         @Test("calls wait for a connection up to their own timeout")

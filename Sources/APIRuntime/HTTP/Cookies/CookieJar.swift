@@ -147,7 +147,7 @@ extension CookieJar {
 
 extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `CookieJar(<hidden>)`, without any cookies.
-    public var description: String { "CookieJar(<hidden>)" }
+    public var description: String { "CookieJar(" + HiddenValue.text + ")" }
 
     public var debugDescription: String { description }
 

@@ -33,11 +33,13 @@ struct IdentityStep: Middleware {
         }
         try await take(secretsOf: &call)
         if let jar, let holding {
+            var identity: Identity = call.identity
             let owner = CookieOwner(
-                call.identity.user, secrets.owner(call.identity.secrets), in: holding,
+                identity.user, secrets.owner(identity.secrets), in: holding,
                 isVisitor: effect?.isEstablishing == true)
-            call.identity.cookieOwner = owner
-            call.identity.cookies = jar.digest(of: owner)
+            identity.cookieOwner = owner
+            identity.cookies = jar.digest(of: owner)
+            call.identity = identity
         }
         var answer: APICall.Answer = try await next(call)
         if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
@@ -69,13 +71,15 @@ struct IdentityStep: Middleware {
     private func take(secretsOf call: inout APICall) async throws {
         let names: [String] = service.secretNames
         guard !names.isEmpty else { return }
+        var values: [String: String] = [:]
         var text = KeyText()
         for name in names {
             let value: String = try await secrets.value(of: name)
-            call.secrets[name] = value
+            values[name] = value
             text.append(name)
             text.append(value)
         }
+        call.secrets = values
         call.identity.secrets = text.digest
     }
 
