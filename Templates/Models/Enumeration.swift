@@ -18,9 +18,7 @@ extension BuiltInTemplates {
             case unknown({{rawType}})
             {{/isOpen}}
 
-            {{#table}}
-            {{.}}
-            {{/table}}
+            {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>([{{,cases}}.{{member}}{{/cases}}])
             {{#isOpen}}
 
             {{access}}init(rawValue: {{rawType}}) {

@@ -8,20 +8,16 @@ extension BuiltInTemplates {
             {{> Property}}
             {{/properties}}
 
-            {{#initializer}}
-            {{.}}
-            {{/initializer}}
+            {{access}}init({{,parameters}}{{name}}: {{type}}{{#default}} = {{.}}{{/default}}{{/parameters}}) {
                 {{#assignments}}
-                {{.}}
+                self.{{name}} = {{value}}
                 {{/assignments}}
             }
         }
 
         {{/key}}
         {{access}}var id: {{type}} {
-            {{#value}}
-            {{.}}
-            {{/value}}
+            {{#key}}ID({{/key}}{{,values}}{{.}}{{/values}}{{#key}}){{/key}}
         }
 
         """#

@@ -7,12 +7,9 @@ extension BuiltInTemplates {
         {{#enumeration}}
         {{> Enumeration}}
         {{/enumeration}}
-        {{#taggedUnion}}
-        {{> TaggedUnion}}
-        {{/taggedUnion}}
-        {{#untaggedUnion}}
-        {{> UntaggedUnion}}
-        {{/untaggedUnion}}
+        {{#union}}
+        {{> Union}}
+        {{/union}}
         {{#externalType}}
         {{> ExternalType}}
         {{/externalType}}

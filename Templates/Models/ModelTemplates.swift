@@ -7,10 +7,10 @@ extension BuiltInTemplates {
         ("Property", property),
         ("Identity", identity),
         ("Alias", alias),
+        ("Constant", constant),
         ("Transforms", transforms),
         ("Enumeration", enumeration),
-        ("TaggedUnion", taggedUnion),
-        ("UntaggedUnion", untaggedUnion),
+        ("Union", union),
         ("ExternalType", externalType),
     ]
 }

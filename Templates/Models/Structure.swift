@@ -9,21 +9,22 @@ extension BuiltInTemplates {
             {{> Property}}
             {{/properties}}
             {{#parts}}
-            private var {{partStorage}}
+            private var {{storage}}: {{types.indirect}}<{{name}}>
             {{/parts}}
-            {{#hasDefaults}}
-
             {{#defaults}}
-            {{.}}
-            {{/defaults}}
-            {{/hasDefaults}}
+            {{#first}}
 
-            {{#initializer}}
-            {{.}}
-            {{/initializer}}
+            {{/first}}
+            {{> Constant}}
+            {{/defaults}}
+
+            {{access}}init({{,parameters}}{{name}}: {{type}}{{#default}} = {{.}}{{/default}}{{/parameters}}) {
                 {{#assignments}}
-                {{.}}
+                self.{{name}} = {{value}}
                 {{/assignments}}
+                {{#parts}}
+                self.{{member}} = {{types.indirect}}({{name}}({{,properties}}{{label}}: {{value}}{{/properties}}))
+                {{/parts}}
             }
             {{#identity}}
 
@@ -32,10 +33,10 @@ extension BuiltInTemplates {
             {{#parts}}
 
             /// Fields that are held by reference, because the struct is large.
-            private nonisolated struct {{partType}}: {{partConformances}} {
-                {{#members}}
-                {{.}}
-                {{/members}}
+            private nonisolated struct {{name}}: {{conformances}} {
+                {{#properties}}
+                var {{name}}: {{type}}
+                {{/properties}}
             }
             {{/parts}}
         }
@@ -49,17 +50,21 @@ extension BuiltInTemplates {
         {{/transforms}}
 
         {{hiding}}nonisolated extension {{name}}: {{types.object}} {
+            {{access}}static let fields = {{types.fieldTable}}({{,settings}}{{.}}{{/settings}})
             {{#constants}}
-            {{.}}
+            {{> Constant}}
             {{/constants}}
             {{#layout}}
             {{access}}static var layout: {{.}} { .tuple }
             {{/layout}}
 
             {{access}}init(placeholder: {{types.placeholder}}) {
-                {{#placeholder}}
-                {{.}}
-                {{/placeholder}}
+                {{#placeholders}}
+                {{name}} = {{value}}
+                {{/placeholders}}
+                {{#parts}}
+                self.{{member}} = {{types.indirect}}({{name}}({{,properties}}{{label}}: {{placeholder}}{{/properties}}))
+                {{/parts}}
             }
 
             {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {

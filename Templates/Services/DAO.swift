@@ -19,12 +19,9 @@ extension BuiltInTemplates {
             {{#initializerDoc}}
             {{.}}
             {{/initializerDoc}}
-            {{#initializer}}
-            {{.}}
-            {{/initializer}}
-                self.client = client
+            {{access}}init({{,parameters}}{{name}}: {{type}}{{#default}} = {{.}}{{/default}}{{/parameters}}) {
                 {{#assignments}}
-                {{.}}
+                self.{{name}} = {{value}}
                 {{/assignments}}
             }
             {{#methods}}
@@ -37,12 +34,12 @@ extension BuiltInTemplates {
             {{#description}}
             {{.}}
             {{/description}}
-            {{#hasConstants}}
-
             {{#constants}}
-            {{.}}
+            {{#first}}
+
+            {{/first}}
+            {{> Constant}}
             {{/constants}}
-            {{/hasConstants}}
             {{#environment}}
 
             {{> Environment}}

@@ -19,7 +19,7 @@ extension BuiltInTemplates {
             {{.}}
             {{/route}}
             {{#constants}}
-            {{.}}
+            {{> Constant}}
             {{/constants}}
         }
         {{/isRequest}}
@@ -46,11 +46,9 @@ extension BuiltInTemplates {
             {{> Property}}
             {{/properties}}
 
-            {{#initializer}}
-            {{.}}
-            {{/initializer}}
+            {{access}}init({{,parameters}}{{name}}: {{type}}{{#default}} = {{.}}{{/default}}{{/parameters}}) {
                 {{#assignments}}
-                {{.}}
+                self.{{name}} = {{value}}
                 {{/assignments}}
             }
             {{/hasProperties}}
@@ -73,7 +71,7 @@ extension BuiltInTemplates {
             {{.}}
             {{/route}}
             {{#constants}}
-            {{.}}
+            {{> Constant}}
             {{/constants}}
             {{#hasStatements}}
 

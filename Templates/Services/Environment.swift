@@ -10,9 +10,7 @@ extension BuiltInTemplates {
             {{access}}var servers: [{{types.string}}] {
                 switch self {
                 {{#cases}}
-                {{#servers}}
-                {{.}}
-                {{/servers}}
+                case .{{member}}: [{{,servers}}{{.}}{{/servers}}]
                 {{/cases}}
                 }
             }

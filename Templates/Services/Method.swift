@@ -7,9 +7,7 @@ extension BuiltInTemplates {
         {{#attribute}}
         {{.}}
         {{/attribute}}
-        {{#signature}}
-        {{.}}
-        {{/signature}}
+        {{access}}func {{name}}({{,parameters}}{{name}}: {{type}}{{#default}} = {{.}}{{/default}}{{/parameters}}) {{result}} {
             {{#body}}
             {{.}}
             {{/body}}

@@ -20,7 +20,7 @@ extension BuiltInTemplates {
             {{.}}
             {{/table}}
             {{#constants}}
-            {{.}}
+            {{> Constant}}
             {{/constants}}
 
             {{access}}init(_ link: {{types.reader}}) throws({{types.error}}) {

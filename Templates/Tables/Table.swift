@@ -16,7 +16,7 @@ extension BuiltInTemplates {
             {{.}}
             {{/description}}
             {{#constants}}
-            {{.}}
+            {{> Constant}}
             {{/constants}}
         }
 

@@ -45,6 +45,9 @@ struct FaultTests {
                 "{{^owner}}{{/owner}}",
                 "main:1:1: error: \"owner\" is always there, so that this section asks for nothing"
             ),
+            ("{{,name}}{{/name}}", "main:1:1: error: \"name\" is not a list, so commas cannot separate its elements"),
+            ("{{,gate}}{{/gate}}", "main:1:1: error: \"gate\" is not a list, so commas cannot separate its elements"),
+            ("{{,nope}}{{/nope}}", "main:1:1: error: unknown name \"nope\"; \(known)"),
             ("{{> gone}}", "main:1:1: error: there is no partial \"gone\""),
             ("{{}}", "main:1:1: error: the tag has no name"),
             ("{{> }}", "main:1:1: error: the tag has no name"),

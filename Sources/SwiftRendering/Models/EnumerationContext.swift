@@ -5,28 +5,30 @@ import TemplateEngine
 struct EnumerationContext: TemplateContext {
     var doc: [String]
     var access: String
+    /// The attribute for declarations that only generated code and the runtime use.
+    var hiding: String
     var name: String
     var rawType: String
     /// The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
     var conformances: String
     var cases: [EnumerationCaseContext]
-    /// The declaration of the case table.
-    var table: [String]
     /// Whether values that the spec does not list are kept.
     var isOpen: Bool
     var alias: AliasContext?
+    var types: RuntimeTypesContext
 
     static var shape: Shape<EnumerationContext> {
         [
             .lines("doc") { $0.doc },
             .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
             .text("name") { $0.name },
             .text("rawType") { $0.rawType },
             .text("conformances") { $0.conformances },
             .list("cases", EnumerationCaseContext.shape) { $0.cases },
-            .lines("table") { $0.table },
             .flag("isOpen") { $0.isOpen },
             .optional("alias", AliasContext.shape) { $0.alias },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
         ]
     }
 }
@@ -55,20 +57,17 @@ extension EnumerationContext {
     init(_ enumeration: Enumeration, of model: Model, access: Access, names: TypeNames) {
         let declaration = names.declaration(of: model.name)
         let rawType = names.standard(enumeration.rawType == .string ? "String" : "Int")
-        let table = names.runtime("CaseTable")
         doc = DocComment(model.doc).lines
         self.access = access.prefix
+        hiding = access.hiding
         name = declaration.name
         self.rawType = rawType
         conformances = (enumeration.isOpen ? "" : "\(rawType), ") + names.runtime("APIEnum")
         cases = enumeration.cases.map { EnumerationCaseContext($0, of: enumeration.rawType) }
-        self.table = BrokenList(
-            head: "\(access.hiding)\(access.prefix)static let cases = \(table)<\(name)>([",
-            items: cases.map { ".\($0.member)" }, tail: "])", endsWithComma: true
-        ).lines(room: SourceLines.columns - 4)
         isOpen = enumeration.isOpen
         alias = AliasContext(
             declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
+        types = RuntimeTypesContext(names)
     }
 }
 

@@ -5,16 +5,14 @@ import TemplateEngine
 struct ModelContext: TemplateContext {
     var structure: StructureContext?
     var enumeration: EnumerationContext?
-    var taggedUnion: TaggedUnionContext?
-    var untaggedUnion: UntaggedUnionContext?
+    var union: UnionContext?
     var externalType: ExternalTypeContext?
 
     static var shape: Shape<ModelContext> {
         [
             .optional("structure", StructureContext.shape) { $0.structure },
             .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
-            .optional("taggedUnion", TaggedUnionContext.shape) { $0.taggedUnion },
-            .optional("untaggedUnion", UntaggedUnionContext.shape) { $0.untaggedUnion },
+            .optional("union", UnionContext.shape) { $0.union },
             .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
         ]
     }
@@ -42,11 +40,11 @@ struct ModelRendering: Sendable {
             let context = EnumerationContext(enumeration, of: model, access: access, names: names)
             return [ModelContext(enumeration: context)]
         case .tagged(let union):
-            let context = TaggedUnionContext(union, of: model, access: access, names: names, models: models)
-            return [ModelContext(taggedUnion: context)]
+            let context = UnionContext(union, of: model, access: access, names: names, models: models)
+            return [ModelContext(union: context)]
         case .untagged(let union):
-            let context = UntaggedUnionContext(union, of: model, access: access, names: names)
-            return [ModelContext(untaggedUnion: context)]
+            let context = UnionContext(union, of: model, access: access, names: names)
+            return [ModelContext(union: context)]
         case .external(let external):
             let context = ExternalTypeContext(external, of: model, access: access, names: names)
             return context.map { [ModelContext(externalType: $0)] } ?? []
@@ -210,6 +208,9 @@ struct RuntimeTypesContext: TemplateContext {
             .text("writer") { $0.names.runtime("JSONWriter") },
             .text("failure") { $0.names.runtime("ReadFailure") },
             .text("json") { $0.names.runtime("JSON") },
+            .text("fieldTable") { $0.names.runtime("FieldTable") },
+            .text("caseTable") { $0.names.runtime("CaseTable") },
+            .text("indirect") { $0.names.runtime("Indirect") },
         ]
     }
 }

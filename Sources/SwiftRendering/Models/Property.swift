@@ -51,20 +51,15 @@ struct Storage: Sendable, Hashable {
         return cover.map { cover in "\(cover)<\(inner)>" } ?? inner
     }
 
-    /// The statement that sets the stored property to its placeholder, until the value is read.
-    func placeholderAssignment(of value: String) -> String {
+    /// Sets the stored property to its placeholder, until the value is read.
+    func placeholderAssignment(of value: String) -> AssignmentContext {
         let stored = name.name == "placeholder" || name.name == "self" ? "self.\(name.member)" : name.reference
-        return "\(stored) = \(kept(value))"
+        return AssignmentContext(name: stored, value: kept(value))
     }
 
-    /// The statement that initialises the stored property.
-    func assignment(of value: String) -> String {
-        "self.\(name.member) = \(kept(value))"
-    }
-
-    /// The argument that initialises the stored property in the part that contains it.
-    func argument(of value: String) -> String {
-        "\(name.argumentLabel): \(kept(value))"
+    /// Initialises the stored property with the parameter of the property's name.
+    func assignment(of parameter: SwiftIdentifier) -> AssignmentContext {
+        AssignmentContext(name: name.member, value: kept(parameter.reference))
     }
 
     /// The body of the property's setter.
@@ -81,7 +76,8 @@ struct Storage: Sendable, Hashable {
         return Self.locals.contains(name.name) ? "self.\(name.member)" : name.reference
     }
 
-    private func kept(_ value: String) -> String {
+    /// The expression for the stored form of a value.
+    func kept(_ value: String) -> String {
         cover.map { cover in "\(cover)(\(referred(value)))" } ?? referred(value)
     }
 
@@ -227,10 +223,9 @@ struct PropertyFactory {
         guard let value = field.defaultValue, let source, !source.fits(Self.longestDefault) else {
             return nil
         }
-        let name = staticNames.take("\(field.name)Default")
-        let head = "\(access.prefix)static let \(name): \(names.swiftType(field.type)) = "
         return StaticConstant(
-            name: name, declaration: LiteralExpression(names: names).list(head, value, as: field.type))
+            name: staticNames.take("\(field.name)Default"), type: names.swiftType(field.type),
+            value: LiteralExpression(names: names).list(value, as: field.type), access: access.prefix)
     }
 
     /// The length, in columns, up to which a default value is written in place.
@@ -359,9 +354,10 @@ struct PlaceholderExpression {
     }
 }
 
-/// The constant that holds the settings shared by the fields of a struct.
+/// The settings shared by the fields of a struct.
 enum FieldTableExpression {
-    static func declaration(_ plan: StructurePlan) -> BrokenList {
+    /// The arguments of the field table's initialiser.
+    static func arguments(_ plan: StructurePlan) -> [String] {
         var arguments = [StringLiteral(plan.title).source, "Self.self"]
         if plan.refusesUnknownKeys { arguments.append("unknownKeys: .error") }
         if plan.unknownKeys != nil { arguments.append("unknownKeys: .keep") }
@@ -371,8 +367,7 @@ enum FieldTableExpression {
         let sensitive = sensitivePaths(plan)
         if !sensitive.isEmpty { arguments.append("sensitive: \(PathsLiteral.source(sensitive))") }
         if plan.validatesAll { arguments.append("validatesAll: true") }
-        let head = "\(plan.access.prefix)static let fields = \(plan.names.runtime("FieldTable"))("
-        return BrokenList(head: head, items: arguments, tail: ")")
+        return arguments
     }
 
     /// Elements of a tuple have no keys, so errors use the names of their fields.

@@ -11,20 +11,23 @@ struct StructureContext: TemplateContext {
     var conformances: String
     var properties: [PropertyContext]
     var parts: [StructurePartContext]
-    /// The constants of default values.
-    var defaults: [String]
-    /// The memberwise initialiser, up to and including its opening brace.
-    var initializer: [String]
-    var assignments: [String]
+    /// The constants for default values that are too long to repeat in place.
+    var defaults: [ConstantContext]
+    /// The parameters of the memberwise initialiser.
+    var parameters: [ParameterContext]
+    /// What the initialiser stores in the struct itself.
+    var assignments: [AssignmentContext]
     var identity: IdentityContext?
     var alias: AliasContext?
     var transforms: TransformsContext?
-    /// The field table, date formats, patterns and similar constants.
-    var constants: [String]
+    /// The arguments of the field table.
+    var settings: [String]
+    /// Date formats, patterns and similar constants.
+    var constants: [ConstantContext]
     /// The type of the field arrangement, if the struct is a tuple.
     var layout: String?
-    /// The statements that create a placeholder, a value that is yet to be read.
-    var placeholder: [String]
+    /// What a placeholder, a value that is yet to be read, stores in the struct itself.
+    var placeholders: [AssignmentContext]
     var readStatements: [String]
     var writeStatements: [String]
     var types: RuntimeTypesContext
@@ -38,16 +41,16 @@ struct StructureContext: TemplateContext {
             .text("conformances") { $0.conformances },
             .list("properties", PropertyContext.shape) { $0.properties },
             .list("parts", StructurePartContext.shape) { $0.parts },
-            .lines("defaults") { $0.defaults },
-            .flag("hasDefaults") { !$0.defaults.isEmpty },
-            .lines("initializer") { $0.initializer },
-            .lines("assignments") { $0.assignments },
+            .list("defaults", ConstantContext.shape) { $0.defaults },
+            .list("parameters", ParameterContext.shape) { $0.parameters },
+            .list("assignments", AssignmentContext.shape) { $0.assignments },
             .optional("identity", IdentityContext.shape) { $0.identity },
             .optional("alias", AliasContext.shape) { $0.alias },
             .optional("transforms", TransformsContext.shape) { $0.transforms },
-            .lines("constants") { $0.constants },
+            .lines("settings") { $0.settings },
+            .list("constants", ConstantContext.shape) { $0.constants },
             .optionalText("layout") { $0.layout },
-            .lines("placeholder") { $0.placeholder },
+            .list("placeholders", AssignmentContext.shape) { $0.placeholders },
             .lines("readStatements") { $0.readStatements },
             .lines("writeStatements") { $0.writeStatements },
             .context("types", RuntimeTypesContext.shape) { $0.types },
@@ -57,27 +60,29 @@ struct StructureContext: TemplateContext {
 
 extension StructureContext {
     init(_ plan: StructurePlan) {
-        let memberwise = MemberwiseInitializer(access: plan.access)
+        let own = plan.properties.filter { $0.storage.part == nil }
         doc = plan.doc.lines
         access = plan.access.prefix
         hiding = plan.access.hiding
         name = plan.declaration.name
         conformances = Self.conformances(plan)
         properties = plan.properties.map { PropertyContext($0, of: plan) }
-        initializer = memberwise.signature(plan.properties.map(Self.parameter), indentation: 4)
-        defaults = plan.properties.compactMap(\.longDefault).flatMap { $0.lines(room: SourceLines.columns - 4) }
+        parameters = plan.properties.map { property in
+            ParameterContext(name: property.name.parameter, type: property.type, default: property.absent)
+        }
+        defaults = plan.properties.compactMap(\.longDefault).map(ConstantContext.init)
         parts = plan.parts.map { StructurePartContext($0, of: plan) }
-        assignments = plan.properties.filter { $0.storage.part == nil }
-            .map { $0.storage.assignment(of: $0.name.reference) }
-        assignments += Self.assignments(toPartsOf: plan) { $0.name.reference }
+        assignments = own.map { $0.storage.assignment(of: $0.name) }
         identity = IdentityContext(plan)
         alias = AliasContext(
             plan.declaration, doc: plan.doc, access: plan.access, deprecated: plan.deprecated)
         transforms = TransformsContext(plan)
-        constants = FieldTableExpression.declaration(plan).lines(room: SourceLines.columns - 4)
-        constants += plan.properties.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
+        settings = FieldTableExpression.arguments(plan)
+        constants = plan.properties.flatMap(\.constants).map(ConstantContext.init)
         layout = plan.layout == .tuple ? plan.names.runtime("FieldArrangement") : nil
-        placeholder = Self.placeholder(plan)
+        // Optional properties are already `nil`.
+        placeholders = own.filter { $0.placeholder != "nil" || !$0.storage.canBeNil }
+            .map { $0.storage.placeholderAssignment(of: $0.placeholder) }
         readStatements = ReadBody(plan: plan).lines(indentation: 8)
         writeStatements = WriteBody(plan: plan).lines(indentation: 8)
         types = RuntimeTypesContext(plan.names)
@@ -91,38 +96,14 @@ extension StructureContext {
             PropertyContext(
                 doc: DocComment("Keys that the spec does not name.").lines, access: plan.access.prefix,
                 name: unknownKeys.declaration, type: type))
-        let parameters = plan.properties.map(Self.parameter) + ["\(unknownKeys.parameter): \(type) = [:]"]
-        let memberwise = MemberwiseInitializer(access: plan.access)
-        initializer = memberwise.signature(parameters, indentation: 4)
-        assignments.append(memberwise.assignment(to: unknownKeys, of: unknownKeys))
-    }
-
-    /// Sets the stored properties one by one. Optional ones are already `nil`, and the memberwise initialiser would
-    /// copy the whole value.
-    private static func placeholder(_ plan: StructurePlan) -> [String] {
-        let isSet = { (property: Property) in
-            property.storage.part == nil && (property.placeholder != "nil" || !property.storage.canBeNil)
-        }
-        var lines = plan.properties.filter(isSet).map { $0.storage.placeholderAssignment(of: $0.placeholder) }
-        lines += Self.assignments(toPartsOf: plan) { $0.placeholder }
-        if let unknownKeys = plan.unknownKeys { lines.append("\(unknownKeys.reference) = [:]") }
-        return lines
-    }
-
-    private static func assignments(toPartsOf plan: StructurePlan, value: (Property) -> String) -> [String] {
-        let box = plan.names.runtime("Indirect")
-        return plan.parts.flatMap { part in
-            part.assignment(plan.properties, value: value, box: box).lines(room: SourceLines.columns - 8)
-        }
+        parameters.append(ParameterContext(name: unknownKeys.parameter, type: type, default: "[:]"))
+        assignments.append(AssignmentContext(name: unknownKeys.member, value: unknownKeys.reference))
+        placeholders.append(AssignmentContext(name: unknownKeys.reference, value: "[:]"))
     }
 
     private static func conformances(_ plan: StructurePlan) -> String {
         let conformances = plan.names.modelConformances(plan.conformances)
         return plan.isIdentifiable ? "\(conformances), \(plan.names.standard("Identifiable"))" : conformances
-    }
-
-    private static func parameter(_ property: Property) -> String {
-        "\(property.name.parameter): \(property.type)" + (property.absent.map { " = \($0)" } ?? "")
     }
 }
 
@@ -241,17 +222,64 @@ extension TransformsContext {
     }
 }
 
-/// The initialiser that takes all properties of a struct.
-struct MemberwiseInitializer {
-    let access: Access
+/// A parameter of a function, as templates see it.
+struct ParameterContext: TemplateContext, Hashable {
+    /// The argument label, followed by the name inside the function if that is another.
+    var name: String
+    var type: String
+    var `default`: String?
 
-    /// The signature, up to and including the opening brace.
-    func signature(_ parameters: [String], indentation: Int) -> [String] {
-        BrokenList(head: "\(access.prefix)init(", items: parameters, tail: ") {")
-            .lines(room: SourceLines.columns - indentation)
+    static var shape: Shape<ParameterContext> {
+        [
+            .text("name") { $0.name },
+            .text("type") { $0.type },
+            .optionalText("default") { $0.default },
+        ]
     }
+}
 
-    func assignment(to property: SwiftIdentifier, of parameter: SwiftIdentifier) -> String {
-        "self.\(property.member) = \(parameter.reference)"
+/// A property that is set, and the value that it is set to.
+struct AssignmentContext: TemplateContext {
+    var name: String
+    var value: String
+
+    static var shape: Shape<AssignmentContext> {
+        [.text("name") { $0.name }, .text("value") { $0.value }]
+    }
+}
+
+/// A static constant, as templates see it.
+struct ConstantContext: TemplateContext {
+    var access: String
+    var name: String
+    /// The type, unless the value says it.
+    var type: String?
+    /// The value. If it is a list, the text up to and including the opening bracket.
+    var value: String
+    /// The elements of a list.
+    var elements: [String]
+    /// The closing bracket of a list, otherwise empty.
+    var closing: String
+
+    static var shape: Shape<ConstantContext> {
+        [
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .optionalText("type") { $0.type },
+            .text("value") { $0.value },
+            .lines("elements") { $0.elements },
+            .text("closing") { $0.closing },
+        ]
+    }
+}
+
+extension ConstantContext {
+    init(_ constant: StaticConstant) {
+        access = constant.access
+        name = constant.name
+        type = constant.type
+        value = constant.value.head
+        elements = constant.value.items
+        closing = constant.value.tail
     }
 }

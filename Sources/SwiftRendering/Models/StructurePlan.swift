@@ -128,39 +128,67 @@ struct StructurePart: Sendable, Hashable {
                 storage: SwiftIdentifier(memberNames.take("_part\(number + 1)")))
         }
     }
-
-    /// The statement that initialises the part.
-    func assignment(_ properties: [Property], value: (Property) -> String, box: String) -> BrokenList {
-        BrokenList(
-            head: "self.\(storage.member) = \(box)(\(type)(",
-            items: properties.filter { $0.storage.part == self }.map { $0.storage.argument(of: value($0)) }, tail: "))")
-    }
 }
 
 /// A part of a struct, as templates see it.
 struct StructurePartContext: TemplateContext {
-    var partType: String
-    var partConformances: String
-    var partStorage: String
-    /// The declarations of its properties, without access modifiers.
-    var members: [String]
+    /// The type that holds the properties.
+    var name: String
+    var conformances: String
+    /// The name of the property that refers to the part, in its declaration.
+    var storage: String
+    /// The same name after a dot.
+    var member: String
+    var properties: [StoredPropertyContext]
 
     static var shape: Shape<StructurePartContext> {
         [
-            .text("partType") { $0.partType },
-            .text("partConformances") { $0.partConformances },
-            .text("partStorage") { $0.partStorage },
-            .lines("members") { $0.members },
+            .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
+            .text("storage") { $0.storage },
+            .text("member") { $0.member },
+            .list("properties", StoredPropertyContext.shape) { $0.properties },
         ]
     }
 
     init(_ part: StructurePart, of plan: StructurePlan) {
-        let properties = plan.properties.filter { $0.storage.part == part }
-        partType = part.type
+        name = part.type
         let conformances = plan.conformances.contains(.hashable) ? ["Sendable", "Hashable"] : ["Sendable"]
-        partConformances = conformances.map(plan.names.standard).joined(separator: ", ")
-        partStorage = "\(part.storage.declaration): \(plan.names.runtime("Indirect"))<\(part.type)>"
-        members = properties.map { "var \($0.storage.name.declaration): \($0.storedType)" }
+        self.conformances = conformances.map(plan.names.standard).joined(separator: ", ")
+        storage = part.storage.declaration
+        member = part.storage.member
+        properties = plan.properties.filter { $0.storage.part == part }.map(StoredPropertyContext.init)
+    }
+}
+
+/// A stored property of a part.
+struct StoredPropertyContext: TemplateContext {
+    var name: String
+    var type: String
+    /// The argument label in the part's initialiser.
+    var label: String
+    /// The expression for a value that was passed to the struct's initialiser.
+    var value: String
+    /// The expression for the value until one is read.
+    var placeholder: String
+
+    static var shape: Shape<StoredPropertyContext> {
+        [
+            .text("name") { $0.name },
+            .text("type") { $0.type },
+            .text("label") { $0.label },
+            .text("value") { $0.value },
+            .text("placeholder") { $0.placeholder },
+        ]
+    }
+
+    init(_ property: Property) {
+        let storage = property.storage
+        name = storage.name.declaration
+        type = property.storedType
+        label = storage.name.argumentLabel
+        value = storage.kept(property.name.reference)
+        placeholder = storage.kept(property.placeholder)
     }
 }
 
@@ -169,16 +197,16 @@ struct IdentityContext: TemplateContext {
     var access: String
     /// The type of `id`.
     var type: String
-    /// The lines of the getter of `id`.
-    var value: [String]
-    /// A struct of the key fields, if there are several.
+    /// The expressions of the key fields: one, or an argument for each.
+    var values: [String]
+    /// The struct of the key fields, if there are several.
     var key: IdentityKeyContext?
 
     static var shape: Shape<IdentityContext> {
         [
             .text("access") { $0.access },
             .text("type") { $0.type },
-            .lines("value") { $0.value },
+            .lines("values") { $0.values },
             .optional("key", IdentityKeyContext.shape) { $0.key },
         ]
     }
@@ -189,16 +217,16 @@ struct IdentityKeyContext: TemplateContext {
     var access: String
     var conformances: String
     var properties: [PropertyContext]
-    var initializer: [String]
-    var assignments: [String]
+    var parameters: [ParameterContext]
+    var assignments: [AssignmentContext]
 
     static var shape: Shape<IdentityKeyContext> {
         [
             .text("access") { $0.access },
             .text("conformances") { $0.conformances },
             .list("properties", PropertyContext.shape) { $0.properties },
-            .lines("initializer") { $0.initializer },
-            .lines("assignments") { $0.assignments },
+            .list("parameters", ParameterContext.shape) { $0.parameters },
+            .list("assignments", AssignmentContext.shape) { $0.assignments },
         ]
     }
 }
@@ -212,11 +240,10 @@ extension IdentityContext {
         access = plan.access.prefix
         if plan.identity.count == 1 {
             type = first.type
-            value = [first.value]
+            values = [first.value]
         } else {
             type = "ID"
-            let items = plan.identity.map { "\($0.name.argumentLabel): \($0.value)" }
-            value = BrokenList(head: "ID(", items: items, tail: ")").lines(room: SourceLines.columns - 8)
+            values = plan.identity.map { "\($0.name.argumentLabel): \($0.value)" }
             key = IdentityKeyContext(plan)
         }
     }
@@ -229,9 +256,7 @@ extension IdentityKeyContext {
         properties = plan.identity.map {
             PropertyContext(doc: [], access: plan.access.prefix, name: $0.name.declaration, type: $0.type)
         }
-        let memberwise = MemberwiseInitializer(access: plan.access)
-        let parameters = plan.identity.map { "\($0.name.parameter): \($0.type)" }
-        initializer = memberwise.signature(parameters, indentation: 8)
-        assignments = plan.identity.map { memberwise.assignment(to: $0.name, of: $0.name) }
+        parameters = plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
+        assignments = plan.identity.map { AssignmentContext(name: $0.name.member, value: $0.name.reference) }
     }
 }

@@ -17,14 +17,14 @@ struct DAOContext: TemplateContext {
     /// The values sent with every request.
     var properties: [PropertyContext]
     var initializerDoc: [String]
-    /// The memberwise initialiser, up to and including its opening brace.
-    var initializer: [String]
-    var assignments: [String]
+    /// The parameters of the initialiser.
+    var parameters: [ParameterContext]
+    var assignments: [AssignmentContext]
     var methods: [MethodContext]
     /// The constant that describes the service.
     var description: [String]
     /// Date formats, patterns and similar constants.
-    var constants: [String]
+    var constants: [ConstantContext]
     var environment: EnvironmentContext?
     /// The statements that add values to every request.
     var statements: [String]
@@ -41,12 +41,11 @@ struct DAOContext: TemplateContext {
             .text("failure") { $0.failure },
             .list("properties", PropertyContext.shape) { $0.properties },
             .lines("initializerDoc") { $0.initializerDoc },
-            .lines("initializer") { $0.initializer },
-            .lines("assignments") { $0.assignments },
+            .list("parameters", ParameterContext.shape) { $0.parameters },
+            .list("assignments", AssignmentContext.shape) { $0.assignments },
             .list("methods", MethodContext.shape) { $0.methods },
             .lines("description") { $0.description },
-            .lines("constants") { $0.constants },
-            .flag("hasConstants") { !$0.constants.isEmpty },
+            .list("constants", ConstantContext.shape) { $0.constants },
             .optional("environment", EnvironmentContext.shape) { $0.environment },
             .lines("statements") { $0.statements },
             .flag("hasStatements") { !$0.statements.isEmpty },
@@ -73,13 +72,14 @@ extension DAOContext {
         failure = scope.error
         properties = zip(service.parameters, values).map { Self.property($0, $1, scope.access) }
         initializerDoc = Self.initializerDoc(values, isStoring: service.isStoring).lines
-        let parameters = ["client: \(names.runtime("APIClient"))"] + (store.map { ["store: \($0)"] } ?? [])
-        initializer = RequestValue.initializer(values, after: parameters, access: scope.access)
-            .lines(room: SourceLines.columns - 4)
-        assignments = (service.isStoring ? ["self.store = store"] : []) + values.map(\.assignment)
+        parameters = [ParameterContext(name: "client", type: names.runtime("APIClient"))]
+        parameters += store.map { [ParameterContext(name: "store", type: $0)] } ?? []
+        assignments = parameters.map { AssignmentContext(name: $0.name, value: $0.name) }
+        parameters += values.map(\.parameter)
+        assignments += values.map(\.assignment)
         self.methods = methods
         description = ServiceDescriptionExpression.declaration(in: scope).lines(room: SourceLines.columns - 4)
-        constants = values.flatMap(\.constants).flatMap { $0.lines(room: SourceLines.columns - 4) }
+        constants = values.flatMap(\.constants).map(ConstantContext.init)
         environment = EnvironmentContext(in: scope)
         statements = values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
         types = ServiceTypesContext(names)
@@ -110,11 +110,13 @@ struct EnvironmentContext: TemplateContext {
     /// One environment.
     struct Case: TemplateContext {
         var name: String
-        /// The `switch` case that returns the servers.
+        /// The name after a dot.
+        var member: String
+        /// Literals of the addresses.
         var servers: [String]
 
         static var shape: Shape<Case> {
-            [.text("name") { $0.name }, .lines("servers") { $0.servers }]
+            [.text("name") { $0.name }, .text("member") { $0.member }, .lines("servers") { $0.servers }]
         }
     }
 
@@ -133,10 +135,9 @@ extension EnvironmentContext {
         access = scope.access.prefix
         cases = scope.service.environments.map { environment in
             let name = SwiftIdentifier(environment.name)
-            let servers = CallExpression(
-                head: "case .\(name.member): [",
-                arguments: environment.servers.map { .text(StringLiteral($0).source) }, tail: "]", endsWithComma: true)
-            return Case(name: name.declaration, servers: servers.lines(room: SourceLines.columns - 12))
+            return Case(
+                name: name.declaration, member: name.member,
+                servers: environment.servers.map { StringLiteral($0).source })
         }
     }
 }

@@ -26,11 +26,11 @@ struct EndpointContext: TemplateContext {
     var commonFailure: String?
     var failure: ErrorEnumContext?
     var properties: [PropertyContext]
-    /// The memberwise initialiser, up to and including its opening brace.
-    var initializer: [String]
-    var assignments: [String]
+    /// The parameters of the initialiser.
+    var parameters: [ParameterContext]
+    var assignments: [AssignmentContext]
     /// Date formats, patterns and similar constants.
-    var constants: [String]
+    var constants: [ConstantContext]
     /// The constants with the settings shared by all calls.
     var route: [String]
     /// The statements that fill the request.
@@ -57,9 +57,9 @@ struct EndpointContext: TemplateContext {
             .optional("failure", ErrorEnumContext.shape) { $0.failure },
             .list("properties", PropertyContext.shape) { $0.properties },
             .flag("hasProperties") { !$0.properties.isEmpty },
-            .lines("initializer") { $0.initializer },
-            .lines("assignments") { $0.assignments },
-            .lines("constants") { $0.constants },
+            .list("parameters", ParameterContext.shape) { $0.parameters },
+            .list("assignments", AssignmentContext.shape) { $0.assignments },
+            .list("constants", ConstantContext.shape) { $0.constants },
             .lines("route") { $0.route },
             .flag("hasFacts") { !$0.route.isEmpty || !$0.constants.isEmpty },
             .lines("statements") { $0.statements },
@@ -90,13 +90,11 @@ extension EndpointContext {
         failure = endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: plan, in: scope)
         commonFailure = endpoint.errors.isEmpty ? scope.error : nil
         properties = plan.values.map { PropertyContext($0, access: scope.access) }
-        initializer = RequestValue.initializer(plan.values, access: scope.access).lines(room: SourceLines.columns - 8)
+        parameters = plan.values.map(\.parameter)
         assignments = plan.values.map(\.assignment)
         // The type is in an extension, or in an enum within one.
         let room = SourceLines.columns - (isRequest ? 4 : 8)
-        constants = (plan.values.flatMap(\.constants) + plan.answerConstants).flatMap {
-            $0.lines(room: room)
-        }
+        constants = (plan.values.flatMap(\.constants) + plan.answerConstants).map(ConstantContext.init)
         route = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: room) : []
         if isRequest, let stream = StreamExpression.declaration(plan, in: scope) {
             route += stream.lines(room: room)

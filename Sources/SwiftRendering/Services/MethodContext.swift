@@ -6,15 +6,22 @@ struct MethodContext: TemplateContext {
     var doc: [String]
     /// The attribute that deprecates the method.
     var attribute: String?
-    /// The signature, up to and including the opening brace.
-    var signature: [String]
+    var access: String
+    var name: String
+    var parameters: [ParameterContext]
+    /// What follows the parameters: effects and the type of the result.
+    var result: String
+    /// The statements.
     var body: [String]
 
     static var shape: Shape<MethodContext> {
         [
             .lines("doc") { $0.doc },
             .optionalText("attribute") { $0.attribute },
-            .lines("signature") { $0.signature },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .list("parameters", ParameterContext.shape) { $0.parameters },
+            .text("result") { $0.result },
             .lines("body") { $0.body },
         ]
     }
@@ -33,10 +40,10 @@ extension MethodContext {
         self.doc = doc.lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         let pages = scope.namesInDAO.runtime("ListPages")
-        signature = CallExpression(
-            head: "\(scope.access.prefix)func \(SwiftIdentifier(pagination.methodName).declaration)(",
-            arguments: plan.values.map { .text($0.parameter) }, tail: ") -> \(pages)<\(plan.request.declaration)> {"
-        ).lines(room: SourceLines.columns - 4)
+        access = scope.access.prefix
+        name = SwiftIdentifier(pagination.methodName).declaration
+        parameters = plan.values.map(\.parameter)
+        result = "-> \(pages)<\(plan.request.declaration)>"
         body = CallExpression(
             head: "\(plan.client).pages(",
             arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
@@ -46,7 +53,10 @@ extension MethodContext {
     private init(_ plan: EndpointPlan, in scope: ServiceScope) {
         doc = Self.doc(of: plan).lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
-        signature = Self.signature(of: plan, in: scope).lines(room: SourceLines.columns - 4)
+        access = scope.access.prefix
+        name = SwiftIdentifier(plan.endpoint.name).declaration
+        parameters = plan.values.map(\.parameter)
+        result = Self.result(of: plan, in: scope)
         let statements =
             plan.endpoint.isRequestValue ? [Self.call(of: plan)] : MethodBody(plan, in: scope).statements
         body = statements.flatMap { $0.lines(room: SourceLines.columns - 8) }
@@ -58,12 +68,6 @@ extension MethodContext {
         doc.add(PolicyNote.text(plan.endpoint.policies))
         doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
         return doc
-    }
-
-    private static func signature(of plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
-        CallExpression(
-            head: "\(scope.access.prefix)func \(SwiftIdentifier(plan.endpoint.name).declaration)(",
-            arguments: plan.values.map { .text($0.parameter) }, tail: ") \(result(of: plan, in: scope)) {")
     }
 
     /// The return type and the error type of a call.

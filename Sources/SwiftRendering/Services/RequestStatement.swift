@@ -90,15 +90,15 @@ struct RequestValue: Sendable {
     var storage: Storage?
 
     /// The parameter of a function.
-    var parameter: String {
-        let value = defaultValue ?? (isOptional ? "nil" : nil)
-        return (label.map { "\($0) \(name.reference)" } ?? name.parameter) + ": \(type)"
-            + (value.map { " = \($0)" } ?? "")
+    var parameter: ParameterContext {
+        ParameterContext(
+            name: label.map { "\($0) \(name.reference)" } ?? name.parameter, type: type,
+            default: defaultValue ?? (isOptional ? "nil" : nil))
     }
 
-    /// The statement of an initialiser that stores it.
-    var assignment: String {
-        (storage ?? Storage(name: name)).assignment(of: name.reference)
+    /// What an initialiser stores.
+    var assignment: AssignmentContext {
+        (storage ?? Storage(name: name)).assignment(of: name)
     }
 
     /// The argument of a call within a function that has it as a parameter.
@@ -119,16 +119,6 @@ extension RequestValue {
             value.storage = Storage(name: name, cover: names.runtime("Hidden"))
             return value
         }
-    }
-
-    /// The initialiser that takes all values, up to and including the opening brace.
-    ///
-    /// - Parameter parameters: additional parameters, before the values
-    static func initializer(_ values: [RequestValue], after parameters: [String] = [], access: Access) -> CallExpression
-    {
-        CallExpression(
-            head: "\(access.prefix)init(", arguments: (parameters + values.map(\.parameter)).map { .text($0) },
-            tail: ") {")
     }
 }
 

@@ -92,7 +92,7 @@ struct ValueConstants: Sendable, Hashable {
         }
         if let pattern = constraints.pattern {
             self.pattern = StaticConstant(
-                name: free.take("\(name)Pattern"), type: names.runtime("Pattern"), text: pattern)
+                name: free.take("\(name)Pattern"), initializing: names.runtime("Pattern"), with: pattern)
         }
         format?.owner = owner
         scope?.owner = owner
@@ -104,16 +104,19 @@ struct ValueConstants: Sendable, Hashable {
     ) -> StaticConstant {
         let literals = LiteralExpression(names: names)
         let list = BrokenList(
-            head: "static let \(name): [\(names.swiftType(type))] = [",
-            items: values.map { literals.source($0, as: type) }, tail: "]", endsWithComma: true)
-        return StaticConstant(name: name, declaration: list)
+            head: "[", items: values.map { literals.source($0, as: type) }, tail: "]", endsWithComma: true)
+        return StaticConstant(name: name, type: "[\(names.swiftType(type))]", value: list)
     }
 }
 
 /// A constant of a type, created once: `static let dayFormat = DateFormat("yyyy-MM-dd")`.
 struct StaticConstant: Sendable, Hashable {
     var name: String
-    var declaration: BrokenList
+    /// The type, unless the value says it.
+    var type: String?
+    var value: BrokenList
+    /// The access modifier, followed by a space; empty for Swift's default.
+    var access: String = ""
     /// The type that declares it, as written where it is used.
     var owner: String = "Self"
 
@@ -121,17 +124,12 @@ struct StaticConstant: Sendable, Hashable {
     var reference: String {
         "\(owner).\(name)"
     }
-
-    func lines(room: Int) -> [String] {
-        declaration.lines(room: room)
-    }
 }
 
 extension StaticConstant {
     /// A constant whose type is initialised from a string.
-    init(name: String, type: String, text: String) {
-        let line = "static let \(name) = \(type)(\(StringLiteral(text).source))"
-        self.init(name: name, declaration: BrokenList(head: line, items: [], tail: ""))
+    init(name: String, initializing type: String, with text: String) {
+        self.init(name: name, value: BrokenList(head: "\(type)(\(StringLiteral(text).source))", items: [], tail: ""))
     }
 }
 
@@ -156,7 +154,7 @@ extension DateFormat {
     /// A constant for the format if it is a pattern, because parsing a pattern takes time.
     func constant(named name: String, _ names: TypeNames) -> StaticConstant? {
         guard case .pattern(let pattern) = self else { return nil }
-        return StaticConstant(name: name, type: names.runtime("DateFormat"), text: pattern)
+        return StaticConstant(name: name, initializing: names.runtime("DateFormat"), with: pattern)
     }
 
     /// The argument that sets the format; `nil` for the runtime's default.

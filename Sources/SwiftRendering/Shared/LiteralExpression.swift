@@ -25,19 +25,19 @@ struct LiteralExpression {
         }
     }
 
-    /// The expression, preceded by `head`. Elements of a list or mapping can be on lines of their own.
-    func list(_ head: String, _ literal: Literal, as type: ValueType) -> BrokenList {
+    /// The expression. Elements of a list or mapping can be on lines of their own.
+    func list(_ literal: Literal, as type: ValueType) -> BrokenList {
         switch (literal, type.unwrapped) {
         case (.array(let elements), .array(let element)):
             let items = elements.map { source($0, as: element) }
-            return BrokenList(head: "\(head)[", items: items, tail: "]", endsWithComma: true)
+            return BrokenList(head: "[", items: items, tail: "]", endsWithComma: true)
         case (.dictionary(let entries), .dictionary(let value)):
             let items = DictionaryExpression.pairs(entries) { source($0, as: value) }
             guard !items.isEmpty else { break }
-            return BrokenList(head: "\(head)[", items: items, tail: "]", endsWithComma: true)
+            return BrokenList(head: "[", items: items, tail: "]", endsWithComma: true)
         default: break
         }
-        return BrokenList(head: head + source(literal, as: type), items: [], tail: "")
+        return BrokenList(head: source(literal, as: type), items: [], tail: "")
     }
 
     private func number(_ text: String, as type: ValueType) -> String {

@@ -37,9 +37,9 @@ struct Compiler {
                 switch token.kind {
                 case .text(let text): appendText(text, indent: indent)
                 case .variable(let name, let blanks): try appendVariable(name, blanks: blanks, indent: indent)
-                case .section(let name, let isInverted):
+                case .section(let name, let form):
                     sections.append(.skipped)
-                    sections[sections.count - 1] = try openSection(name, isInverted: isInverted)
+                    sections[sections.count - 1] = try openSection(name, form)
                 case .end: if let section = sections.popLast() { close(section) }
                 case .partial(let name, let blanks): try includePartial(name, indent: indent + blanks)
                 }
@@ -87,26 +87,34 @@ struct Compiler {
         /// Its instruction jumps to the end; to be set there.
         case condition(at: Int)
         case elements(at: Int)
+        /// Elements with commas between them.
+        case separated(at: Int)
         /// It has a fault, so nothing in it has a meaning.
         case skipped
     }
 
     private mutating func openSection(
-        _ name: String, isInverted: Bool
+        _ name: String, _ form: SectionForm
     ) throws(NameResolver.Failure) -> OpenSection {
         let meaning = try resolver.resolve(name)
-        guard meaning.kind.mayBeMissing || (meaning.kind == .context && !isInverted) else {
+        guard form != .separated || meaning.kind == .list else {
+            throw NameResolver.Failure(message: "\"\(name)\" is not a list, so commas cannot separate its elements")
+        }
+        guard meaning.kind.mayBeMissing || (meaning.kind == .context && form != .inverted) else {
             throw NameResolver.Failure(message: "\"\(name)\" is always there, so that this section asks for nothing")
         }
-        if isInverted || meaning.kind == .flag {
+        if form == .inverted || meaning.kind == .flag {
             let source = source(of: meaning)
-            program.instructions.append(isInverted ? .jumpIfTrue(source, to: 0) : .jumpIfFalse(source, to: 0))
+            program.instructions.append(form == .inverted ? .jumpIfTrue(source, to: 0) : .jumpIfFalse(source, to: 0))
             return .condition(at: program.instructions.count - 1)
         }
         guard let scope = meaning.scope else { return .skipped }
+        if form == .separated { program.instructions.append(.beginList) }
         program.instructions.append(.enter(source(of: meaning), exit: 0))
         resolver.scopes.append(scope)
-        return .elements(at: program.instructions.count - 1)
+        guard form == .separated else { return .elements(at: program.instructions.count - 1) }
+        program.instructions.append(.item)
+        return .separated(at: program.instructions.count - 2)
     }
 
     private mutating func source(of meaning: NameResolver.Meaning) -> Source {
@@ -122,11 +130,17 @@ struct Compiler {
         switch section {
         case .skipped: break
         case .condition(let start): setTarget(of: start)
-        case .elements(let start):
-            resolver.scopes.removeLast()
-            program.instructions.append(.next(start: start + 1))
-            setTarget(of: start)
+        case .elements(let start): closeElements(start)
+        case .separated(let start):
+            closeElements(start)
+            program.instructions.append(.endList)
         }
+    }
+
+    private mutating func closeElements(_ start: Int) {
+        resolver.scopes.removeLast()
+        program.instructions.append(.next(start: start + 1))
+        setTarget(of: start)
     }
 
     /// Lets the instruction jump to where the program ends now.
@@ -136,7 +150,7 @@ struct Compiler {
         case .enter(let source, _): program.instructions[position] = .enter(source, exit: end)
         case .jumpIfTrue(let source, _): program.instructions[position] = .jumpIfTrue(source, to: end)
         case .jumpIfFalse(let source, _): program.instructions[position] = .jumpIfFalse(source, to: end)
-        case .literal, .indentedLiteral, .text, .next: break
+        case .literal, .indentedLiteral, .text, .next, .beginList, .item, .endList: break
         }
     }
 

@@ -16,6 +16,8 @@ struct OutputText: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var count: Int = 0
+    /// The list on the current line.
+    private var list: SeparatedList?
     /// Whether the text goes on at the start of a line as long as it is empty.
     private let startsLine: Bool
 
@@ -38,6 +40,16 @@ struct OutputText: ~Copyable {
     }
 
     mutating func append(_ bytes: UnsafePointer<UInt8>, _ added: Int) {
+        guard list?.isOpen == false, let lineEnd = memchr(bytes, Int32(Self.newline), added) else {
+            return put(bytes, added)
+        }
+        let before = UnsafeRawPointer(lineEnd) - UnsafeRawPointer(bytes)
+        put(bytes, before)
+        endLine()
+        put(bytes + before, added - before)
+    }
+
+    private mutating func put(_ bytes: UnsafePointer<UInt8>, _ added: Int) {
         if count + added > capacity { grow(to: count + added) }
         (start + count).update(from: bytes, count: added)
         count += added
@@ -83,6 +95,65 @@ extension OutputText {
     }
 }
 
+extension OutputText {
+    mutating func beginList() {
+        if list == nil || list?.isOpen == false && list?.items.isEmpty == true { list = SeparatedList() }
+        list?.depth += 1
+    }
+
+    mutating func beginItem(isFirst: Bool) {
+        if !isFirst { append(SeparatedList.separator) }
+        guard list?.depth == 1, list?.end == 0 else { return }
+        list?.items.append(count)
+    }
+
+    mutating func endList() {
+        list?.depth -= 1
+        if list?.isOpen == false, list?.end == 0 { list?.end = count }
+    }
+
+    /// Breaks the list of the line that ends here, if the line is too long.
+    mutating func endLine() {
+        guard let finished = list, !finished.isOpen else { return }
+        list = nil
+        guard let first = finished.items.first else { return }
+        let start = lineStart(of: first)
+        guard count - start > SeparatedList.columns else { return }
+        let line = Array(bytes[start...])
+        let columns = String(decoding: line, as: UTF8.self).unicodeScalars.count
+        guard columns > SeparatedList.columns, !line.contains(Self.newline) else { return }
+        breakLine(line, at: finished)
+    }
+
+    private func lineStart(of position: Int) -> Int {
+        var start = position
+        while start > 0, bytes[start - 1] != Self.newline { start -= 1 }
+        return start
+    }
+
+    private mutating func breakLine(_ line: [UInt8], at list: SeparatedList) {
+        let offset = count - line.count
+        let indent = Array(line.prefix { $0 == UInt8(ascii: " ") })
+        let tail = line[(list.end - offset)...]
+        let starts = list.items.map { $0 - offset }
+        let ends = starts.dropFirst().map { $0 - SeparatedList.separator.count } + [list.end - offset]
+        count -= line.count
+        append(Array(line[..<starts[0]]))
+        let isArray = line[..<starts[0]].last == UInt8(ascii: "[")
+        for (index, (start, end)) in zip(starts, ends).enumerated() {
+            append([Self.newline] + indent + SeparatedList.step + line[start..<end])
+            if index < starts.count - 1 || isArray { append([UInt8(ascii: ",")]) }
+        }
+        append([Self.newline] + indent + tail)
+    }
+
+    private mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { bytes in
+            if let start = bytes.baseAddress { put(start, bytes.count) }
+        }
+    }
+}
+
 extension String {
     /// The text's bytes where they stand, which they do in one piece unless the text comes from Objective-C.
     fileprivate func withContiguousUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -90,4 +161,26 @@ extension String {
         var copy = self
         copy.withUTF8(body)
     }
+}
+
+/// A list whose elements are separated by commas, such as the arguments of a call.
+///
+/// It is on one line, together with everything before and after it, if that line has at most 120 columns. Otherwise
+/// each element is on a line of its own, one step deeper than the line on which the list begins. The last element then
+/// has a comma as well if the list is in square brackets. A list within an element is never broken, and a second list
+/// on the same line only if the first one is empty.
+private struct SeparatedList {
+    /// The columns of a line, as in the configuration of Swift's formatter.
+    static let columns: Int = 120
+    static let step: [UInt8] = Array("    ".utf8)
+    static let separator: [UInt8] = Array(", ".utf8)
+
+    /// The number of lists that have begun and not ended: this one and those within its current element.
+    var depth: Int = 0
+    /// Positions in the output, each after the separator.
+    var items: [Int] = []
+    /// The position of the list's end.
+    var end: Int = 0
+
+    var isOpen: Bool { depth > 0 }
 }

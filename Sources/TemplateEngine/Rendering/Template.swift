@@ -1,9 +1,10 @@
 /// A Mustache template for one type of context, checked as a whole and made into a flat program.
 ///
-/// It differs from the Mustache specification in being strict: a name or partial that is not there is a fault; texts are
-/// put into the output as they stand, without HTML escaping; lambdas, inheritance and dynamic names are not supported.
-/// In lists, `first` and `last` tell whether an element is the first or last one. A text of several lines is indented on
-/// each of them where only blanks stand before its tag, and by the indent of the partials around it.
+/// It differs from the Mustache specification in being strict: an unknown name or partial is an error; text is not
+/// HTML-escaped; lambdas, inheritance and dynamic names are not supported. In lists, `first` and `last` are true for the
+/// first and last element. `{{,arguments}}…{{/arguments}}` separates elements by commas: on one line if it fits,
+/// otherwise with each element on a line of its own. A text of several lines is indented on each of them if only blanks
+/// precede its tag, and by the indentation of the partials around it.
 public struct Template<Context>: Sendable {
     private let program: Program
     private let read: @Sendable (Context) -> [Slot]
@@ -90,6 +91,11 @@ enum Instruction: Sendable {
     case next(start: Int)
     case jumpIfTrue(Source, to: Int)
     case jumpIfFalse(Source, to: Int)
+    /// Begins a list whose elements are separated by commas.
+    case beginList
+    /// Begins an element of such a list.
+    case item
+    case endList
 }
 
 /// The blanks that a text is indented by.
@@ -175,8 +181,12 @@ struct Interpreter {
                 if slot(source).isTrue { position = target }
             case .jumpIfFalse(let source, let target):
                 if !slot(source).isTrue { position = target }
+            case .beginList: output.beginList()
+            case .item: output.beginItem(isFirst: levels[levels.count - 1].index == 0)
+            case .endList: output.endList()
             }
         }
+        output.endLine()
     }
 
     private mutating func enter(_ slot: Slot) -> Bool {

@@ -30,7 +30,7 @@ struct Lexer {
         var range: Range<Int>
     }
 
-    private static let sigils: Set<UInt8> = Set("#^/>&={!".utf8)
+    private static let sigils: Set<UInt8> = Set("#^,/>&={!".utf8)
 
     /// Nil, and the cursor after the fault, for a tag that does not end.
     private mutating func readTag(at open: Int) -> Tag? {
@@ -68,8 +68,9 @@ struct Lexer {
             append(.variable(tag.content, indent: indent ?? ""), of: tag)
             indent = nil
             cursor = tag.range.upperBound
-        case UInt8(ascii: "#"): appendStandalone(tag) { _ in .section(tag.content, isInverted: false) }
-        case UInt8(ascii: "^"): appendStandalone(tag) { _ in .section(tag.content, isInverted: true) }
+        case UInt8(ascii: "#"): appendStandalone(tag) { _ in .section(tag.content, .each) }
+        case UInt8(ascii: "^"): appendStandalone(tag) { _ in .section(tag.content, .inverted) }
+        case UInt8(ascii: ","): appendStandalone(tag) { _ in .section(tag.content, .separated) }
         case UInt8(ascii: "/"): appendStandalone(tag) { _ in .end(tag.content) }
         case UInt8(ascii: ">"):
             let isAlone = appendStandalone(tag) { .partial(tag.content, indent: $0) }
@@ -156,7 +157,7 @@ struct Token {
         case text(String)
         /// `indent` holds the blanks before the tag where nothing but blanks and sections' tags stands before it on its line.
         case variable(String, indent: String)
-        case section(String, isInverted: Bool)
+        case section(String, SectionForm)
         case end(String)
         /// `indent` holds the blanks before a tag that has its line for itself.
         case partial(String, indent: String)
@@ -165,6 +166,16 @@ struct Token {
     var kind: Kind
     /// Bytes before it in the template.
     var offset: Int
+}
+
+/// How a section renders what it encloses.
+enum SectionForm {
+    /// `{{#name}}`: for each element, or if the condition holds.
+    case each
+    /// `{{^name}}`: if there is nothing, or if the condition does not hold.
+    case inverted
+    /// `{{,name}}`: for each element, with commas between them. See ``SeparatedList``.
+    case separated
 }
 
 /// What tags begin and end with.

@@ -36,8 +36,8 @@ struct RequestStatementTests {
         var factory = factory()
         let value = factory.value(.upload("photo", isOptional: true))
         #expect(value.statements.map(\.line) == [#"request.file("photo", photo)"#])
-        #expect(value.parameter == "photo: Upload? = nil")
-        #expect(factory.value(.upload("photo")).parameter == "photo: Upload")
+        #expect(value.parameter == ParameterContext(name: "photo", type: "Upload?", default: "nil"))
+        #expect(factory.value(.upload("photo")).parameter == ParameterContext(name: "photo", type: "Upload"))
     }
 
     @Test(

@@ -1,6 +1,6 @@
 extension BuiltInTemplates {
-    /// An enum whose case is chosen by the value of a key.
-    static let taggedUnion: String = #"""
+    /// An enum whose case is chosen by the value of a key or by the kind of the JSON value.
+    static let union: String = #"""
         {{#doc}}
         {{.}}
         {{/doc}}
@@ -19,18 +19,24 @@ extension BuiltInTemplates {
         {{/alias}}
 
         {{hiding}}nonisolated extension {{name}} {
+            {{#tag}}
             /// The values of {{path}}.
-            {{#constants}}
+            {{#declaration}}
             {{.}}
-            {{/constants}}
+            {{/declaration}}
 
+            {{/tag}}
+            {{#constant}}
+            {{> Constant}}
+
+            {{/constant}}
             /// A value that is still to be read.
             {{access}}init(placeholder: {{types.placeholder}}) {
-                self = {{placeholder}}
+                self = .{{placeholder.member}}({{placeholder.value}})
             }
 
             {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
-                switch try reader.tag(Self.{{table}}) {
+                switch try reader.{{#tag}}tag(Self.{{table}}){{/tag}}{{^tag}}shape(){{/tag}} {
                 {{#cases}}
                 case {{pattern}}: self = .{{member}}(try reader.value({{readArguments}}))
                 {{/cases}}

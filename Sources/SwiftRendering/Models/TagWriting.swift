@@ -1,0 +1,80 @@
+import SpecLanguage
+
+/// The keys by which unions distinguish their models. The models know these keys even if none of their fields has them.
+struct TagKeys: Sendable {
+    private var keys: [String: [String]] = [:]
+
+    /// - Parameters:
+    ///   - models: all models by name
+    ///   - order: all models in the order of the specification
+    init(_ models: [String: Model], in order: [Model]) {
+        for model in order {
+            guard case .tagged(let union) = model.kind, let key = union.path.components.first else { continue }
+            var visited: Set<String> = [model.name]
+            for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        }
+    }
+
+    /// The keys in the order in which unions name them.
+    subscript(model: String) -> [String] {
+        keys[model] ?? []
+    }
+
+    private mutating func add(
+        _ key: String, to type: ValueType, _ models: [String: Model], _ visited: inout Set<String>
+    ) {
+        guard case .model(let name) = type.unwrapped, visited.insert(name).inserted, let model = models[name] else {
+            return
+        }
+        switch model.kind {
+        case .structure: if keys[name]?.contains(key) != true { keys[name, default: []].append(key) }
+        case .tagged(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        case .untagged(let union): for type in union.cases.map(\.type) { add(key, to: type, models, &visited) }
+        case .enumeration, .external: break
+        }
+    }
+}
+
+/// Whether values write their own tag.
+struct TagWriting {
+    let models: ModelTable
+
+    func writes(_ type: ValueType, at path: JSONPath) -> Bool {
+        writes(type, path.components[...], within: [])
+    }
+
+    /// - Parameter outer: the enclosing models, which are not visited again.
+    private func writes(_ type: ValueType, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
+        // The path leads to the value itself.
+        guard let key = path.first else { return true }
+        switch type {
+        case .optional(let wrapped): return writes(wrapped, path, within: outer)
+        // They may hold any JSON they were read from, including the tag.
+        case .dictionary, .builtIn(.json): return true
+        case .array(let element): return JSONPath.isIndex(key) && writes(element, path.dropFirst(), within: outer)
+        case .builtIn: return false
+        case .model(let name):
+            guard let model = models[name], !outer.contains("\(name) \(path.count)") else { return false }
+            return writes(model.kind, path, within: outer.union(["\(name) \(path.count)"]))
+        }
+    }
+
+    private func writes(_ kind: Model.Kind, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
+        switch kind {
+        case .structure(let structure): writes(structure, path, within: outer)
+        case .tagged(let union):
+            union.path.components[...] == path || union.cases.allSatisfy { writes($0.type, path, within: outer) }
+        case .untagged(let union): union.cases.allSatisfy { writes($0.type, path, within: outer) }
+        case .enumeration, .external: false
+        }
+    }
+
+    private func writes(_ structure: Structure, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
+        structure.fields.contains { field in
+            guard !field.isIgnored, field.encode != .never, let first = field.paths.first?.components else {
+                return false
+            }
+            return path.starts(with: first) && writes(field.type, path.dropFirst(first.count), within: outer)
+        }
+    }
+}

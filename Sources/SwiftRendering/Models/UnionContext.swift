@@ -1,0 +1,211 @@
+import SpecLanguage
+import TemplateEngine
+
+/// An enum with associated values whose case depends on a tag or on the kind of the JSON value, as templates see it.
+struct UnionContext: TemplateContext {
+    var doc: [String]
+    var access: String
+    /// The attribute for declarations that only generated code and the runtime use.
+    var hiding: String
+    var name: String
+    var conformances: String
+    var cases: [UnionCaseContext]
+    /// How the case is found; `nil` if the kind of the value decides.
+    var tag: TagContext?
+    /// The format of dates, if it is a pattern.
+    var constant: ConstantContext?
+    var placeholder: UnionPlaceholder
+    /// Whether the JSON of a value that fits no case is kept.
+    var keepsUnknown: Bool
+    /// The error for a value that fits no case, as a member of the reader, if the value is not kept.
+    var refusal: String
+    var alias: AliasContext?
+    var types: RuntimeTypesContext
+
+    static var shape: Shape<UnionContext> {
+        [
+            .lines("doc") { $0.doc },
+            .text("access") { $0.access },
+            .text("hiding") { $0.hiding },
+            .text("name") { $0.name },
+            .text("conformances") { $0.conformances },
+            .list("cases", UnionCaseContext.shape) { $0.cases },
+            .optional("tag", TagContext.shape) { $0.tag },
+            .optional("constant", ConstantContext.shape) { $0.constant },
+            .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
+            .flag("keepsUnknown") { $0.keepsUnknown },
+            .text("refusal") { $0.refusal },
+            .optional("alias", AliasContext.shape) { $0.alias },
+            .context("types", RuntimeTypesContext.shape) { $0.types },
+        ]
+    }
+}
+
+extension UnionContext {
+    init(_ union: TaggedUnion, of model: Model, access: Access, names: TypeNames, models: ModelTable) {
+        let tag = TagContext(union, of: model, names: names)
+        let cases = union.cases.map { UnionCaseContext($0, of: union, names: names, models: models) }
+        let placeholder = UnionPlaceholder(union.cases, at: union.placeholderCase, names, type: \.type, name: \.name)
+        self.init(cases, placeholder, of: model, access: access, names: names)
+        self.tag = tag
+        keepsUnknown = union.otherwise == .keep
+        refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(tag.table))"
+    }
+
+    init(_ union: UntaggedUnion, of model: Model, access: Access, names: TypeNames) {
+        var free = FreeNames(taken: union.cases.map(\.name))
+        let format = union.dateFormat?.constant(named: free.take("dateFormat"), names)
+        let dates = union.dateFormat?.expression(format)
+        let cases = union.cases.map { UnionCaseContext($0, dates: dates, names: names) }
+        let placeholder = UnionPlaceholder(union.cases, at: union.placeholderCase, names, type: \.type, name: \.name)
+        self.init(cases, placeholder, of: model, access: access, names: names)
+        constant = format.map(ConstantContext.init)
+        refusal = "unexpectedShape(\(StringLiteral(Self.listing(union.cases.map(\.type.specText))).source))"
+    }
+
+    private init(
+        _ cases: [UnionCaseContext], _ placeholder: UnionPlaceholder, of model: Model, access: Access,
+        names: TypeNames
+    ) {
+        let declaration = names.declaration(of: model.name)
+        let doc = DocComment(model.doc)
+        self.init(
+            doc: doc.lines, access: access.prefix, hiding: access.hiding, name: declaration.name,
+            conformances: names.modelConformances(model.conformances), cases: cases, placeholder: placeholder,
+            keepsUnknown: false, refusal: "",
+            alias: AliasContext(declaration, doc: doc, access: access, deprecated: model.deprecated),
+            types: RuntimeTypesContext(names))
+    }
+
+    /// `String, Int or Customer`
+    private static func listing(_ types: [String]) -> String {
+        guard let last = types.last, types.count > 1 else { return types.joined() }
+        return "\(types.dropLast().joined(separator: ", ")) or \(last)"
+    }
+}
+
+/// The tag of a union, as templates see it.
+struct TagContext: TemplateContext {
+    /// The path of the tag, for a comment.
+    var path: String
+    /// The name of the constant with all tags.
+    var table: String
+    /// The declaration of that constant.
+    var declaration: [String]
+
+    static var shape: Shape<TagContext> {
+        [.text("path") { $0.path }, .text("table") { $0.table }, .lines("declaration") { $0.declaration }]
+    }
+}
+
+extension TagContext {
+    fileprivate init(_ union: TaggedUnion, of model: Model, names: TypeNames) {
+        var free = FreeNames(taken: union.cases.map(\.name))
+        path = DocComment.code(union.path.text)
+        table = free.take("tags")
+        declaration = KeyTableLiteral(
+            head: "static let \(table) = \(names.runtime("TagTable"))(",
+            before: [StringLiteral(model.name).source, "at: \(union.path.literal)"],
+            words: union.cases.map { KeyTableLiteral.escaped($0.tag) }
+        ).lines(room: SourceLines.columns - 4)
+    }
+}
+
+/// A case with an associated value.
+struct UnionCaseContext: TemplateContext {
+    /// `indirect` followed by a space, or empty.
+    var indirect: String
+    /// The name in the declaration.
+    var name: String
+    /// The name after a dot.
+    var member: String
+    var type: String
+    /// The pattern that selects the case on reading: a tag, or several patterns.
+    var pattern: String
+    /// The arguments for reading.
+    var readArguments: String = ""
+    /// Additional arguments for writing, each preceded by a comma, such as the tag if the value does not write it
+    /// itself.
+    var writeArguments: String = ""
+
+    static var shape: Shape<UnionCaseContext> {
+        [
+            .text("indirect") { $0.indirect },
+            .text("name") { $0.name },
+            .text("member") { $0.member },
+            .text("type") { $0.type },
+            .text("pattern") { $0.pattern },
+            .text("readArguments") { $0.readArguments },
+            .text("writeArguments") { $0.writeArguments },
+        ]
+    }
+}
+
+extension UnionCaseContext {
+    fileprivate init(
+        _ unionCase: TaggedUnion.Case, of union: TaggedUnion, names: TypeNames, models: ModelTable
+    ) {
+        let identifier = SwiftIdentifier(unionCase.name)
+        indirect = unionCase.isIndirect ? "indirect " : ""
+        name = identifier.declaration
+        member = identifier.member
+        type = names.swiftType(unionCase.type)
+        pattern = StringLiteral(unionCase.tag).source
+        let writesTag = TagWriting(models: models).writes(unionCase.type, at: union.path)
+        writeArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
+    }
+
+    /// Writes integer tags as numbers, because servers do so as well.
+    private static func literal(_ tag: String) -> String {
+        Int(tag).map(String.init) == tag ? tag : StringLiteral(tag).source
+    }
+}
+
+extension UnionCaseContext {
+    /// - Parameter dates: an expression for the date format.
+    fileprivate init(_ unionCase: UntaggedUnion.Case, dates: String?, names: TypeNames) {
+        let identifier = SwiftIdentifier(unionCase.name)
+        indirect = unionCase.isIndirect ? "indirect " : ""
+        name = identifier.declaration
+        member = identifier.member
+        type = names.swiftType(unionCase.type)
+        pattern = unionCase.shapes.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        guard let dates, unionCase.type.holds(.date) else { return }
+        readArguments = ReadOptionsExpression(dates: dates).source(names) ?? ""
+        writeArguments = ", dates: \(dates)"
+    }
+}
+
+extension ValueType {
+    /// The type as written in a spec.
+    fileprivate var specText: String {
+        switch self {
+        case .builtIn(let type): type.rawValue
+        case .model(let name): name
+        case .array(let element): "[\(element.specText)]"
+        case .dictionary(let value): "[String: \(value.specText)]"
+        case .optional(let wrapped): "\(wrapped.specText)?"
+        }
+    }
+}
+
+/// The case, as templates see it, that is the placeholder for the enum until a value is read.
+struct UnionPlaceholder: TemplateContext {
+    /// The name of the case after a dot.
+    var member: String
+    /// The placeholder for its value.
+    var value: String
+
+    static var shape: Shape<UnionPlaceholder> {
+        [.text("member") { $0.member }, .text("value") { $0.value }]
+    }
+
+    /// - Parameter index: the case that can be created without another value of the enum's type.
+    init<Case>(
+        _ cases: [Case], at index: Int, _ names: TypeNames, type: (Case) -> ValueType, name: (Case) -> String
+    ) {
+        let unionCase = cases.indices.contains(index) ? cases[index] : nil
+        member = unionCase.map { SwiftIdentifier(name($0)).member } ?? ""
+        value = unionCase.map { PlaceholderExpression(names: names).source(type($0)) } ?? ""
+    }
+}
