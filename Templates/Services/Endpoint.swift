@@ -25,9 +25,7 @@ extension BuiltInTemplates {
         {{/isRequest}}
         {{#isRequest}}
         {{access}}struct {{name}}: {{protocolName}} {
-            {{#answer}}
-            {{access}}typealias Answer = {{.}}
-            {{/answer}}
+            {{access}}typealias Answer = {{answer}}
             {{#element}}
             {{access}}typealias Element = {{.}}
             {{/element}}
@@ -35,9 +33,7 @@ extension BuiltInTemplates {
             {{access}}typealias Failure = {{.}}
             {{/commonFailure}}
             {{#failure}}
-            {{#hasTypes}}
 
-            {{/hasTypes}}
             {{> ErrorEnum}}
             {{/failure}}
             {{#hasProperties}}

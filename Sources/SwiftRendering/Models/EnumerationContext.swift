@@ -3,34 +3,46 @@ import TemplateEngine
 
 /// An enum with raw values, as templates see it.
 struct EnumerationContext: TemplateContext {
-    var doc: [String]
-    var access: String
-    /// The attribute for declarations that only generated code and the runtime use.
-    var hiding: String
-    var name: String
-    var rawType: String
-    /// The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
-    var conformances: String
-    var cases: [EnumerationCaseContext]
-    /// Whether values that the spec does not list are kept.
-    var isOpen: Bool
-    var alias: AliasContext?
-    var types: RuntimeTypesContext
+    private let enumeration: Enumeration
+    private let model: Model
+    private let access: Access
+    private let names: TypeNames
+
+    init(_ enumeration: Enumeration, of model: Model, access: Access, names: TypeNames) {
+        self.enumeration = enumeration
+        self.model = model
+        self.access = access
+        self.names = names
+    }
 
     static var shape: Shape<EnumerationContext> {
         [
-            .lines("doc") { $0.doc },
-            .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
+            .lines("doc") { DocComment($0.model.doc).lines },
+            .text("access") { $0.access.prefix },
+            // The attribute for declarations that only generated code and the runtime use.
+            .text("hiding") { $0.access.hiding },
+            .text("name") { $0.declaration.name },
             .text("rawType") { $0.rawType },
-            .text("conformances") { $0.conformances },
-            .list("cases", EnumerationCaseContext.shape) { $0.cases },
-            .flag("isOpen") { $0.isOpen },
-            .optional("alias", AliasContext.shape) { $0.alias },
-            .context("types", RuntimeTypesContext.shape) { $0.types },
+            // The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
+            .text("conformances") { context in
+                (context.enumeration.isOpen ? "" : "\(context.rawType), ") + context.names.runtime("APIEnum")
+            },
+            .list("cases", EnumerationCaseContext.shape) { context in
+                context.enumeration.cases.map { EnumerationCaseContext($0, of: context.enumeration.rawType) }
+            },
+            // Whether values that the spec does not list are kept.
+            .flag("isOpen") { $0.enumeration.isOpen },
+            .optional("alias", AliasContext.shape) { context in
+                AliasContext(
+                    context.declaration, doc: DocComment(context.model.doc), access: context.access,
+                    deprecated: context.model.deprecated)
+            },
+            .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
         ]
     }
+
+    private var declaration: TypeDeclarationNames { names.declaration(of: model.name) }
+    private var rawType: String { names.standard(enumeration.rawType == .string ? "String" : "Int") }
 }
 
 /// A case with a raw value.
@@ -50,24 +62,6 @@ struct EnumerationCaseContext: TemplateContext {
             .text("rawValue") { $0.rawValue },
             .flag("writesRawValue") { $0.writesRawValue },
         ]
-    }
-}
-
-extension EnumerationContext {
-    init(_ enumeration: Enumeration, of model: Model, access: Access, names: TypeNames) {
-        let declaration = names.declaration(of: model.name)
-        let rawType = names.standard(enumeration.rawType == .string ? "String" : "Int")
-        doc = DocComment(model.doc).lines
-        self.access = access.prefix
-        hiding = access.hiding
-        name = declaration.name
-        self.rawType = rawType
-        conformances = (enumeration.isOpen ? "" : "\(rawType), ") + names.runtime("APIEnum")
-        cases = enumeration.cases.map { EnumerationCaseContext($0, of: enumeration.rawType) }
-        isOpen = enumeration.isOpen
-        alias = AliasContext(
-            declaration, doc: DocComment(model.doc), access: access, deprecated: model.deprecated)
-        types = RuntimeTypesContext(names)
     }
 }
 

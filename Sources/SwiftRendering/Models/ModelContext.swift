@@ -3,14 +3,14 @@ import TemplateEngine
 
 /// One declaration among the models of a file. Exactly one of the properties is set.
 struct ModelContext: TemplateContext {
-    var structure: StructureContext?
+    var structure: StructurePlan?
     var enumeration: EnumerationContext?
     var union: UnionContext?
     var externalType: ExternalTypeContext?
 
     static var shape: Shape<ModelContext> {
         [
-            .optional("structure", StructureContext.shape) { $0.structure },
+            .optional("structure", StructurePlan.shape) { $0.structure },
             .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
             .optional("union", UnionContext.shape) { $0.union },
             .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
@@ -35,7 +35,7 @@ struct ModelRendering: Sendable {
         let access = model.access ?? options.access
         switch model.kind {
         case .structure(let structure):
-            return plans(structure, of: model, access).map { ModelContext(structure: StructureContext($0)) }
+            return plans(structure, of: model, access).map { ModelContext(structure: $0) }
         case .enumeration(let enumeration):
             let context = EnumerationContext(enumeration, of: model, access: access, names: names)
             return [ModelContext(enumeration: context)]

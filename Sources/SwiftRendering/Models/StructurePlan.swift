@@ -132,131 +132,98 @@ struct StructurePart: Sendable, Hashable {
 
 /// A part of a struct, as templates see it.
 struct StructurePartContext: TemplateContext {
-    /// The type that holds the properties.
-    var name: String
-    var conformances: String
-    /// The name of the property that refers to the part, in its declaration.
-    var storage: String
-    /// The same name after a dot.
-    var member: String
-    var properties: [StoredPropertyContext]
+    let part: StructurePart
+    let plan: StructurePlan
+
+    init(_ part: StructurePart, of plan: StructurePlan) {
+        self.part = part
+        self.plan = plan
+    }
 
     static var shape: Shape<StructurePartContext> {
         [
-            .text("name") { $0.name },
+            // The type that holds the properties.
+            .text("name") { $0.part.type },
             .text("conformances") { $0.conformances },
-            .text("storage") { $0.storage },
-            .text("member") { $0.member },
-            .list("properties", StoredPropertyContext.shape) { $0.properties },
+            // The property that refers to the part: its name in the declaration, and after a dot.
+            .text("storage") { $0.part.storage.declaration },
+            .text("member") { $0.part.storage.member },
+            .list("properties", Property.storedShape) { context in
+                context.plan.properties.filter { $0.storage.part == context.part }
+            },
         ]
     }
 
-    init(_ part: StructurePart, of plan: StructurePlan) {
-        name = part.type
+    private var conformances: String {
         let conformances = plan.conformances.contains(.hashable) ? ["Sendable", "Hashable"] : ["Sendable"]
-        self.conformances = conformances.map(plan.names.standard).joined(separator: ", ")
-        storage = part.storage.declaration
-        member = part.storage.member
-        properties = plan.properties.filter { $0.storage.part == part }.map(StoredPropertyContext.init)
+        return conformances.map(plan.names.standard).joined(separator: ", ")
     }
 }
 
-/// A stored property of a part.
-struct StoredPropertyContext: TemplateContext {
-    var name: String
-    var type: String
-    /// The argument label in the part's initialiser.
-    var label: String
-    /// The expression for a value that was passed to the struct's initialiser.
-    var value: String
-    /// The expression for the value until one is read.
-    var placeholder: String
-
-    static var shape: Shape<StoredPropertyContext> {
+extension Property {
+    /// A stored property of a part, as templates see it.
+    fileprivate static var storedShape: Shape<Property> {
         [
-            .text("name") { $0.name },
-            .text("type") { $0.type },
-            .text("label") { $0.label },
-            .text("value") { $0.value },
-            .text("placeholder") { $0.placeholder },
+            .text("name") { $0.storage.name.declaration },
+            .text("type") { $0.storedType },
+            // The argument label in the part's initialiser.
+            .text("label") { $0.storage.name.argumentLabel },
+            // The expression for a value that was passed to the struct's initialiser.
+            .text("value") { $0.storage.kept($0.name.reference) },
+            // The expression for the value until one is read.
+            .text("placeholder") { $0.storage.kept($0.placeholder) },
         ]
     }
-
-    init(_ property: Property) {
-        let storage = property.storage
-        name = storage.name.declaration
-        type = property.storedType
-        label = storage.name.argumentLabel
-        value = storage.kept(property.name.reference)
-        placeholder = storage.kept(property.placeholder)
-    }
 }
 
-/// The identity of a struct, unless a field named `id` is the identity.
+/// The property `id` of a struct, unless a field has that name.
 struct IdentityContext: TemplateContext {
-    var access: String
-    /// The type of `id`.
-    var type: String
-    /// The expressions of the key fields: one, or an argument for each.
-    var values: [String]
-    /// The struct of the key fields, if there are several.
-    var key: IdentityKeyContext?
+    private let plan: StructurePlan
+    private let first: Property
 
-    static var shape: Shape<IdentityContext> {
-        [
-            .text("access") { $0.access },
-            .text("type") { $0.type },
-            .lines("values") { $0.values },
-            .optional("key", IdentityKeyContext.shape) { $0.key },
-        ]
-    }
-}
-
-/// The struct `ID` for an identity of several fields.
-struct IdentityKeyContext: TemplateContext {
-    var access: String
-    var conformances: String
-    var properties: [PropertyContext]
-    var parameters: [ParameterContext]
-    var assignments: [AssignmentContext]
-
-    static var shape: Shape<IdentityKeyContext> {
-        [
-            .text("access") { $0.access },
-            .text("conformances") { $0.conformances },
-            .list("properties", PropertyContext.shape) { $0.properties },
-            .list("parameters", ParameterContext.shape) { $0.parameters },
-            .list("assignments", AssignmentContext.shape) { $0.assignments },
-        ]
-    }
-}
-
-extension IdentityContext {
     /// `nil` if nothing has to be generated.
     init?(_ plan: StructurePlan) {
         guard plan.isIdentifiable, let first = plan.identity.first, plan.identity.map(\.field.name) != ["id"] else {
             return nil
         }
-        access = plan.access.prefix
-        if plan.identity.count == 1 {
-            type = first.type
-            values = [first.value]
-        } else {
-            type = "ID"
-            values = plan.identity.map { "\($0.name.argumentLabel): \($0.value)" }
-            key = IdentityKeyContext(plan)
-        }
+        self.plan = plan
+        self.first = first
     }
-}
 
-extension IdentityKeyContext {
-    fileprivate init(_ plan: StructurePlan) {
-        access = plan.access.prefix
-        conformances = "\(plan.names.standard("Sendable")), \(plan.names.standard("Hashable"))"
-        properties = plan.identity.map {
-            PropertyContext(doc: [], access: plan.access.prefix, name: $0.name.declaration, type: $0.type)
-        }
-        parameters = plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
-        assignments = plan.identity.map { AssignmentContext(name: $0.name.member, value: $0.name.reference) }
+    static var shape: Shape<IdentityContext> {
+        [
+            .text("access") { $0.plan.access.prefix },
+            .text("type") { $0.hasKey ? "ID" : $0.first.type },
+            // The expressions of the key fields: one, or an argument for each.
+            .lines("values") { context in
+                context.hasKey
+                    ? context.plan.identity.map { "\($0.name.argumentLabel): \($0.value)" } : [context.first.value]
+            },
+            // The struct of the key fields, if there are several.
+            .optional("key", keyShape) { $0.hasKey ? $0 : nil },
+        ]
     }
+
+    private static var keyShape: Shape<IdentityContext> {
+        [
+            .text("access") { $0.plan.access.prefix },
+            .text("conformances") { context in
+                ["Sendable", "Hashable"].map(context.plan.names.standard).joined(separator: ", ")
+            },
+            .list("properties", PropertyContext.shape) { context in
+                context.plan.identity.map {
+                    PropertyContext(
+                        doc: [], access: context.plan.access.prefix, name: $0.name.declaration, type: $0.type)
+                }
+            },
+            .list("parameters", ParameterContext.shape) { context in
+                context.plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
+            },
+            .list("assignments", AssignmentContext.shape) { context in
+                context.plan.identity.map { AssignmentContext(name: $0.name.member, value: $0.name.reference) }
+            },
+        ]
+    }
+
+    private var hasKey: Bool { plan.identity.count > 1 }
 }

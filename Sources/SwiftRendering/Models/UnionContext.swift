@@ -13,7 +13,7 @@ struct UnionContext: TemplateContext {
     /// How the case is found; `nil` if the kind of the value decides.
     var tag: TagContext?
     /// The format of dates, if it is a pattern.
-    var constant: ConstantContext?
+    var constant: StaticConstant?
     var placeholder: UnionPlaceholder
     /// Whether the JSON of a value that fits no case is kept.
     var keepsUnknown: Bool
@@ -31,7 +31,7 @@ struct UnionContext: TemplateContext {
             .text("conformances") { $0.conformances },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .optional("tag", TagContext.shape) { $0.tag },
-            .optional("constant", ConstantContext.shape) { $0.constant },
+            .optional("constant", StaticConstant.shape) { $0.constant },
             .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
             .flag("keepsUnknown") { $0.keepsUnknown },
             .text("refusal") { $0.refusal },
@@ -59,7 +59,7 @@ extension UnionContext {
         let cases = union.cases.map { UnionCaseContext($0, dates: dates, names: names) }
         let placeholder = UnionPlaceholder(union.cases, at: union.placeholderCase, names, type: \.type, name: \.name)
         self.init(cases, placeholder, of: model, access: access, names: names)
-        constant = format.map(ConstantContext.init)
+        constant = format
         refusal = "unexpectedShape(\(StringLiteral(Self.listing(union.cases.map(\.type.specText))).source))"
     }
 

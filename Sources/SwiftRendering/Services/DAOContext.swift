@@ -3,86 +3,81 @@ import TemplateEngine
 
 /// The DAO of a service, as templates see it.
 struct DAOContext: TemplateContext {
-    var doc: [String]
-    var access: String
-    /// The attribute for declarations that only generated code and the runtime use.
-    var hiding: String
-    var name: String
-    /// The name of the protocol.
-    var conformance: String
-    /// The type that stores what endpoints return; `nil` if no endpoint stores anything.
-    var store: String?
-    /// The service's error enum.
-    var failure: String
+    private let scope: ServiceScope
     /// The values sent with every request.
-    var properties: [PropertyContext]
-    var initializerDoc: [String]
-    /// The parameters of the initialiser.
-    var parameters: [ParameterContext]
-    var assignments: [AssignmentContext]
-    var methods: [MethodContext]
-    /// The constant that describes the service.
-    var description: [String]
-    /// Date formats, patterns and similar constants.
-    var constants: [ConstantContext]
-    var environment: EnvironmentContext?
-    /// The statements that add values to every request.
-    var statements: [String]
-    var types: ServiceTypesContext
+    private let values: [RequestValue]
+    private let methods: [MethodContext]
+
+    init(in scope: ServiceScope, methods: [MethodContext]) {
+        // The runtime's protocols declare a static member `service`.
+        var factory = RequestValueFactory(names: scope.namesInDAO, staticNames: FreeNames(taken: ["service"]))
+        self.scope = scope
+        self.values = RequestValue.stored(scope.service.parameters.map { factory.value($0) }, scope.namesInDAO)
+        self.methods = methods
+    }
 
     static var shape: Shape<DAOContext> {
         [
-            .lines("doc") { $0.doc },
-            .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
-            .text("conformance") { $0.conformance },
+            .lines("doc") { $0.doc.lines },
+            .text("access") { $0.scope.access.prefix },
+            // The attribute for declarations that only generated code and the runtime use.
+            .text("hiding") { $0.scope.access.hiding },
+            .text("name") { $0.scope.dao },
+            // The name of the protocol.
+            .text("conformance") { $0.isStoring ? $0.names.store("StoringDAO") : $0.names.runtime("DAO") },
+            // The type that stores what endpoints return, if any endpoint stores something.
             .optionalText("store") { $0.store },
-            .text("failure") { $0.failure },
-            .list("properties", PropertyContext.shape) { $0.properties },
-            .lines("initializerDoc") { $0.initializerDoc },
-            .list("parameters", ParameterContext.shape) { $0.parameters },
-            .list("assignments", AssignmentContext.shape) { $0.assignments },
+            // The service's error enum.
+            .text("failure") { $0.scope.error },
+            .list("properties", PropertyContext.shape) { context in
+                zip(context.service.parameters, context.values).map { property($0, $1, context.scope.access) }
+            },
+            .lines("initializerDoc") { $0.initializerDoc.lines },
+            // The parameters of the initialiser, and what it stores.
+            .list("parameters", ParameterContext.shape) { $0.tools + $0.values.map(\.parameter) },
+            .list("assignments", AssignmentContext.shape) { context in
+                context.tools.map { AssignmentContext(name: $0.name, value: $0.name) }
+                    + context.values.map(\.assignment)
+            },
             .list("methods", MethodContext.shape) { $0.methods },
-            .lines("description") { $0.description },
-            .list("constants", ConstantContext.shape) { $0.constants },
-            .optional("environment", EnvironmentContext.shape) { $0.environment },
-            .lines("statements") { $0.statements },
-            .flag("hasStatements") { !$0.statements.isEmpty },
-            .context("types", ServiceTypesContext.shape) { $0.types },
+            // The constant that describes the service.
+            .lines("description") {
+                ServiceDescriptionExpression.declaration(in: $0.scope).lines(room: SourceLines.columns - 4)
+            },
+            // Date formats, patterns and similar constants.
+            .list("constants", StaticConstant.shape) { $0.values.flatMap(\.constants) },
+            .optional("environment", EnvironmentContext.shape) { EnvironmentContext(in: $0.scope) },
+            // The statements that add values to every request.
+            .lines("statements") { context in
+                context.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
+            },
+            .flag("hasStatements") { $0.values.contains { !$0.statements.isEmpty } },
+            .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
         ]
     }
-}
 
-extension DAOContext {
-    init(in scope: ServiceScope, methods: [MethodContext]) {
-        let service = scope.service
-        let names = scope.namesInDAO
-        // The runtime's protocols declare a static member `service`.
-        var factory = RequestValueFactory(names: names, staticNames: FreeNames(taken: ["service"]))
-        let values = RequestValue.stored(service.parameters.map { factory.value($0) }, names)
+    private var service: Service { scope.service }
+    private var names: TypeNames { scope.namesInDAO }
+    private var isStoring: Bool { service.isStoring }
+    private var store: String? { isStoring ? names.store("Store") : nil }
+
+    private var doc: DocComment {
         var doc = DocComment(service.doc ?? "The endpoints of \(service.name).")
         doc.add(AuthenticationNote.text(service))
-        self.doc = doc.lines
-        access = scope.access.prefix
-        hiding = scope.access.hiding
-        name = scope.dao
-        conformance = service.isStoring ? names.store("StoringDAO") : names.runtime("DAO")
-        store = service.isStoring ? names.store("Store") : nil
-        failure = scope.error
-        properties = zip(service.parameters, values).map { Self.property($0, $1, scope.access) }
-        initializerDoc = Self.initializerDoc(values, isStoring: service.isStoring).lines
-        parameters = [ParameterContext(name: "client", type: names.runtime("APIClient"))]
-        parameters += store.map { [ParameterContext(name: "store", type: $0)] } ?? []
-        assignments = parameters.map { AssignmentContext(name: $0.name, value: $0.name) }
-        parameters += values.map(\.parameter)
-        assignments += values.map(\.assignment)
-        self.methods = methods
-        description = ServiceDescriptionExpression.declaration(in: scope).lines(room: SourceLines.columns - 4)
-        constants = values.flatMap(\.constants).map(ConstantContext.init)
-        environment = EnvironmentContext(in: scope)
-        statements = values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
-        types = ServiceTypesContext(names)
+        return doc
+    }
+
+    /// What the methods work with.
+    private var tools: [ParameterContext] {
+        let client = ParameterContext(name: "client", type: names.runtime("APIClient"))
+        return [client] + (store.map { [ParameterContext(name: "store", type: $0)] } ?? [])
+    }
+
+    private var initializerDoc: DocComment {
+        var doc = DocComment()
+        let store = isStoring ? [(ServiceNames.store, "keeps what endpoints return that name a table.")] : []
+        doc.addParameters([("client", "sends the requests.")] + store + values.map { ($0.name.name, $0.note.text) })
+        return doc
     }
 
     private static func property(_ parameter: Parameter, _ value: RequestValue, _ access: Access) -> PropertyContext {
@@ -95,13 +90,6 @@ extension DAOContext {
             doc.continueWith("Sent with every request as \(wireName).")
         }
         return PropertyContext(value, doc: doc, access: access)
-    }
-
-    private static func initializerDoc(_ values: [RequestValue], isStoring: Bool) -> DocComment {
-        var doc = DocComment()
-        let store = isStoring ? [(ServiceNames.store, "keeps what endpoints return that name a table.")] : []
-        doc.addParameters([("client", "sends the requests.")] + store + values.map { ($0.name.name, $0.note.text) })
-        return doc
     }
 }
 

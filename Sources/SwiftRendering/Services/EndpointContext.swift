@@ -1,120 +1,107 @@
 import SpecLanguage
 import TemplateEngine
 
-/// The struct of an endpoint's request, as templates see it.
+/// The type of an endpoint, as templates see it: its request, or a namespace for what its method needs.
 struct EndpointContext: TemplateContext {
-    /// Whether the type is a request. Otherwise it is a namespace for what the method needs.
-    var isRequest: Bool
-    var doc: [String]
-    /// The attribute that deprecates the struct.
-    var attribute: String?
-    var access: String
-    /// The attribute for declarations that only generated code and the runtime use.
-    var hiding: String
-    var name: String
-    /// The fully qualified name, for an extension.
-    var fullName: String
-    /// The protocol of all endpoints.
-    var protocolName: String
-    /// The protocol for the kind of result that a call returns.
-    var conformance: String
-    /// The type that a call returns.
-    var answer: String?
-    /// The element type, if values arrive one by one.
-    var element: String?
-    /// The service's error enum, if the endpoint has no errors of its own.
-    var commonFailure: String?
-    var failure: ErrorEnumContext?
-    var properties: [PropertyContext]
-    /// The parameters of the initialiser.
-    var parameters: [ParameterContext]
-    var assignments: [AssignmentContext]
-    /// Date formats, patterns and similar constants.
-    var constants: [ConstantContext]
-    /// The constants with the settings shared by all calls.
-    var route: [String]
-    /// The statements that fill the request.
-    var statements: [String]
-    var paging: PagingContext?
-    var storage: AnswerStorageContext?
-    var types: ServiceTypesContext
+    private let plan: EndpointPlan
+    private let scope: ServiceScope
+
+    init(_ plan: EndpointPlan, in scope: ServiceScope) {
+        self.plan = plan
+        self.scope = scope
+    }
 
     static var shape: Shape<EndpointContext> {
         [
+            // Whether the type is a request.
             .flag("isRequest") { $0.isRequest },
-            .lines("doc") { $0.doc },
-            .optionalText("attribute") { $0.attribute },
+            .lines("doc") { $0.doc.lines },
+            .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint.deprecated) },
             .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
-            .text("fullName") { $0.fullName },
-            .text("protocolName") { $0.protocolName },
-            .text("conformance") { $0.conformance },
-            .optionalText("answer") { $0.answer },
+            // The attribute for declarations that only generated code and the runtime use.
+            .text("hiding") { $0.scope.access.hiding },
+            .text("name") { $0.plan.request.declaration },
+            // The fully qualified name, for an extension.
+            .text("fullName") { "\($0.scope.dao).\($0.plan.request.member)" },
+            // The protocol of all endpoints, and the one for the kind of result that a call returns.
+            .text("protocolName") { $0.names.runtime("Endpoint") },
+            .text("conformance") { $0.names.runtime($0.endpoint.returns.conformance) },
+            // The type that a call returns, and the type of its elements if they arrive one by one.
+            .text("answer") { $0.answer },
             .optionalText("element") { $0.element },
-            .flag("hasTypes") { $0.answer != nil || $0.element != nil },
-            .optionalText("commonFailure") { $0.commonFailure },
-            .optional("failure", ErrorEnumContext.shape) { $0.failure },
-            .list("properties", PropertyContext.shape) { $0.properties },
-            .flag("hasProperties") { !$0.properties.isEmpty },
-            .list("parameters", ParameterContext.shape) { $0.parameters },
-            .list("assignments", AssignmentContext.shape) { $0.assignments },
-            .list("constants", ConstantContext.shape) { $0.constants },
+            // The service's error enum, if the endpoint has no errors of its own.
+            .optionalText("commonFailure") { $0.endpoint.errors.isEmpty ? $0.scope.error : nil },
+            .optional("failure", ErrorEnumContext.shape) { context in
+                context.endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: context.plan, in: context.scope)
+            },
+            .list("properties", PropertyContext.shape) { context in
+                context.plan.values.map { PropertyContext($0, access: context.scope.access) }
+            },
+            .flag("hasProperties") { !$0.plan.values.isEmpty },
+            // The parameters of the initialiser, and what it stores.
+            .list("parameters", ParameterContext.shape) { $0.plan.values.map(\.parameter) },
+            .list("assignments", AssignmentContext.shape) { $0.plan.values.map(\.assignment) },
+            // Date formats, patterns and similar constants.
+            .list("constants", StaticConstant.shape) { $0.constants },
+            // The constants with the settings shared by all calls.
             .lines("route") { $0.route },
-            .flag("hasFacts") { !$0.route.isEmpty || !$0.constants.isEmpty },
-            .lines("statements") { $0.statements },
-            .flag("hasStatements") { !$0.statements.isEmpty },
-            .optional("paging", PagingContext.shape) { $0.paging },
-            .optional("storage", AnswerStorageContext.shape) { $0.storage },
-            .context("types", ServiceTypesContext.shape) { $0.types },
+            .flag("hasFacts") { $0.plan.hasRoute || !$0.constants.isEmpty },
+            // The statements that fill the request.
+            .lines("statements") { context in
+                context.plan.values.flatMap(\.statements).flatMap { $0.lines(room: context.room - 4) }
+            },
+            .flag("hasStatements") { $0.plan.values.contains { !$0.statements.isEmpty } },
+            .optional("paging", PagingContext.shape) { PagingContext($0.plan, in: $0.scope) },
+            .optional("storage", AnswerStorageContext.shape) { AnswerStorageContext($0.plan, in: $0.scope) },
+            .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
         ]
+    }
+
+    private var endpoint: Endpoint { plan.endpoint }
+    private var names: TypeNames { scope.namesInDAO }
+    private var isRequest: Bool { endpoint.isRequestValue }
+
+    /// Users name the errors of an endpoint. Only its method uses the rest.
+    private var access: String {
+        isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
+    }
+
+    private var doc: DocComment {
+        let method = DocComment.code(endpoint.name)
+        return DocComment(isRequest ? "The request of \(method)." : "What belongs to \(method).")
+    }
+
+    private var answer: String {
+        switch endpoint.returns {
+        case .nothing, .stream, .texts: names.standard("Void")
+        case .value, .data, .string, .file: plan.answer ?? names.standard("Void")
+        }
+    }
+
+    private var element: String? {
+        if case .stream = endpoint.returns { plan.answer } else { nil }
+    }
+
+    private var constants: [StaticConstant] {
+        plan.values.flatMap(\.constants) + plan.answerConstants
+    }
+
+    /// The columns of a line: the type is in an extension, or in an enum within one.
+    private var room: Int {
+        SourceLines.columns - (isRequest ? 4 : 8)
+    }
+
+    private var route: [String] {
+        var lines = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: room) : []
+        if isRequest, let stream = StreamExpression.declaration(plan, in: scope) { lines += stream.lines(room: room) }
+        return lines
     }
 }
 
-extension EndpointContext {
-    init(_ plan: EndpointPlan, in scope: ServiceScope) {
-        let endpoint = plan.endpoint
-        let method = DocComment.code(endpoint.name)
-        isRequest = endpoint.isRequestValue
-        doc = DocComment(isRequest ? "The request of \(method)." : "What belongs to \(method).").lines
-        attribute = DeprecatedAttribute.line(endpoint.deprecated)
-        // Users name the errors of an endpoint. Only its method uses the rest.
-        access = isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
-        hiding = scope.access.hiding
-        name = plan.request.declaration
-        fullName = "\(scope.dao).\(plan.request.member)"
-        protocolName = scope.namesInDAO.runtime("Endpoint")
-        conformance = scope.namesInDAO.runtime(Self.conformance(endpoint.returns))
-        answer = Self.answer(plan, scope.namesInDAO)
-        if case .stream = endpoint.returns { element = plan.answer }
-        failure = endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: plan, in: scope)
-        commonFailure = endpoint.errors.isEmpty ? scope.error : nil
-        properties = plan.values.map { PropertyContext($0, access: scope.access) }
-        parameters = plan.values.map(\.parameter)
-        assignments = plan.values.map(\.assignment)
-        // The type is in an extension, or in an enum within one.
-        let room = SourceLines.columns - (isRequest ? 4 : 8)
-        constants = (plan.values.flatMap(\.constants) + plan.answerConstants).map(ConstantContext.init)
-        route = plan.hasRoute ? RouteExpression.declaration(plan, in: scope).lines(room: room) : []
-        if isRequest, let stream = StreamExpression.declaration(plan, in: scope) {
-            route += stream.lines(room: room)
-        }
-        statements = plan.values.flatMap(\.statements).flatMap { $0.lines(room: room - 4) }
-        paging = PagingContext(plan, in: scope)
-        storage = AnswerStorageContext(plan, in: scope)
-        types = ServiceTypesContext(scope.namesInDAO)
-    }
-
-    private static func answer(_ plan: EndpointPlan, _ names: TypeNames) -> String? {
-        switch plan.endpoint.returns {
-        case .nothing, .stream, .texts: names.standard("Void")
-        case .file: names.runtime("Download")
-        case .value, .data, .string: plan.answer
-        }
-    }
-
-    private static func conformance(_ returns: Endpoint.Returns) -> String {
-        switch returns {
+extension Endpoint.Returns {
+    /// The protocol of the endpoints that return this.
+    fileprivate var conformance: String {
+        switch self {
         case .nothing: "EmptyEndpoint"
         case .value: "ValueEndpoint"
         case .data: "BytesEndpoint"

@@ -3,64 +3,84 @@ import TemplateEngine
 
 /// An enum of the errors that a server may return, as templates see it.
 struct ErrorEnumContext: TemplateContext {
-    var doc: [String]
-    /// The modifiers before `enum`: the access level, and `nonisolated` unless an enclosing type already says so.
-    var modifiers: String
-    var access: String
-    /// The attribute for declarations that only generated code and the runtime use.
-    var hiding: String
-    var name: String
-    /// The fully qualified name, for an extension.
-    var fullName: String
-    /// The attribute that deprecates the extension, because the enclosing type is deprecated.
-    var attribute: String?
-    var cases: [ErrorCaseContext]
-    /// The service's error enum, if this enum adds an endpoint's own errors to it.
-    var common: String?
-    /// The service, for comments.
-    var service: String
-    /// The table of all codes.
-    var codes: [String]
-    /// Whether a case has no message for users.
-    var hasSilentCase: Bool
-    /// Whether a case, or one of the common errors, has JSON content.
-    var hasBodies: Bool
-    /// Whether a case has no JSON content.
-    var hasBodilessCase: Bool
-    var types: ServiceTypesContext
+    private let scope: ServiceScope
+    private let names: TypeNames
+    /// The endpoint, if the enum has the errors of one.
+    private let endpoint: EndpointPlan?
+    /// The errors with a case of their own.
+    private let errors: [ServerErrorCase]
+    /// Common errors without a case of their own in the enum, which wraps them in one case.
+    private let others: [ServerErrorCase]
+
+    /// The errors that are common to a service's endpoints.
+    init(commonErrorsOf scope: ServiceScope) {
+        self.scope = scope
+        names = scope.names
+        endpoint = nil
+        errors = scope.service.errors
+        others = []
+    }
+
+    /// The errors of one endpoint, declared inside its type.
+    init(errorsOf plan: EndpointPlan, in scope: ServiceScope) {
+        self.scope = scope
+        names = scope.namesInDAO
+        endpoint = plan
+        errors = plan.endpoint.errors
+        others = scope.service.errors.filter { error in
+            !plan.endpoint.errors.contains { $0.match == error.match }
+        }
+    }
 
     static var shape: Shape<ErrorEnumContext> {
         [
-            .lines("doc") { $0.doc },
-            .text("modifiers") { $0.modifiers },
+            .lines("doc") { $0.doc.lines },
+            // The modifiers before `enum`: the access level, and `nonisolated` unless an enclosing type already says so.
+            .text("modifiers") { $0.endpoint == nil ? "\($0.access)nonisolated " : $0.access },
             .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
+            // The attribute for declarations that only generated code and the runtime use.
+            .text("hiding") { $0.scope.access.hiding },
             .text("name") { $0.name },
+            // The fully qualified name, for an extension.
             .text("fullName") { $0.fullName },
-            .optionalText("attribute") { $0.attribute },
-            .list("cases", ErrorCaseContext.shape) { $0.cases },
-            .flag("hasCases") { !$0.cases.isEmpty },
-            .optionalText("common") { $0.common },
-            .text("service") { $0.service },
-            .lines("codes") { $0.codes },
-            .flag("hasSilentCase") { $0.hasSilentCase },
-            .flag("hasBodies") { $0.hasBodies },
-            .flag("hasBodilessCase") { $0.hasBodilessCase },
-            .context("types", ServiceTypesContext.shape) { $0.types },
+            // The attribute that deprecates the extension, because the enclosing type is deprecated.
+            .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated) },
+            .list("cases", ErrorCaseContext.shape) { context in
+                context.errors.map { ErrorCaseContext($0, names: context.names) }
+            },
+            .flag("hasCases") { !$0.errors.isEmpty },
+            // The service's error enum, if this enum adds an endpoint's own errors to it.
+            .optionalText("common") { $0.endpoint == nil ? nil : $0.scope.error },
+            // The service, for comments.
+            .text("service") { $0.scope.service.name },
+            // The table of all codes.
+            .lines("codes") { $0.codes.lines(room: SourceLines.columns - 4) },
+            // Whether a case has no message for users.
+            .flag("hasSilentCase") { $0.errors.contains { $0.message == nil } },
+            // Whether a case, or one of the common errors, has JSON content.
+            .flag("hasBodies") { ($0.errors + $0.others).contains { $0.body != nil } },
+            // Whether a case has no JSON content, such as the one for codes that the spec does not list.
+            .flag("hasBodilessCase") { $0.endpoint == nil || $0.errors.contains { $0.body == nil } },
+            .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
         ]
     }
-}
 
-extension ErrorEnumContext {
-    /// The errors that are common to a service's endpoints.
-    init(commonErrorsOf scope: ServiceScope) {
-        self.init(scope.service.errors, in: scope, names: scope.names)
-        doc = DocComment("Business errors of \(service).").lines
-        modifiers = "\(access)nonisolated "
-        name = scope.error
-        fullName = name
-        // The case for codes that the spec does not list.
-        hasBodilessCase = true
+    private var access: String { scope.access.prefix }
+    private var name: String { endpoint == nil ? scope.error : "Failure" }
+
+    private var fullName: String {
+        endpoint.map { "\(scope.dao).\($0.request.member).\(name)" } ?? name
+    }
+
+    private var doc: DocComment {
+        guard let endpoint else { return DocComment("Business errors of \(scope.service.name).") }
+        return DocComment("Errors of \(DocComment.code(endpoint.endpoint.name)).")
+    }
+
+    private var codes: KeyTableLiteral {
+        KeyTableLiteral(
+            head: "\(scope.access.hiding)\(access)static let codes = \(names.runtime("ErrorTable"))(",
+            words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others))
     }
 
     /// The arguments that list the codes after which a call is retried, immediately or with a renewed credential.
@@ -71,42 +91,6 @@ extension ErrorEnumContext {
     private static func argument(_ label: String, _ errors: [ServerErrorCase]) -> [String] {
         let codes = errors.map { KeyTableLiteral.escaped($0.match.code) }
         return codes.isEmpty ? [] : ["\(label): \(StringLiteral(codes.joined(separator: " ")).source)"]
-    }
-
-    /// The errors of one endpoint, declared inside its request struct.
-    init(errorsOf plan: EndpointPlan, in scope: ServiceScope) {
-        let own = plan.endpoint.errors
-        let others = scope.service.errors.filter { error in !own.contains { $0.match == error.match } }
-        self.init(own, others: others, in: scope, names: scope.namesInDAO)
-        doc = DocComment("Errors of \(DocComment.code(plan.endpoint.name)).").lines
-        modifiers = access
-        name = "Failure"
-        fullName = "\(scope.dao).\(plan.request.member).\(name)"
-        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
-        common = scope.error
-    }
-
-    /// - Parameter others: common errors without a case of their own in the enum, which wraps them in one case
-    private init(
-        _ errors: [ServerErrorCase], others: [ServerErrorCase] = [], in scope: ServiceScope, names: TypeNames
-    ) {
-        doc = []
-        access = scope.access.prefix
-        hiding = scope.access.hiding
-        modifiers = ""
-        name = ""
-        fullName = ""
-        cases = errors.map { ErrorCaseContext($0, names: names) }
-        service = scope.service.name
-        let table = names.runtime("ErrorTable")
-        codes = KeyTableLiteral(
-            head: "\(hiding)\(access)static let codes = \(table)(",
-            words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others)
-        ).lines(room: SourceLines.columns - 4)
-        hasSilentCase = errors.contains { $0.message == nil }
-        hasBodies = (errors + others).contains { $0.body != nil }
-        hasBodilessCase = errors.contains { $0.body == nil }
-        types = ServiceTypesContext(names)
     }
 }
 

@@ -12,7 +12,7 @@ struct RouteSetContext: TemplateContext {
     /// The constant with the beginnings of links and their paths.
     var table: [String]
     /// Date formats, patterns and similar constants.
-    var constants: [ConstantContext]
+    var constants: [StaticConstant]
     /// The name of the variable that the enum writes itself into.
     var builder: String
     var types: RouteTypesContext
@@ -25,7 +25,7 @@ struct RouteSetContext: TemplateContext {
             .text("name") { $0.name },
             .list("cases", RouteCaseContext.shape) { $0.cases },
             .lines("table") { $0.table },
-            .list("constants", ConstantContext.shape) { $0.constants },
+            .list("constants", StaticConstant.shape) { $0.constants },
             .text("builder") { $0.builder },
             .context("types", RouteTypesContext.shape) { $0.types },
         ]
@@ -48,7 +48,7 @@ extension RouteSetContext {
         name = "\(service.name)Route"
         cases = zip(routes.routes, values).map { RouteCaseContext($0, $1) }
         table = Self.table(routes, of: service, names, access).lines(room: SourceLines.columns - 4)
-        constants = values.joined().flatMap(\.constants).map(ConstantContext.init)
+        constants = values.joined().flatMap(\.constants)
         types = RouteTypesContext(names: names)
     }
 

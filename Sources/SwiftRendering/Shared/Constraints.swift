@@ -1,4 +1,5 @@
 import SpecLanguage
+import TemplateEngine
 
 /// One constraint, as the runtime's readers, writers and requests check it: `.length(min: 1)`.
 struct ConstraintCheck: Sendable, Hashable {
@@ -123,6 +124,21 @@ struct StaticConstant: Sendable, Hashable {
     /// The expression that refers to it.
     var reference: String {
         "\(owner).\(name)"
+    }
+}
+
+/// A static constant, as templates see it.
+extension StaticConstant: TemplateContext {
+    static var shape: Shape<StaticConstant> {
+        [
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .optionalText("type") { $0.type },
+            // The value. If it is a list: its opening bracket, its elements and its closing bracket.
+            .text("value") { $0.value.head },
+            .lines("elements") { $0.value.items },
+            .text("closing") { $0.value.tail },
+        ]
     }
 }
 

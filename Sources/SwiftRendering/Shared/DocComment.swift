@@ -54,6 +54,22 @@ struct DocComment: Sendable {
     private static func textLines(_ text: String) -> [String] {
         if text.isEmpty { return [] }
         if isOneLine(text) { return [text] }
+        let lines = text.isPlainASCIILines ? plainLines(text) : visibleLines(text)
+        let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
+        let last = lines.lastIndex { !$0.isEmpty } ?? first
+        return first < lines.endIndex ? Array(lines[first...last]) : []
+    }
+
+    private static func plainLines(_ text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { bytes in
+            var bytes = bytes
+            while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+            return String(Substring(bytes))
+        }
+    }
+
+    /// The lines of a text, without characters that cannot be seen.
+    private static func visibleLines(_ text: String) -> [String] {
         var lines: [String] = []
         var line = ""
         var previous: Unicode.Scalar?
@@ -71,9 +87,7 @@ struct DocComment: Sendable {
             previous = scalar
         }
         lines.append(trimmed(line))
-        let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
-        let last = lines.lastIndex { !$0.isEmpty } ?? first
-        return first < lines.endIndex ? Array(lines[first...last]) : []
+        return lines
     }
 
     /// Whether a text can be used as a line unchanged, like most texts.
@@ -98,6 +112,14 @@ extension String {
     var isPlainASCII: Bool {
         withBytes { bytes in
             for byte in bytes where byte < 0x20 || byte > 0x7E { return false }
+            return true
+        }
+    }
+
+    /// The same, on any number of lines that end with a line feed.
+    var isPlainASCIILines: Bool {
+        withBytes { bytes in
+            for byte in bytes where byte < 0x20 && byte != UInt8(ascii: "\n") || byte > 0x7E { return false }
             return true
         }
     }

@@ -19,7 +19,7 @@ struct TableContext: TemplateContext {
     /// The constants that represent columns.
     var columns: [String]
     /// Date formats.
-    var constants: [ConstantContext]
+    var constants: [StaticConstant]
     /// The constant that describes the table.
     var description: [String]
     /// The statements that write a record into a row.
@@ -41,7 +41,7 @@ struct TableContext: TemplateContext {
             .text("record") { $0.record },
             .optionalText("attribute") { $0.attribute },
             .lines("columns") { $0.columns },
-            .list("constants", ConstantContext.shape) { $0.constants },
+            .list("constants", StaticConstant.shape) { $0.constants },
             .lines("description") { $0.description },
             .lines("writing") { $0.writing },
             .lines("keyWriting") { $0.keyWriting },
@@ -70,7 +70,7 @@ extension TableContext {
         attribute = isDeprecated ? "@available(*, deprecated)" : nil
         let room = SourceLines.columns - 4
         self.columns = columns.flatMap { $0.declaration(access).lines(room: room) }
-        constants = columns.compactMap(\.constant).map(ConstantContext.init)
+        constants = columns.compactMap(\.constant)
         description = Self.description(table, names, access).lines(room: room)
         writing = columns.flatMap { $0.writing.lines(room: room - 4) }
         keyWriting = Self.keyWriting(table, columns)

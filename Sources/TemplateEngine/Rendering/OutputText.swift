@@ -18,6 +18,8 @@ struct OutputText: ~Copyable {
     private var count: Int = 0
     /// The list on the current line.
     private var list: SeparatedList?
+    /// Whether that list is complete, so that the line can be broken when it ends.
+    private var awaitsLineEnd: Bool = false
     /// Whether the text goes on at the start of a line as long as it is empty.
     private let startsLine: Bool
 
@@ -40,7 +42,7 @@ struct OutputText: ~Copyable {
     }
 
     mutating func append(_ bytes: UnsafePointer<UInt8>, _ added: Int) {
-        guard list?.isOpen == false, let lineEnd = memchr(bytes, Int32(Self.newline), added) else {
+        guard awaitsLineEnd, let lineEnd = memchr(bytes, Int32(Self.newline), added) else {
             return put(bytes, added)
         }
         let before = UnsafeRawPointer(lineEnd) - UnsafeRawPointer(bytes)
@@ -99,6 +101,7 @@ extension OutputText {
     mutating func beginList() {
         if list == nil || list?.isOpen == false && list?.items.isEmpty == true { list = SeparatedList() }
         list?.depth += 1
+        awaitsLineEnd = false
     }
 
     mutating func beginItem(isFirst: Bool) {
@@ -109,12 +112,14 @@ extension OutputText {
 
     mutating func endList() {
         list?.depth -= 1
-        if list?.isOpen == false, list?.end == 0 { list?.end = count }
+        awaitsLineEnd = list?.isOpen == false
+        if awaitsLineEnd, list?.end == 0 { list?.end = count }
     }
 
     /// Breaks the list of the line that ends here, if the line is too long.
     mutating func endLine() {
-        guard let finished = list, !finished.isOpen else { return }
+        guard awaitsLineEnd, let finished = list else { return }
+        awaitsLineEnd = false
         list = nil
         guard let first = finished.items.first else { return }
         let start = lineStart(of: first)

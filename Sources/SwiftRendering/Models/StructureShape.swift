@@ -1,0 +1,225 @@
+import SpecLanguage
+import TemplateEngine
+
+/// A struct, as templates see it.
+extension StructurePlan: TemplateContext {
+    static var shape: Shape<StructurePlan> {
+        [
+            .lines("doc") { $0.doc.lines },
+            .text("access") { $0.access.prefix },
+            // The attribute for declarations that only generated code and the runtime use.
+            .text("hiding") { $0.access.hiding },
+            .text("name") { $0.declaration.name },
+            .text("conformances") { $0.protocols },
+            .list("properties", PropertyContext.shape) { $0.declarations },
+            .list("parts", StructurePartContext.shape) { plan in plan.parts.map { StructurePartContext($0, of: plan) }
+            },
+            // The constants for default values that are too long to repeat in place.
+            .list("defaults", StaticConstant.shape) { $0.properties.compactMap(\.longDefault) },
+            // The parameters of the memberwise initialiser, and what it stores in the struct itself.
+            .list("parameters", ParameterContext.shape) { $0.parameters },
+            .list("assignments", AssignmentContext.shape) { $0.assignments },
+            .optional("identity", IdentityContext.shape) { IdentityContext($0) },
+            .optional("alias", AliasContext.shape) {
+                AliasContext($0.declaration, doc: $0.doc, access: $0.access, deprecated: $0.deprecated)
+            },
+            .optional("transforms", TransformsContext.shape) { TransformsContext($0) },
+            // The arguments of the field table.
+            .lines("settings") { FieldTableExpression.arguments($0) },
+            // Date formats, patterns and similar constants.
+            .list("constants", StaticConstant.shape) { $0.properties.flatMap(\.constants) },
+            // The type of the field arrangement, if the struct is a tuple.
+            .optionalText("layout") { $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil },
+            // What a placeholder, a value that is yet to be read, stores in the struct itself.
+            .list("placeholders", AssignmentContext.shape) { $0.placeholders },
+            .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
+            .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
+            .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
+        ]
+    }
+
+    private var protocols: String {
+        let conformances = names.modelConformances(conformances)
+        return isIdentifiable ? "\(conformances), \(names.standard("Identifiable"))" : conformances
+    }
+
+    private var declarations: [PropertyContext] {
+        let fields = properties.map { PropertyContext($0, of: self) }
+        guard let unknownKeys else { return fields }
+        let doc = DocComment("Keys that the spec does not name.")
+        return fields + [
+            PropertyContext(
+                doc: doc.lines, access: access.prefix, name: unknownKeys.declaration, type: unknownKeysType)
+        ]
+    }
+
+    private var parameters: [ParameterContext] {
+        let fields = properties.map { ParameterContext(name: $0.name.parameter, type: $0.type, default: $0.absent) }
+        guard let unknownKeys else { return fields }
+        return fields + [ParameterContext(name: unknownKeys.parameter, type: unknownKeysType, default: "[:]")]
+    }
+
+    private var assignments: [AssignmentContext] {
+        let fields = ownProperties.map { $0.storage.assignment(of: $0.name) }
+        guard let unknownKeys else { return fields }
+        return fields + [AssignmentContext(name: unknownKeys.member, value: unknownKeys.reference)]
+    }
+
+    private var placeholders: [AssignmentContext] {
+        // Optional properties are already `nil`.
+        let fields = ownProperties.filter { $0.placeholder != "nil" || !$0.storage.canBeNil }
+            .map { $0.storage.placeholderAssignment(of: $0.placeholder) }
+        guard let unknownKeys else { return fields }
+        return fields + [AssignmentContext(name: unknownKeys.reference, value: "[:]")]
+    }
+
+    /// The properties that no part holds.
+    private var ownProperties: [Property] {
+        properties.filter { $0.storage.part == nil }
+    }
+
+    private var unknownKeysType: String {
+        "[\(names.standard("String")): \(names.runtime("JSON"))]"
+    }
+}
+
+/// A property, as templates see it.
+struct PropertyContext: TemplateContext {
+    var doc: [String]
+    /// The attribute that makes the compiler warn about uses.
+    var attribute: String?
+    var access: String
+    var name: String
+    var type: String
+    /// Where the value is stored, if not in the property itself.
+    var storage: StorageContext?
+
+    static var shape: Shape<PropertyContext> {
+        [
+            .lines("doc") { $0.doc },
+            .optionalText("attribute") { $0.attribute },
+            .text("access") { $0.access },
+            .text("name") { $0.name },
+            .text("type") { $0.type },
+            .optional("storage", StorageContext.shape) { $0.storage },
+        ]
+    }
+}
+
+/// The storage behind a computed property.
+struct StorageContext: TemplateContext {
+    /// The expression for the value.
+    var getter: String
+    /// The statement that sets it.
+    var setter: String
+    /// The declaration of the stored property, unless a part of the struct contains it.
+    var declaration: String?
+
+    static var shape: Shape<StorageContext> {
+        [
+            .text("getter") { $0.getter },
+            .text("setter") { $0.setter },
+            .optionalText("declaration") { $0.declaration },
+        ]
+    }
+}
+
+extension StorageContext {
+    /// - Parameter type: the type of the stored property.
+    init(_ storage: Storage, type: String) {
+        getter = storage.value
+        setter = storage.setter
+        declaration = storage.part == nil ? "private var \(storage.name.declaration): \(type)" : nil
+    }
+}
+
+extension PropertyContext {
+    init(_ property: Property, of plan: StructurePlan) {
+        doc = Self.doc(of: property, in: plan.layout).lines
+        attribute = DeprecatedAttribute.line(property.field.deprecated)
+        access = plan.access.prefix
+        name = property.name.declaration
+        type = property.type
+        guard property.storage.name != property.name || property.storage.part != nil else { return }
+        storage = StorageContext(property.storage, type: property.storedType)
+    }
+
+    /// The property of a request or a DAO that holds a value passed by the caller.
+    init(_ value: RequestValue, doc: DocComment = DocComment(), access: Access) {
+        self.doc = doc.lines
+        self.access = access.prefix
+        name = value.name.declaration
+        type = value.type
+        guard let kept = value.storage else { return }
+        storage = StorageContext(kept, type: kept.type(for: value.type))
+    }
+
+    /// The spec's description, and the path of the value unless it is the key of the property's name.
+    private static func doc(of property: Property, in layout: Structure.Layout) -> DocComment {
+        var doc = DocComment(property.field.doc)
+        if layout == .object, !property.field.isIgnored, !property.isAtKeyOfItsName {
+            doc.continueWith("From \(places(of: property.field)).")
+        }
+        return doc
+    }
+
+    private static func places(of field: Field) -> String {
+        if field.paths.count == 1 { return DocComment.code(field.paths[0].text) }
+        return field.paths.map { DocComment.code($0.text) }.joined(separator: ", or else ")
+    }
+}
+
+/// The protocol of the functions that a user writes to map JSON values on reading or writing.
+struct TransformsContext: TemplateContext {
+    var name: String
+    /// The struct whose fields use them.
+    var model: String
+    var functions: [String]
+    var json: String
+
+    static var shape: Shape<TransformsContext> {
+        [
+            .text("name") { $0.name },
+            .text("model") { $0.model },
+            .lines("functions") { $0.functions },
+            .text("json") { $0.json },
+        ]
+    }
+}
+
+extension TransformsContext {
+    /// `nil` if no field has a transform.
+    init?(_ plan: StructurePlan) {
+        guard !plan.transforms.isEmpty else { return nil }
+        name = plan.names.free("\(plan.title)Transforms")
+        model = plan.declaration.name
+        functions = plan.transforms.map { SwiftIdentifier($0).declaration }
+        json = plan.names.runtime("JSON")
+    }
+}
+
+/// A parameter of a function, as templates see it.
+struct ParameterContext: TemplateContext, Hashable {
+    /// The argument label, followed by the name inside the function if that is another.
+    var name: String
+    var type: String
+    var `default`: String?
+
+    static var shape: Shape<ParameterContext> {
+        [
+            .text("name") { $0.name },
+            .text("type") { $0.type },
+            .optionalText("default") { $0.default },
+        ]
+    }
+}
+
+/// A property that is set, and the value that it is set to.
+struct AssignmentContext: TemplateContext {
+    var name: String
+    var value: String
+
+    static var shape: Shape<AssignmentContext> {
+        [.text("name") { $0.name }, .text("value") { $0.value }]
+    }
+}
