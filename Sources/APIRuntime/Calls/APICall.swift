@@ -221,3 +221,14 @@ struct MiddlewareChain: Sendable {
             call, next: APICall.Next { call in try await run(call, from: index + 1) })
     }
 }
+
+extension Result where Success: Sendable {
+    /// The result of a call.
+    init(of call: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await call())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}
