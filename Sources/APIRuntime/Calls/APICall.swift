@@ -55,7 +55,7 @@ public struct APICall: Sendable {
     }
 
     /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the
-    /// spec. The outcome is computed once, and kept in the answer until the answer is changed.
+    /// spec. The outcome is computed once, and kept in `answer` until its response is changed.
     /// - Throws: any error of reading a body that has not arrived yet.
     public func outcome(of answer: inout Answer) async throws -> Outcome {
         if let outcome = answer.outcome { return outcome }
@@ -66,10 +66,15 @@ public struct APICall: Sendable {
     }
 
     private func decode<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Outcome {
-        switch ResponseDecoder(service).outcome(of: answer, for: endpoint) {
-        case .value(let read): .value(read.value, droppedElements: read.droppedElements)
-        case .server(let failure): .server(failure)
-        case .dataFormat(let fault): .dataFormat(fault)
+        let decoder: ResponseDecoder = answer.decoder(to: endpoint.route, of: service)
+        do throws(DataFormatError) {
+            guard let (value, droppedElements) = try decoder.value(for: endpoint) else {
+                let failure: E.Failure = decoder.failure()
+                return .server(failure)
+            }
+            return .value(value, droppedElements: droppedElements)
+        } catch {
+            return .dataFormat(error)
         }
     }
 }
@@ -125,6 +130,21 @@ extension APICall {
         /// - Parameter response: the response of the server, or a replacement for it.
         public init(_ response: WireResponse) {
             self.response = response
+        }
+
+        func decoder(to route: EndpointRoute, of service: ServiceDescription) -> ResponseDecoder {
+            ResponseDecoder(response, to: route, of: service, noting: note)
+        }
+
+        /// The value of a call, from the outcome if it is known.
+        /// - Throws: `.server` or `.dataFormat`.
+        func decode<E: EndpointCall>(
+            for endpoint: E, of service: ServiceDescription
+        ) throws(APIError<E.Failure>) -> ResponseDecoder.Decoded<E.Answer> {
+            if case .value(let value, let droppedElements)? = outcome, let value = value as? E.Answer {
+                return (value, droppedElements)
+            }
+            return try decoder(to: endpoint.route, of: service).decode(for: endpoint)
         }
 
         /// Reads the whole body into memory, unless it is there already.
@@ -199,5 +219,16 @@ struct MiddlewareChain: Sendable {
         guard index < middlewares.count else { return try await send(call) }
         return try await middlewares[index].intercept(
             call, next: APICall.Next { call in try await run(call, from: index + 1) })
+    }
+}
+
+extension Result where Success: Sendable {
+    /// The result of a call.
+    init(of call: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await call())
+        } catch {
+            self = .failure(error)
+        }
     }
 }

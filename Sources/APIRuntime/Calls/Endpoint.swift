@@ -11,9 +11,11 @@ public protocol Endpoint: EndpointCall {
     /// What the body of an answer is.
     @_spi(Generated) static var answerKind: AnswerKind { get }
 
-    /// Reads what an answer of a successful status says.
-    /// - Throws: where the answer cannot be what the spec says, whatever its envelope tells.
-    @_spi(Generated) static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
+    /// Reads the value of a response with a successful status.
+    /// - Returns: `nil` if the envelope reports that the call failed.
+    @_spi(Generated) static func read(
+        _ response: ResponseDecoder
+    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>?
 }
 
 extension Endpoint {
@@ -21,8 +23,10 @@ extension Endpoint {
 
     @_spi(Generated) public var answerKind: AnswerKind { Self.answerKind }
 
-    @_spi(Generated) public func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
-        try Self.read(content)
+    @_spi(Generated) public func read(
+        _ response: ResponseDecoder
+    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
+        try Self.read(response)
     }
 }
 
@@ -42,9 +46,11 @@ public protocol EndpointCall: Sendable, Hashable {
     /// Puts the parameters into the request; without parameters there is nothing to do.
     @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
-    /// Reads what a response of a successful status says.
-    /// - Throws: where the response cannot be what the spec says, whatever its envelope tells.
-    @_spi(Generated) func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer>
+    /// Reads the value of a response with a successful status.
+    /// - Returns: `nil` if the envelope reports that the call failed.
+    @_spi(Generated) func read(
+        _ response: ResponseDecoder
+    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>?
 }
 
 extension EndpointCall {

@@ -47,7 +47,7 @@ struct EnvelopeReport: Sendable, Hashable {
 
 extension Envelope {
     /// Whether the envelope says more than where the value stands.
-    var isTelling: Bool { scalars.count > 0 }
+    var hasScalars: Bool { scalars.count > 0 }
 
     /// What the values at `scalars` say.
     func report(_ texts: [String?]) -> EnvelopeReport {

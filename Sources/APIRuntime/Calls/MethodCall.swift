@@ -18,8 +18,8 @@ struct MethodCall<Answer: Sendable, Failure: ServerError>: EndpointCall {
         request.append(self.request)
     }
 
-    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
-        try form.read(content)
+    func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
+        try form.read(response)
     }
 
     /// Calls are compared by their requests.

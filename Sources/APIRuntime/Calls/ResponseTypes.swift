@@ -1,107 +1,121 @@
 @_spi(Generated) import APIJSON
 public import Foundation
 
-/// An endpoint whose answers hold a value as JSON.
+/// The kind of the body of an endpoint's responses.
+@_spi(Generated) public enum AnswerKind: Sendable, Hashable {
+    /// JSON that contains a value. The `Accept` field of the request says so.
+    case value
+    /// The caller needs no value.
+    case nothing
+    /// Bytes of any media type.
+    case bytes
+    /// Text of any media type.
+    case text
+    /// Bytes of any media type, written to a file.
+    case file
+    /// Server-sent events.
+    case events
+    /// One value per line.
+    case lines
+
+    /// Whether the whole body is read into memory.
+    var isHeld: Bool {
+        switch self {
+        case .value, .nothing, .bytes, .text: true
+        case .file, .events, .lines: false
+        }
+    }
+
+    /// The header fields by which requests accept bodies of this kind, in addition to those of every request. Ranges and
+    /// digests of a file refer to its uncompressed bytes, and compression would delay events.
+    var accepted: [(name: String, value: String)] {
+        switch self {
+        case .value, .nothing, .bytes, .text: []
+        case .file, .lines: [("Accept-Encoding", "identity")]
+        case .events: [("Accept", MediaType.eventStream), ("Accept-Encoding", "identity")]
+        }
+    }
+}
+
+/// The kind of a body, and how its value is decoded.
+@_spi(Generated) public struct ResponseForm<Value: Sendable>: Sendable {
+    let kind: AnswerKind
+    let read: @Sendable (ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Value>?
+}
+
+extension ResponseForm where Value: JSONReadable {
+    /// JSON that contains a value.
+    static var json: ResponseForm {
+        ResponseForm(kind: .value) { response throws(DataFormatError) in try response.json(Value.self) }
+    }
+}
+
+@_spi(Generated) extension ResponseForm<Void> {
+    /// The caller needs no value.
+    public static var nothing: ResponseForm {
+        ResponseForm(kind: .nothing) { response throws(DataFormatError) in try response.nothing() }
+    }
+}
+
+@_spi(Generated) extension ResponseForm<String> {
+    /// Text of any media type, in the character set that the server names, or else in UTF-8.
+    public static var text: ResponseForm {
+        ResponseForm(kind: .text) { response throws(DataFormatError) in try response.text() }
+    }
+}
+
+@_spi(Generated) extension ResponseForm<Data> {
+    /// Bytes of any media type.
+    public static var bytes: ResponseForm {
+        ResponseForm(kind: .bytes) { response throws(DataFormatError) in response.data() }
+    }
+}
+
+/// An endpoint whose responses contain a value as JSON.
 @_spi(Generated) public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {}
 
 @_spi(Generated) extension ValueEndpoint {
     public static var answerKind: AnswerKind { .value }
 
-    /// Reads the value where the route or the envelope says. An empty body is an error, unless the value is optional.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Answer> {
-        try content.value(Answer.self)
+    /// Reads the value at the path of the route or the envelope. An empty body is an error unless the value is optional.
+    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
+        try response.json(Answer.self)
     }
 }
 
-extension AnswerContent {
-    /// The value where the route or the envelope says.
-    func value<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> AnswerReading<Value> {
-        guard bytes.isEmpty else { return try reading(type) }
-        return AnswerReading(known: ReadAnswer(try Self.absent(type)))
-    }
-
-    private static func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {
-        if let type = Value.self as? any OptionalAnswer.Type, let absent = type.absent as? Value { return absent }
-        throw DataFormatError(
-            model: "\(Value.self)", path: "$", byteOffset: 0, expected: "JSON", found: "an empty body")
-    }
-}
-
-/// An answer that may be missing.
-private protocol OptionalAnswer {
-    static var absent: Self { get }
-}
-
-extension Optional: OptionalAnswer {
-    static var absent: Self { nil }
-}
-
-/// An endpoint whose answers are text of any kind.
+/// An endpoint whose responses are text of any media type.
 @_spi(Generated) public protocol TextEndpoint: Endpoint where Answer == String {}
 
 @_spi(Generated) extension TextEndpoint {
     public static var answerKind: AnswerKind { .text }
 
-    /// The body in the character set that the server names, or else in UTF-8. A JSON object is looked into, as it may
-    /// be an error.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<String> {
-        content.text()
+    /// Reads the body in the character set that the server names, or else in UTF-8. If it is a JSON object, its envelope
+    /// is checked.
+    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<String>? {
+        try response.text()
     }
 }
 
-extension AnswerContent {
-    /// The body in the character set that the server names, or else in UTF-8.
-    func text() -> AnswerReading<String> {
-        AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
-            ReadAnswer(try decodedText())
-        }
-    }
-
-    private func decodedText() throws(DataFormatError) -> String {
-        let characters: CharacterSetName = CharacterSetName(contentType: contentType)
-        if let text = characters.text(of: bytes) { return text }
-        throw DataFormatError(
-            model: "String", path: "$", byteOffset: 0, expected: "text in " + characters.rawValue,
-            found: "bytes that are none")
-    }
-}
-
-/// An endpoint whose answers are bytes of any kind.
+/// An endpoint whose responses are bytes of any media type.
 @_spi(Generated) public protocol BytesEndpoint: Endpoint where Answer == Data {}
 
 @_spi(Generated) extension BytesEndpoint {
     public static var answerKind: AnswerKind { .bytes }
 
-    /// The body as it is. A JSON object is looked into, as it may be an error.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Data> {
-        content.data()
+    /// Returns the body as it is. If it is a JSON object, its envelope is checked.
+    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Data>? {
+        response.data()
     }
 }
 
-extension AnswerContent {
-    /// The body as it is.
-    func data() -> AnswerReading<Data> {
-        AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
-            ReadAnswer(Data(bytes))
-        }
-    }
-}
-
-/// An endpoint whose answers only say whether the call succeeded.
+/// An endpoint whose responses only say whether the call succeeded.
 @_spi(Generated) public protocol EmptyEndpoint: Endpoint where Answer == Void {}
 
 @_spi(Generated) extension EmptyEndpoint {
     public static var answerKind: AnswerKind { .nothing }
 
-    /// Reads nothing but the envelope. A body that is no JSON is an error where the service wraps its answers.
-    public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        try content.nothing()
-    }
-}
-
-extension AnswerContent {
-    /// What the envelope says, and nothing else.
-    func nothing() throws(DataFormatError) -> AnswerReading<Void> {
-        AnswerReading(report: try report(), known: ReadAnswer(()))
+    /// Checks the envelope only. If the service wraps its responses, a body that is not JSON is an error.
+    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Void>? {
+        try response.nothing()
     }
 }

@@ -8,10 +8,12 @@ public struct StorageFault: Error, Sendable {
     public var reason: String
     /// What the call gave, of the endpoint's `Answer`; of a stream, the value that was not kept. `nil` in a fault that
     /// was made without one.
-    public var answer: (any Sendable)? { kept?.answer }
+    public var answer: (any Sendable)? { value?() }
     /// The error of the store, such as one of `StoreError`.
     public var underlying: (any Error)?
-    private let kept: KeptAnswer?
+    /// Returns the value. A closure holds it by reference: in the error itself, a value of any type would give every
+    /// `APIError` a size that is known only at run time, and slow down every call that can throw one.
+    private let value: (@Sendable () -> any Sendable)?
 
     /// - Parameters:
     ///   - reason: what the database says; free of secrets, as it becomes part of the error's text.
@@ -20,17 +22,9 @@ public struct StorageFault: Error, Sendable {
     public init(reason: String, answer: (any Sendable)? = nil, underlying: (any Error)? = nil) {
         self.endpoint = ""
         self.reason = reason
-        self.kept = answer.map { answer in KeptAnswer(answer) }
+        self.value = answer.map { answer in { answer } }
         self.underlying = underlying
     }
-}
-
-/// A value of any type, by reference: in the error itself it would make every `APIError` one whose size is known only at
-/// run time, and so every call that throws one slower.
-private final class KeptAnswer: Sendable {
-    let answer: any Sendable
-
-    init(_ answer: any Sendable) { self.answer = answer }
 }
 
 extension StorageFault: Equatable {

@@ -108,7 +108,7 @@ extension APIClient {
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<Value, Failure> {
         let call = MethodStreamCall<Value, Failure>(request, format) { bytes, route throws(DataFormatError) in
-            try AnswerContent.event(bytes, of: route)
+            try route.decode(event: bytes)
         }
         return events(ofCall: call, from: dao)
     }
@@ -125,7 +125,7 @@ extension APIClient {
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<String, Failure> {
         let call = MethodStreamCall<String, Failure>(request, format) { bytes, _ throws(DataFormatError) in
-            ReadAnswer(String(decoding: bytes, as: UTF8.self))
+            (String(decoding: bytes, as: UTF8.self), 0)
         }
         return events(ofCall: call, from: dao)
     }

@@ -7,11 +7,11 @@ extension APIClient {
     ///   - dao: what is sent with every request of the service.
     /// - Returns: what the call gives.
     public func send<E: EndpointCall>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
-        guard let tap = CallTap.current else { return try await answer(to: endpoint, from: dao).value }
+        guard let tap = CallTap.current else { return try await perform(endpoint, from: dao).response.value }
         return try await tap.untapped { () async throws(APIError<E.Failure>) in
-            let answered = try await answer(to: endpoint, from: dao, telling: tap.listener)
-            tap.note(answered.response)
-            return answered.value
+            let (response, _) = try await perform(endpoint, from: dao, observedBy: tap.listener)
+            tap.note(response)
+            return response.value
         }
     }
 
@@ -23,36 +23,37 @@ extension APIClient {
     public func response<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D
     ) async throws(APIError<E.Failure>) -> APIResponse<E.Answer> {
-        try await answer(to: endpoint, from: dao).response
+        try await perform(endpoint, from: dao).response
     }
 
-    /// Carries out a call, and gives the answer as it came with what was read out of it.
+    /// Performs a call.
     /// - Parameters:
-    ///   - listener: is told what happens to the call.
-    ///   - takeCached: gets what the cache holds before the server is asked, where the spec says `cache-then-network`.
-    ///   - pinned: the session that the call has to be made in; any unless given.
-    func answer<E: EndpointCall, D: DAO>(
-        to endpoint: E, from dao: D, telling listener: (@Sendable (APICall.Event) -> Void)? = nil,
+    ///   - listener: Receives the events of the call.
+    ///   - takeCached: Receives the cached response before the request is sent, with the policy `cache-then-network`.
+    ///   - pinned: The session that the call must be made in. Defaults to any.
+    /// - Returns: The response, and its body for callers that need more of it than the value.
+    func perform<E: EndpointCall, D: DAO>(
+        _ endpoint: E, from dao: D, observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
         takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil
-    ) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer> {
+    ) async throws(APIError<E.Failure>) -> (response: APIResponse<E.Answer>, body: WireBody) {
         let observer: CallObserver? = observer(of: endpoint.route, listener)
         do {
             let request: APICall.Request = try started(observer, endpoint, dao)
-            let answered: AnsweredCall<E.Answer>
+            let answer: APICall.Answer
             let batch = try batchTerms(for: endpoint, from: dao)
             let steps = steps(for: endpoint.route, of: D.service, isBatched: batch != nil)
             if observer == nil, steps.isEmpty, endpoint.answerKind.isHeld {
-                let response: WireResponse = try await settings.sender.response(
-                    to: request, for: endpoint.route, of: D.service, nil)
-                answered = AnsweredCall(
-                    try ResponseDecoder(D.service).outcome(of: response, for: endpoint).get(), response)
+                answer = APICall.Answer(
+                    try await settings.sender.response(to: request, for: endpoint.route, of: D.service, nil))
             } else {
-                answered = try await answer(
-                    to: endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
+                answer = try await run(
+                    endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
                     dao.storing(endpoint), in: pinned)
             }
+            let response = APIResponse(
+                try answer.decode(for: endpoint, of: D.service), answer.response, from: answer.source)
             observer?.ended(nil)
-            return answered
+            return (response, answer.response.body)
         } catch {
             let error = APIError<E.Failure>(error, endpoint: endpoint.route.name)
             observer?.ended(error.eventText)
@@ -60,13 +61,12 @@ extension APIClient {
         }
     }
 
-    /// Carries out a call through the middlewares.
-    func answer<E: EndpointCall>(
-        to endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through steps: [any Middleware],
+    /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.
+    func run<E: EndpointCall>(
+        _ endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through steps: [any Middleware],
         _ batch: BatchTerms?, _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?,
-        _ store: AnswerStoring?,
-        in pinned: APISession.Holding? = nil
-    ) async throws -> AnsweredCall<E.Answer> {
+        _ store: StoreValue?, in pinned: APISession.Holding? = nil
+    ) async throws -> APICall.Answer {
         var call = APICall(
             endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
             request: request, maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
@@ -77,13 +77,8 @@ extension APIClient {
         if let store { call.store = store }
         let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
         var answer: APICall.Answer = try await chain.run(call)
-        if case .value(let value, let droppedElements)? = answer.outcome, let value = value as? E.Answer {
-            return AnsweredCall(
-                ReadAnswer(value, droppedElements: droppedElements), answer.response, from: answer.source)
-        }
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
-        return AnsweredCall(
-            try ResponseDecoder(service).outcome(of: answer, for: endpoint).get(), answer.response, from: answer.source)
+        return answer
     }
 }
 
@@ -189,28 +184,6 @@ extension APIClient {
     }
 }
 
-/// An answer as it came, and what was read out of it.
-struct AnsweredCall<Value: Sendable>: Sendable {
-    private let read: ReadAnswer<Value>
-    /// As it came.
-    let wire: WireResponse
-    private let source: ResponseCache.Source
-
-    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, from source: ResponseCache.Source = .server) {
-        self.read = read
-        self.wire = wire
-        self.source = source
-    }
-
-    var value: Value { read.value }
-
-    /// The body of the answer.
-    var bytes: [UInt8] { wire.body.bytes ?? [] }
-
-    /// What callers get to see.
-    var response: APIResponse<Value> { APIResponse(read, wire, source: source) }
-}
-
 /// The value of a call, with its status and header fields.
 public struct APIResponse<Value: Sendable>: Sendable {
     public var value: Value
@@ -246,10 +219,12 @@ extension APIResponse {
         return response
     }
 
-    init(_ read: ReadAnswer<Value>, _ wire: WireResponse, source: ResponseCache.Source = .server) {
+    fileprivate init(
+        _ decoded: ResponseDecoder.Decoded<Value>, _ wire: WireResponse, from source: ResponseCache.Source
+    ) {
         self.init(
-            value: read.value, status: wire.head.status, headerFields: wire.head.headerFields,
-            droppedElements: read.droppedElements, source: source)
+            value: decoded.value, status: wire.head.status, headerFields: wire.head.headerFields,
+            droppedElements: decoded.droppedElements, source: source)
         trailers = wire.body.trailers
     }
 }

@@ -38,10 +38,11 @@ extension APIClient {
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
         }
-        return try await answer(
-            to: endpoint, of: D.service, request,
-            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned
-        ).wire
+        let answer: APICall.Answer = try await run(
+            endpoint, of: D.service, request,
+            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned)
+        _ = try answer.decode(for: endpoint, of: D.service)
+        return answer.response
     }
 }
 
@@ -78,9 +79,7 @@ extension APIClient {
         let task = Task {
             defer { continuation.finish() }
             do throws(APIError<E.Failure>) {
-                let response: APIResponse<E.Answer> = try await answer(
-                    to: call, from: dao, takeCached: takeCached
-                ).response
+                let (response, _) = try await perform(call, from: dao, takeCached: takeCached)
                 continuation.yield(.success(ResponseCache.Sourced(response.value, from: response.source)))
             } catch {
                 continuation.yield(.failure(error))

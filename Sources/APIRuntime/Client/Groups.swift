@@ -1,13 +1,13 @@
 /// Makes several calls of different kinds concurrently, and waits until all of them are finished.
 ///
-/// A call that fails leaves the others alone. Cancelling the task cancels those under way.
+/// A call that fails does not affect the others. Cancelling the task cancels all calls in flight.
 ///
 /// ```swift
 /// let (terms, latest) = await batch({ try await gallery.terms() }, { try await gallery.latestPicture() })
 /// if case .success(let text) = terms { show(text) }
 /// ```
 /// - Parameter call: makes one of the calls.
-/// - Returns: what each call gave, or failed by, in the order of the calls.
+/// - Returns: the result of each call, in the order of the calls.
 public func batch<each Value: Sendable, each Failure: Error>(
     _ call: repeat @escaping @Sendable () async throws(each Failure) -> each Value
 ) async -> (repeat Result<each Value, each Failure>) {
@@ -22,8 +22,8 @@ public func batch<each Value: Sendable, each Failure: Error>(
     }
 }
 
-/// A pack of calls has no task group that holds results of all their types, so each gets a task; none of them outlives
-/// the function above.
+/// A task group cannot return results of several types, so each call gets its own task. None of them outlives the
+/// function above.
 private func started<Value: Sendable, Failure: Error>(
     _ call: @escaping @Sendable () async throws(Failure) -> Value, as member: BatchMember
 ) -> Task<Result<Value, Failure>, Never> {
@@ -35,10 +35,10 @@ private func started<Value: Sendable, Failure: Error>(
 }
 
 extension Sequence where Element: Sendable {
-    /// Makes a call for each element, all at once, and waits until every one is over.
+    /// Makes a call for each element concurrently, and waits until all of them are finished.
     ///
-    /// A call that fails leaves the others alone. Cancelling the task cancels those under way, and those that have not
-    /// begun find themselves in a cancelled task.
+    /// A call that fails does not affect the others. Cancelling the task cancels all calls in flight, and calls that
+    /// have not begun start in a cancelled task.
     ///
     /// ```swift
     /// let pictures = await ids.batch(atMost: 4) { id in try await gallery.picture(id: id) }
@@ -50,12 +50,12 @@ extension Sequence where Element: Sendable {
     /// }
     /// ```
     ///
-    /// A closure that says what it throws, as in `{ id throws(APIError<GalleryError>) in … }`, or a method given by its
-    /// name gives errors of that type; any other one gives errors of any type.
+    /// A closure that declares its error type, such as `{ id throws(APIError<GalleryError>) in … }`, or a method given
+    /// by its name, throws errors of that type. Other closures throw errors of any type.
     /// - Parameters:
-    ///   - limit: how many calls run at once, at least one; all of them unless given.
+    ///   - limit: how many calls run at once, at least one. Defaults to all of them.
     ///   - call: makes the call for one element.
-    /// - Returns: what each call gave, or failed by, in the order of the elements.
+    /// - Returns: the result of each call, in the order of the elements.
     public func batch<Value: Sendable, Failure: Error>(
         atMost limit: Int = .max, _ call: @escaping @Sendable (Element) async throws(Failure) -> Value
     ) async -> [Result<Value, Failure>] {
@@ -88,7 +88,7 @@ extension Sequence where Element: Sendable {
 }
 
 extension APIClient {
-    /// What a chain of calls does after one that failed.
+    /// How a chain continues after a call that failed.
     public enum ChainFailure: Sendable, Hashable {
         /// Makes no further calls.
         case stop
@@ -98,25 +98,26 @@ extension APIClient {
 }
 
 extension Sequence {
-    /// Makes a call for each element, one after the other; each may use what the one before it gave.
+    /// Makes a call for each element, one after the other. Each call may use the value of the one before.
     ///
     /// ```swift
     /// let added = await drafts.chain { draft, last in try await gallery.add(draft, after: last?.id) }
     /// ```
     ///
-    /// Calls of different kinds need no function: statements follow one another, and the first error ends them.
+    /// Calls of different kinds need no such function: write one statement after the other, and the first error ends
+    /// them.
     ///
     /// ```swift
     /// let album = try await gallery.addAlbum(title: "Paris")
     /// try await gallery.addPicture(photo, album: album.id)
     /// ```
     ///
-    /// In a task that is cancelled, the first call that fails is the last one, whatever a failure means.
+    /// In a cancelled task, the first call that fails is the last one, even with `.goOn`.
     /// - Parameters:
-    ///   - failure: whether a failure ends the chain; it does unless said otherwise.
-    ///   - call: makes the call for one element. It also gets what the call before gave: nil for the first one, and
-    ///     after a failure.
-    /// - Returns: what each call that was made gave, or failed by, in the order of the elements.
+    ///   - failure: whether a failure ends the chain. Defaults to `.stop`.
+    ///   - call: makes the call for one element. Its second argument is the value of the call before; `nil` for the
+    ///     first call, and after a failure.
+    /// - Returns: the result of each call that was made, in the order of the elements.
     public func chain<Value, Failure: Error>(
         onFailure failure: APIClient.ChainFailure = .stop, _ call: (Element, Value?) async throws(Failure) -> Value
     ) async -> [Result<Value, Failure>] {
@@ -134,16 +135,5 @@ extension Sequence {
             }
         }
         return results
-    }
-}
-
-extension Result where Success: Sendable {
-    /// What a call gives, or fails by.
-    init(of call: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await call())
-        } catch {
-            self = .failure(error)
-        }
     }
 }

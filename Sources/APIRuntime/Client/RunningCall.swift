@@ -58,8 +58,9 @@ extension APIClient {
         let task = Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never> {
             defer { continuation.finish() }
             do throws(APIError<E.Failure>) {
-                let answered = try await answer(to: endpoint, from: dao) { event in continuation.yield(event) }
-                return .success(answered.response)
+                let (response, _) = try await perform(
+                    endpoint, from: dao, observedBy: { event in continuation.yield(event) })
+                return .success(response)
             } catch {
                 return .failure(error)
             }

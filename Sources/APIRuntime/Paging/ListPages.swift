@@ -33,7 +33,11 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
 
     /// Finds the session that the pages are asked for in; nil: it plays no part.
     typealias Pin = @Sendable () async throws(APIError<E.Failure>) -> APISession.Holding?
-    typealias Ask = @Sendable (E, APISession.Holding?) async throws(APIError<E.Failure>) -> AnsweredCall<E.Answer>
+    /// Requests a page.
+    typealias Ask =
+        @Sendable (E, APISession.Holding?) async throws(APIError<E.Failure>) -> (
+            response: APIResponse<E.Answer>, body: WireBody
+        )
 
     init(_ first: E, at path: JSONPointerPath, pin: @escaping Pin, ask: @escaping Ask) {
         self.first = first
@@ -59,7 +63,8 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
             case .ask(let endpoint):
                 if !isPinned { pinned = try await pin() }
                 isPinned = true
-                return try walk.take(try await ask(endpoint, pinned), of: endpoint)
+                let (response, body) = try await ask(endpoint, pinned)
+                return try walk.take(response, body.bytes ?? [], of: endpoint)
             case .fail(let error):
                 walk.end()
                 throw error
@@ -82,7 +87,7 @@ extension APIClient {
                 throw APIError(error, endpoint: E.route.name)
             }
         } ask: { endpoint, pinned throws(APIError<E.Failure>) in
-            try await answer(to: endpoint, from: dao, in: pinned)
+            try await perform(endpoint, from: dao, in: pinned)
         }
     }
 }

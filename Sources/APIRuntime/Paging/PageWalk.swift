@@ -27,18 +27,19 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
         self.path = path
     }
 
-    /// Takes the answer to a call, and finds out which is the next.
-    /// - Returns: the page; nil where the pages before it were all.
+    /// Takes the response to a call, and determines the next page.
+    /// - Parameter body: The body of the response.
+    /// - Returns: The page; `nil` if the list ended before it.
     mutating func take(
-        _ answered: AnsweredCall<E.Answer>, of endpoint: E
+        _ response: APIResponse<E.Answer>, _ body: [UInt8], of endpoint: E
     ) throws(APIError<E.Failure>) -> ListPages<E>.Page? {
         let scan: PageScan
         do throws(DataFormatError) {
-            scan = try PageScan(answered.bytes, at: path, E.paging)
+            scan = try PageScan(body, at: path, E.paging)
         } catch {
             throw .dataFormat(error)
         }
-        let page = ListPages.Page(endpoint: endpoint, response: answered.response, total: scan.total)
+        let page = ListPages.Page(endpoint: endpoint, response: response, total: scan.total)
         if E.paging.style == .cursor {
             next = following(scan, endpoint)
             return page

@@ -136,19 +136,18 @@ private enum BodyKey: Hashable, Sendable {
 
 /// The calls in flight that several callers share.
 actor SharedCalls {
-    private typealias Waiter = CheckedContinuation<Result<APICall.Answer, any Error>, Never>
+    private typealias Callers = WaiterQueue<Void, Result<APICall.Answer, any Error>>
 
     private struct SharedCall {
-        let number: UInt64
         let task: Task<Void, Never>
-        var waiters: [UInt64: Waiter] = [:]
+        /// Also identify this call among others with the same key.
+        let callers: Callers
     }
 
     private var calls: [CallKey: SharedCall] = [:]
-    private var lastNumber: UInt64 = 0
 
-    /// Waits for the answer to a call. Starts the call unless an equal one is in flight. The call is cancelled with its
-    /// last waiter. Its priority is raised to that of its most urgent waiter, as it was when the wait began.
+    /// Waits for the response to a call. Starts the call unless an equal one is in flight. The call is cancelled with
+    /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
     /// - Parameters:
     ///   - joining: Called if an equal call is in flight.
     ///   - send: Makes the call.
@@ -157,56 +156,40 @@ actor SharedCalls {
         to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
     ) async throws -> APICall.Answer {
         try Task.checkCancellation()
-        let call: UInt64
+        let callers: Callers
         if let equal = calls[key] {
-            call = equal.number
+            callers = equal.callers
             equal.task.hasten(to: Task.currentPriority)
             joining()
         } else {
-            call = begin(key, send)
+            callers = begin(key, send)
         }
-        let waiter: UInt64 = draw()
-        // The handler's task waits for this actor, which is free only after the continuation is among the waiters.
-        let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in calls[key]?.waiters[waiter] = continuation }
-        } onCancel: {
-            Task { await leave(waiter, call, key) }
+        let ticket = callers.join()
+        let result: Result<APICall.Answer, any Error>
+        do throws(CancellationError) {
+            result = try await callers.value(of: ticket)
+        } catch {
+            cancelIfAbandoned(key, callers)
+            throw error
         }
         return try result.get()
     }
 
-    private func begin(_ key: CallKey, _ send: @escaping @Sendable () async throws -> APICall.Answer) -> UInt64 {
-        let number: UInt64 = draw()
-        let task = Task {
-            do {
-                let answer: APICall.Answer = try await send()
-                finish(number, key, .success(answer))
-            } catch {
-                finish(number, key, .failure(error))
-            }
-        }
-        calls[key] = SharedCall(number: number, task: task)
-        return number
+    private func begin(_ key: CallKey, _ send: @escaping @Sendable () async throws -> APICall.Answer) -> Callers {
+        let callers = Callers()
+        let task = Task { finish(key, callers, await Result(of: send)) }
+        calls[key] = SharedCall(task: task, callers: callers)
+        return callers
     }
 
-    private func draw() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
+    private func finish(_ key: CallKey, _ callers: Callers, _ result: Result<APICall.Answer, any Error>) {
+        if calls[key]?.callers === callers { calls[key] = nil }
+        callers.resumeAll(returning: result)
     }
 
-    private func finish(_ number: UInt64, _ key: CallKey, _ result: Result<APICall.Answer, any Error>) {
-        guard let call = calls[key], call.number == number else { return }
-        calls[key] = nil
-        for waiter in call.waiters.values { waiter.resume(returning: result) }
-    }
-
-    /// Stops waiting. A call without waiters cannot be joined any more.
-    private func leave(_ waiter: UInt64, _ number: UInt64, _ key: CallKey) {
-        guard calls[key]?.number == number, let waiting = calls[key]?.waiters.removeValue(forKey: waiter) else {
-            return
-        }
-        waiting.resume(returning: .failure(CancellationError()))
-        guard let call = calls[key], call.waiters.isEmpty else { return }
+    /// Cancels a call without callers. It cannot be joined any more.
+    private func cancelIfAbandoned(_ key: CallKey, _ callers: Callers) {
+        guard let call = calls[key], call.callers === callers, callers.isEmpty else { return }
         call.task.cancel()
         calls[key] = nil
     }

@@ -51,15 +51,9 @@ struct QueuePlace: Hashable, Sendable {
 
 /// The queues of a client, by name.
 actor CallQueues {
-    private struct Drain {
-        /// The queue to drain; `nil` for all queues.
-        let queue: String?
-        let continuation: CheckedContinuation<Bool, Never>
-    }
-
     private var lanes: [String: QueueLane] = [:]
-    private var drains: [UInt64: Drain] = [:]
-    private var lastDrain: UInt64 = 0
+    /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
+    private let drains = WaiterQueue<String?, Void>()
 
     /// Takes a place in a queue, after the calls that came first. `leave` gives it back.
     /// - Parameters:
@@ -70,16 +64,16 @@ actor CallQueues {
         try Task.checkCancellation()
         guard !lanes[queue, default: QueueLane()].takePlace(of: width) else { return }
         waiting()
-        let number: UInt64 = lanes[queue, default: QueueLane()].draw()
-        // The handler's task waits for this actor, which is free only after the continuation is in the lane.
-        let isAdmitted: Bool = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                lanes[queue, default: QueueLane()].wait(number, width: width, continuation)
-            }
-        } onCancel: {
-            Task { await giveUp(number, in: queue) }
+        let line: WaiterQueue<Int, Void> = lanes[queue, default: QueueLane()].waiting
+        let ticket = line.join(width)
+        do throws(CancellationError) {
+            try await line.value(of: ticket)
+        } catch {
+            // The next call may need fewer free places.
+            lanes[queue]?.admit()
+            wakeDrains()
+            throw error
         }
-        guard isAdmitted else { throw CancellationError() }
     }
 
     /// Gives a place back.
@@ -93,21 +87,7 @@ actor CallQueues {
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func drained(_ queue: String?) async throws(CancellationError) {
         guard !isIdle(queue) else { return }
-        lastDrain += 1
-        let number: UInt64 = lastDrain
-        let isIdle: Bool = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                drains[number] = Drain(queue: queue, continuation: continuation)
-            }
-        } onCancel: {
-            Task { await stopDraining(number) }
-        }
-        guard isIdle else { throw CancellationError() }
-    }
-
-    private func giveUp(_ number: UInt64, in queue: String) {
-        lanes[queue]?.giveUp(number)
-        wakeDrains()
+        try await drains.value(of: drains.join(queue))
     }
 
     private func isIdle(_ queue: String?) -> Bool {
@@ -116,30 +96,15 @@ actor CallQueues {
     }
 
     private func wakeDrains() {
-        for (number, drain) in drains where isIdle(drain.queue) {
-            drains[number] = nil
-            drain.continuation.resume(returning: true)
-        }
-    }
-
-    private func stopDraining(_ number: UInt64) {
-        drains.removeValue(forKey: number)?.continuation.resume(returning: false)
+        drains.resumeAll(returning: ()) { queue in isIdle(queue) }
     }
 }
 
 /// The calls of one queue: how many are running, and which ones wait, in order of arrival.
 struct QueueLane {
-    private struct Waiter {
-        let width: Int
-        let continuation: CheckedContinuation<Bool, Never>
-    }
-
     private var running: Int = 0
-    /// The waiting calls by number, without those that were cancelled.
-    private var waiting: [UInt64: Waiter] = [:]
-    /// The next number to admit, and the next number to draw.
-    private var admitted: UInt64 = 0
-    private var drawn: UInt64 = 0
+    /// The waiting calls. Each is labelled with the number of places in its queue, and gets one of them.
+    let waiting = WaiterQueue<Int, Void>()
 
     /// Whether no call runs or waits.
     var isIdle: Bool { running == 0 && waiting.isEmpty }
@@ -151,42 +116,14 @@ struct QueueLane {
         return true
     }
 
-    /// Draws the number of a waiting call.
-    mutating func draw() -> UInt64 {
-        defer { drawn += 1 }
-        return drawn
-    }
-
-    /// Waits for a place. The continuation receives `true` with the place, and `false` if the call gives up.
-    mutating func wait(_ number: UInt64, width: Int, _ continuation: CheckedContinuation<Bool, Never>) {
-        waiting[number] = Waiter(width: width, continuation: continuation)
-    }
-
-    /// Stops waiting. A call that has been admitted in the meantime keeps its place.
-    mutating func giveUp(_ number: UInt64) {
-        guard let waiter = waiting.removeValue(forKey: number) else { return }
-        waiter.continuation.resume(returning: false)
-        // The next call may need fewer free places.
-        admit()
-    }
-
     /// Frees a place.
     mutating func leave() {
         running -= 1
         admit()
     }
 
-    private mutating func admit() {
-        while admitted < drawn {
-            guard let next = waiting[admitted] else {
-                admitted += 1
-                continue
-            }
-            guard running < next.width else { return }
-            waiting[admitted] = nil
-            admitted += 1
-            running += 1
-            next.continuation.resume(returning: true)
-        }
+    /// Gives the free places to the calls that came first.
+    mutating func admit() {
+        while waiting.resumeFirst(returning: (), if: { [running] width in running < width }) { running += 1 }
     }
 }

@@ -31,16 +31,16 @@ struct StorageFaultStep: Middleware {
 }
 
 /// Stores a value. Throws a `StorageFault` or `CancellationError`.
-typealias AnswerStoring = @Sendable (any Sendable) async throws -> Void
+typealias StoreValue = @Sendable (any Sendable) async throws -> Void
 
 private enum StorageKey: CallValueKey {
-    static let initial: AnswerStoring? = nil
+    static let initial: StoreValue? = nil
 }
 
 extension APICall {
     /// Stores the value of a response in its table; `nil` if there is no table, or if the reader of a stream stores
     /// each of its values.
-    var store: AnswerStoring? {
+    var store: StoreValue? {
         get { self[StorageKey.self] }
         set { self[StorageKey.self] = newValue }
     }

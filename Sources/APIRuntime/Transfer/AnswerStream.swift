@@ -146,7 +146,7 @@ public protocol StreamEndpoint: StreamCall, Endpoint {
     @_spi(Generated) static var stream: StreamFormat { get }
 
     /// Reads the data of one event, or one line.
-    @_spi(Generated) static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
+    @_spi(Generated) static func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
 }
 
 /// A call whose response is a stream of values.
@@ -158,7 +158,7 @@ public protocol StreamCall: EndpointCall where Answer == Void {
     @_spi(Generated) var stream: StreamFormat { get }
 
     /// Reads the data of one event, or one line.
-    @_spi(Generated) func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element>
+    @_spi(Generated) func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
 }
 
 extension StreamEndpoint {
@@ -166,34 +166,35 @@ extension StreamEndpoint {
 
     @_spi(Generated) public var stream: StreamFormat { Self.stream }
 
-    @_spi(Generated) public func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
+    @_spi(Generated) public func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+    {
         try Self.read(event: bytes)
     }
 
     /// Whether the answer is a stream. A JSON object that is none is looked into, as it may be an error.
-    @_spi(Generated) public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        content.stream(of: Element.self)
+    @_spi(Generated) public static func read(
+        _ response: ResponseDecoder
+    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Void>? {
+        try response.stream(of: Element.self)
     }
 }
 
-extension AnswerContent {
-    /// Whether the response is a stream.
-    func stream<Element>(of element: Element.Type) -> AnswerReading<Void> {
-        AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
-            if case .stream? = outcome { return ReadAnswer(()) }
-            throw DataFormatError(
-                model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
-                found: contentType.map { type in "one of " + InvalidRequest.shortened(type) }
-                    ?? "one of no type")
-        }
+extension ResponseDecoder {
+    /// Makes sure that the response is a stream. If the body is a JSON object instead, its envelope is checked.
+    func stream<Element>(of element: Element.Type) throws(DataFormatError) -> Decoded<Void>? {
+        guard !reportsFailure else { return nil }
+        if case .stream? = outcome { return ((), 0) }
+        throw DataFormatError(
+            model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
+            found: contentType.map { type in "one of " + InvalidRequest.shortened(type) } ?? "one of no type")
     }
+}
 
-    /// The data of one event as JSON; no envelope is around it.
-    static func event<Element: JSONReadable>(
-        _ bytes: [UInt8], of route: EndpointRoute
-    ) throws(DataFormatError) -> ReadAnswer<Element> {
-        let (value, droppedElements) = try Element.decode(bytes, at: route.returning ?? .root, options: route.reading)
-        return ReadAnswer(value, droppedElements: droppedElements)
+extension EndpointRoute {
+    /// Decodes the data of one event, which has no envelope.
+    func decode<Element: JSONReadable>(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+    {
+        try Element.decode(bytes, at: returning ?? .root, options: reading)
     }
 }
 
@@ -219,8 +220,10 @@ extension StreamFormat {
 
 extension ValueStreamEndpoint {
     /// Reads the value where the route says; no envelope is around it.
-    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
-        try AnswerContent.event(bytes, of: route)
+    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError)
+        -> ResponseDecoder.Decoded<Element>
+    {
+        try route.decode(event: bytes)
     }
 }
 
@@ -229,8 +232,10 @@ extension ValueStreamEndpoint {
 
 extension TextStreamEndpoint {
     /// The text as it is, in UTF-8; what is none is replaced by U+FFFD, as in every event stream.
-    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<String> {
-        ReadAnswer(String(decoding: bytes, as: UTF8.self))
+    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError)
+        -> ResponseDecoder.Decoded<String>
+    {
+        (String(decoding: bytes, as: UTF8.self), 0)
     }
 }
 

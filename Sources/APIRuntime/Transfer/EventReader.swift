@@ -17,7 +17,7 @@ struct EventReader<E: StreamCall>: Sendable {
     /// Finds the session that the stream begins in; nil: it plays no part.
     private let pin: @Sendable () async throws -> APISession.Holding?
     /// Keeps each value before it is given; nil: nobody does.
-    private let store: AnswerStoring?
+    private let store: StoreValue?
     private var observation: StreamObservation?
     private var connection: StreamConnection?
     /// The session in which the stream has begun.
@@ -32,7 +32,7 @@ struct EventReader<E: StreamCall>: Sendable {
     init(
         _ call: E, of service: ServiceDescription, maximumEventSize: Int, limit: Duration,
         _ reconnection: Reconnection, _ time: any TimeSource, _ observation: StreamObservation,
-        storing store: AnswerStoring?,
+        storing store: StoreValue?,
         pin: @escaping @Sendable () async throws -> APISession.Holding?, open: @escaping Open
     ) {
         self.call = call
@@ -99,9 +99,9 @@ struct EventReader<E: StreamCall>: Sendable {
         reconnection.reset()
         if count == 1 { try checkFirst(event) }
         do throws(DataFormatError) {
-            let read: ReadAnswer<E.Element> = try call.read(event: event.data)
+            let (value, droppedElements) = try call.read(event: event.data)
             return StreamEvent(
-                read.value, number: count, name: event.name, id: event.id, droppedElements: read.droppedElements)
+                value, number: count, name: event.name, id: event.id, droppedElements: droppedElements)
         } catch {
             guard !call.stream.dropsInvalid else { return nil }
             throw error.of(event: count)
@@ -111,11 +111,14 @@ struct EventReader<E: StreamCall>: Sendable {
     /// Makes sure that the first line is not an error in the envelope of the service: lines have no media type that
     /// would tell.
     private func checkFirst(_ event: RawEvent) throws {
-        guard call.stream.framing == .lines, service.envelope?.isTelling == true, let head = connection?.head else {
+        guard call.stream.framing == .lines, service.envelope?.hasScalars == true, let head = connection?.head else {
             return
         }
         let line = WireResponse(head: head, body: WireBody(event.data))
-        if case .server(let failure) = ResponseDecoder(service).outcome(of: line, for: call) { throw failure }
+        let decoder = ResponseDecoder(line, to: call.route, of: service)
+        guard decoder.reportsFailure else { return }
+        let failure: E.Failure = decoder.failure()
+        throw failure
     }
 
     // MARK: Connections

@@ -35,22 +35,21 @@ extension FileEndpoint {
     @_spi(Generated) public static var answerKind: AnswerKind { .file }
 
     /// What became of the body. A JSON object that was not saved is looked into, as it may be an error.
-    @_spi(Generated) public static func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<
-        Download
-    > {
-        content.file()
+    @_spi(Generated) public static func read(
+        _ response: ResponseDecoder
+    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Download>? {
+        try response.file()
     }
 }
 
-extension AnswerContent {
-    /// What became of the body of a download.
-    func file() -> AnswerReading<Download> {
-        AnswerReading(report: reportIfWrapped()) { () throws(DataFormatError) in
-            if case .saved(let download)? = outcome { return ReadAnswer(download) }
-            throw DataFormatError(
-                model: "Download", path: "$", byteOffset: 0, expected: "an answer that was saved",
-                found: "one that no transport gave")
-        }
+extension ResponseDecoder {
+    /// The file to which the body was written. If the body is a JSON object instead, its envelope is checked.
+    func file() throws(DataFormatError) -> Decoded<Download>? {
+        guard !reportsFailure else { return nil }
+        if case .saved(let download)? = outcome { return (download, 0) }
+        throw DataFormatError(
+            model: "Download", path: "$", byteOffset: 0, expected: "a response that was saved to a file",
+            found: "one that a middleware made up")
     }
 }
 

@@ -147,16 +147,12 @@ extension FileTransfer {
 
     /// Whether an answer of a successful status says that the call failed.
     func isError(_ response: WireResponse) -> Bool {
-        guard mayBeError(response.head), let bytes = response.body.bytes else { return false }
-        return AnswerContent(
-            bytes: bytes, headerFields: response.head.headerFields, envelope: call.service.envelope,
-            path: call.route.place(in: call.service),
-            options: call.route.reading
-        ).reportIfWrapped().isFailure
+        guard mayBeError(response.head), response.body.bytes != nil else { return false }
+        return ResponseDecoder(response, to: call.route, of: call.service).reportsFailure
     }
 
     private func mayBeError(_ head: HTTPResponse) -> Bool {
-        call.service.envelope?.isTelling == true && MediaType(head)?.isJSON == true
+        call.service.envelope?.hasScalars == true && MediaType(head)?.isJSON == true
     }
 }
 

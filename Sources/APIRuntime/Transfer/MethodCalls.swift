@@ -19,8 +19,8 @@ struct MethodFileCall<Failure: ServerError>: FileCall {
         request.append(self.request)
     }
 
-    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Download> {
-        content.file()
+    func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Download>? {
+        try response.file()
     }
 
     static func == (left: MethodFileCall, right: MethodFileCall) -> Bool {
@@ -36,13 +36,14 @@ struct MethodFileCall<Failure: ServerError>: FileCall {
 /// The call of a stream that a method of a DAO has filled.
 struct MethodStreamCall<Element: Sendable, Failure: ServerError>: StreamCall {
     private let request: RequestBuilder
-    private let readEvent: @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ReadAnswer<Element>
+    private let readEvent:
+        @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
     let stream: StreamFormat
     let route: EndpointRoute
 
     init(
         _ request: RequestBuilder, _ stream: StreamFormat,
-        read: @escaping @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ReadAnswer<Element>
+        read: @escaping @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
     ) {
         self.request = request
         self.stream = stream
@@ -56,11 +57,11 @@ struct MethodStreamCall<Element: Sendable, Failure: ServerError>: StreamCall {
         request.append(self.request)
     }
 
-    func read(_ content: AnswerContent) throws(DataFormatError) -> AnswerReading<Void> {
-        content.stream(of: Element.self)
+    func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Void>? {
+        try response.stream(of: Element.self)
     }
 
-    func read(event bytes: [UInt8]) throws(DataFormatError) -> ReadAnswer<Element> {
+    func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element> {
         try readEvent(bytes, route)
     }
 

@@ -30,9 +30,9 @@ struct BatchFaultTests {
     @Test("a missing answer is told with the numbers, or with the id")
     func missingTexts() async {
         let few = await Shop(Positional.self) { _ in "[]" }.group(1...2)
-        #expect(few[1] == .failure(Self.missing("the server gave 0 answers to 2 calls, and none to this one")))
+        #expect(few[1] == .failure(Self.missing("the server sent 0 responses to 2 calls, and none to this one")))
         let other = await Shop(Identified.self) { _ in #"{"responses":[{"id":"x"},{}]}"# }.group(1...2)
-        #expect(other[1] == .failure(Self.missing("the server gave no answer with the id 2")))
+        #expect(other[1] == .failure(Self.missing("the server sent no response with the id 2")))
     }
 
     @Test("answers beyond the calls are nobody's")
@@ -55,10 +55,10 @@ struct BatchFaultTests {
             return
         }
         #expect(fault.path == "$.id" && fault.byteOffset == 6)
-        #expect(fault.hint?.hasSuffix("; in answer 2 of 2 to Shop.batch") == true)
+        #expect(fault.hint?.hasSuffix("; in response 2 of 2 to Shop.batch") == true)
     }
 
-    @Test("a status that is none of HTTP is a fault of that answer", arguments: ["0", "99", "600", "\"x\"", "1e9"])
+    @Test("a status that is not an HTTP status fails that call", arguments: ["0", "99", "600", "\"x\"", "1e9"])
     func statuses(status: String) async {
         let results = await Shop(Textual.self) { _ in
             #"[{"code":\#(status),"body":"{}"},{"code":200,"body":"{\"id\":2,\"name\":\"b\"}"}]"#
@@ -67,7 +67,9 @@ struct BatchFaultTests {
             Issue.record("not a fault of the server: \(results[0])")
             return
         }
-        #expect(fault.kind == .badServer && fault.reason == "the status in answer 1 of 2 to Shop.batch is none of HTTP")
+        #expect(
+            fault.kind == .badServer
+                && fault.reason == "the status in response 1 of 2 to Shop.batch is not an HTTP status")
         #expect(results[1] == .success(Goods(2, "b")))
     }
 
@@ -82,7 +84,7 @@ struct BatchFaultTests {
                 Issue.record("not a fault of the answer's form: \(result)")
                 return
             }
-            #expect(fault.hint?.hasSuffix("in the answer to Shop.batch") == true)
+            #expect(fault.hint?.hasSuffix("in the response to Shop.batch") == true)
         }
     }
 

@@ -183,9 +183,9 @@ struct CacheStepTests {
         let journal = Journal()
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
-        _ = try await bench.shelf.client.answer(
-            to: ShelfRead<Alternative>(id: "1"), from: bench.shelf,
-            telling: { event in journal.note(String("\(event.kind)".prefix { character in character != "(" })) })
+        _ = try await bench.shelf.client.perform(
+            ShelfRead<Alternative>(id: "1"), from: bench.shelf,
+            observedBy: { event in journal.note(String("\(event.kind)".prefix { character in character != "(" })) })
         #expect(journal.entries == ["started", "cacheHit", "ended"])
     }
 

@@ -25,7 +25,7 @@ struct FreshnessCase: Sendable, CustomTestStringConvertible {
 struct HTTPCacheTests {
     private static let policy: CachePolicy = CachePolicy(.http, fingerprint: "f")
     /// Sun, 09 Sep 2001 01:46:40 GMT
-    private static let now: Date = CachedAnswer.moment
+    private static let now: Date = CachedResponse.moment
 
     private static func fields(_ control: String, _ others: KeyValuePairs<String, String> = [:]) -> HTTPFields {
         var fields: HTTPFields = control.isEmpty ? [:] : [.cacheControl: control]
@@ -136,7 +136,7 @@ struct HTTPCacheTests {
 
     @Test("fresh, stale, kept", arguments: rows)
     func freshness(row: FreshnessCase) {
-        var answer: CachedAnswer = .sample(headers: row.fields, received: Self.now)
+        var answer: CachedResponse = .sample(headers: row.fields, received: Self.now)
         answer.requested = Self.now.addingTimeInterval(-row.delay)
         let wishes = CacheControl(row.wish.isEmpty ? [:] : [.cacheControl: row.wish])
         let freshness = Freshness(of: answer, Self.policy, now: Self.now.addingTimeInterval(row.after))
@@ -149,7 +149,7 @@ struct HTTPCacheTests {
     func ownTime() {
         let policy = CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f")
         for (control, isVolatile) in [("max-age=1, no-cache", false), ("no-store", true)] {
-            let answer: CachedAnswer = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
+            let answer: CachedResponse = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
             #expect(Storability(of: answer, policy).isAllowed)
             #expect(Storability(of: answer, policy).isVolatile == isVolatile)
             for (age, isFresh) in [(0.0, true), (59, true), (60, false), (-1, false)] {
@@ -170,7 +170,7 @@ struct HTTPCacheTests {
 
     @Test("part of an answer is not kept")
     func partialContent() {
-        var answer: CachedAnswer = .sample(headers: [.cacheControl: "max-age=60"])
+        var answer: CachedResponse = .sample(headers: [.cacheControl: "max-age=60"])
         answer.head.status = .partialContent
         #expect(!Storability(of: answer, Self.policy).isAllowed)
         #expect(!Storability(of: answer, CachePolicy(.cacheFirst, for: .seconds(1), fingerprint: "f")).isAllowed)
@@ -186,7 +186,7 @@ struct HTTPCacheTests {
 
     @Test("status 304 renews the fields, but not those that describe the body")
     func renewal() {
-        let kept: CachedAnswer = .sample(
+        let kept: CachedResponse = .sample(
             headers: Self.fields(
                 "max-age=1", ["Content-Type": "text/plain", "Age": "9", "Date": Self.earlier, "X-A": "1", "X-A": "2"]))
         let head = HTTPResponse(
@@ -194,7 +194,7 @@ struct HTTPCacheTests {
             headerFields: Self.fields(
                 "max-age=60",
                 ["Content-Type": "text/html", "Content-Length": "0", "Date": Self.date, "X-A": "3", "Set-Cookie": "c"]))
-        let renewed: CachedAnswer = kept.updated(by: head)
+        let renewed: CachedResponse = kept.updated(by: head)
         #expect(renewed.head.status == .ok)
         #expect(renewed.body == kept.body)
         let expected: [String: String?] = [

@@ -9,7 +9,7 @@ import Testing
 @Suite("A cache of both tiers, used by many")
 struct ResponseCacheTests {
     private let folder: CacheFolder = CacheFolder()
-    private let now: Date = CachedAnswer.moment
+    private let now: Date = CachedResponse.moment
 
     private func keep(_ number: Int, _ body: String, in cache: ResponseCache) async {
         let mark: Int = cache.memory.mark()
@@ -17,7 +17,8 @@ struct ResponseCacheTests {
     }
 
     private func text(_ number: Int, in cache: ResponseCache) async -> String? {
-        await cache.answer(for: .sample(number), at: now).map { answer in String(decoding: answer.body, as: UTF8.self) }
+        await cache.response(for: .sample(number), at: now).map { answer in String(decoding: answer.body, as: UTF8.self)
+        }
     }
 
     @Test("memory takes 20 MiB unless told otherwise, and there is no file without a folder")
@@ -65,13 +66,13 @@ struct ResponseCacheTests {
     @Test("what memory answers counts as used when the disk makes room")
     func usesInMemory() async {
         let body = String(repeating: "x", count: 1_000)
-        let limit: Int = AnswerFile.bytes(of: .sample(body), for: .sample(1)).count * 4
+        let limit: Int = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
         let cache = ResponseCache(directory: folder.url, diskLimit: limit)
         for number in 1...3 {
             let date: Date = now.addingTimeInterval(Double(number))
             await cache.keep(.sample(body), for: .sample(number), at: date, since: 0, isVolatile: false)
         }
-        #expect(await cache.answer(for: .sample(1), at: now.addingTimeInterval(10)) != nil)
+        #expect(await cache.response(for: .sample(1), at: now.addingTimeInterval(10)) != nil)
         let date: Date = now.addingTimeInterval(11)
         await cache.keep(.sample(body), for: .sample(4), at: date, since: 0, isVolatile: false)
         #expect(Set(folder.names) == Set([1, 3, 4].map { number in CacheKey.sample(number).fileName }))
@@ -123,7 +124,7 @@ struct ResponseCacheTests {
                         let number: Int = (task + step) % 10
                         switch (task, step % 7) {
                         case (0, 0): await cache.removeAll()
-                        case (1, 0): await cache.remove(.answer(.sample(number)))
+                        case (1, 0): await cache.remove(.response(.sample(number)))
                         case (2...4, _): await keep(number, "text", in: cache)
                         default: #expect(await [nil, "text"].contains(text(number, in: cache)))
                         }

@@ -1,30 +1,21 @@
 @_spi(Generated) import APIRuntime
-import Foundation
 import HTTPTypes
 import TestSupport
 
 /// Keeps requests until a test answers them, by their paths, or their tasks are cancelled.
-final class HeldTransport: Transport, @unchecked Sendable {
-    private struct Held {
-        let path: String
-        let continuation: CheckedContinuation<WireResponse, any Error>
-    }
+final class HeldTransport: Transport {
+    private typealias Requests = WaiterQueue<String, WireResponse>
 
-    /// Guards all that follows.
-    private let lock: NSLock = NSLock()
-    private var held: [Int: Held] = [:]
-    private var arrived: [String] = []
-    private var lastNumber: Int = 0
+    private let held = Requests()
+    private let arrived = Locked<[(path: String, ticket: Requests.Ticket)]>([])
 
     /// The paths of all requests so far, in order of their arrival.
     var paths: [String] {
-        lock.withLock { arrived }
+        arrived.withLock { arrived in arrived.map(\.path) }
     }
 
     /// The paths of those without an answer, in order of their arrival.
-    var heldPaths: [String] {
-        lock.withLock { held.sorted { left, right in left.key < right.key }.map { entry in entry.value.path } }
-    }
+    var heldPaths: [String] { held.labels }
 
     /// Waits until so many requests have arrived in all.
     func arrivals(atLeast count: Int) async {
@@ -33,37 +24,18 @@ final class HeldTransport: Transport, @unchecked Sendable {
 
     /// Answers the oldest request to a path.
     func answer(_ path: String, _ response: WireResponse = WireResponse(200, "ok")) {
-        take { entry in entry.path == path }?.continuation.resume(returning: response)
+        for request in arrived.withLock({ $0 }) where request.path == path {
+            if held.resume(request.ticket, returning: response) { return }
+        }
     }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        let number: Int = lock.withLock {
-            lastNumber += 1
-            return lastNumber
+        let path: String = request.head.path ?? ""
+        let ticket = arrived.withLock { arrived in
+            let ticket = held.join(path)
+            arrived.append((path, ticket))
+            return ticket
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                hold(number, Held(path: request.head.path ?? "", continuation: continuation))
-            }
-        } onCancel: {
-            lock.withLock { held.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
-        }
-    }
-
-    private func hold(_ number: Int, _ request: Held) {
-        let isCancelled: Bool = lock.withLock {
-            arrived.append(request.path)
-            guard !Task.isCancelled else { return true }
-            held[number] = request
-            return false
-        }
-        if isCancelled { request.continuation.resume(throwing: CancellationError()) }
-    }
-
-    private func take(_ isRight: (Held) -> Bool) -> Held? {
-        lock.withLock {
-            guard let number = held.filter({ entry in isRight(entry.value) }).keys.min() else { return nil }
-            return held.removeValue(forKey: number)
-        }
+        return try await held.value(of: ticket)
     }
 }

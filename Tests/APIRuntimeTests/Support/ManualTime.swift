@@ -6,20 +6,17 @@ import TestSupport
 ///
 /// A test lets something fall asleep, waits until it has (`sleepers(atLeast:)`), and moves the time (`advance(by:)`).
 /// With `skipsSleep`, nobody has to: each sleep moves the time to its own end and is over at once.
-final class ManualTime: TimeSource, @unchecked Sendable {
-    private struct Sleeper {
-        let end: Duration
-        let continuation: CheckedContinuation<Void, any Error>
+final class ManualTime: TimeSource {
+    private struct State {
+        var now: Duration = .zero
+        var slept: [Duration] = []
     }
 
-    /// Guards all that follows.
-    private let lock: NSLock = NSLock()
     private let start: Date
     private let skipsSleep: Bool
-    private var now: Duration = .zero
-    private var sleeping: [UInt64: Sleeper] = [:]
-    private var slept: [Duration] = []
-    private var lastNumber: UInt64 = 0
+    private let state = Locked(State())
+    /// The sleepers, with the times at which they wake.
+    private let sleeping = WaiterQueue<Duration, Void>()
 
     /// - Parameters:
     ///   - start: the time of day at first.
@@ -30,7 +27,7 @@ final class ManualTime: TimeSource, @unchecked Sendable {
     }
 
     var uptime: Duration {
-        lock.withLock { now }
+        state.withLock { $0.now }
     }
 
     var date: Date {
@@ -40,12 +37,12 @@ final class ManualTime: TimeSource, @unchecked Sendable {
 
     /// How many are asleep now.
     var sleepers: Int {
-        lock.withLock { sleeping.count }
+        sleeping.labels.count
     }
 
     /// How long all sleeps were to last that have begun so far, in order.
     var sleeps: [Duration] {
-        lock.withLock { slept }
+        state.withLock { $0.slept }
     }
 
     /// Waits until so many are asleep.
@@ -55,43 +52,27 @@ final class ManualTime: TimeSource, @unchecked Sendable {
 
     /// Moves the time, and wakes those whose sleep is over, the first to end first.
     func advance(by duration: Duration) {
-        let woken: [Sleeper] = lock.withLock {
-            now += duration
-            let over: [UInt64: Sleeper] = sleeping.filter { entry in entry.value.end <= now }
-            for number in over.keys { sleeping[number] = nil }
-            return over.sorted { left, right in (left.value.end, left.key) < (right.value.end, right.key) }
-                .map { entry in entry.value }
+        let now = state.withLock { state in
+            state.now += duration
+            return state.now
         }
-        for sleeper in woken { sleeper.continuation.resume() }
+        for end in sleeping.labels.sorted() where end <= now {
+            sleeping.resumeAll(returning: ()) { other in other == end }
+        }
     }
 
     func sleep(for duration: Duration) async throws {
         try Task.checkCancellation()
-        let number: UInt64 = begin(duration)
-        guard !skipsSleep, duration > .zero else { return await Task.yield() }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in wait(number, duration, continuation) }
-        } onCancel: {
-            lock.withLock { sleeping.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
-        }
+        guard let ticket = begin(duration) else { return await Task.yield() }
+        try await sleeping.value(of: ticket)
     }
 
-    private func begin(_ duration: Duration) -> UInt64 {
-        lock.withLock {
-            slept.append(duration)
-            lastNumber += 1
-            if skipsSleep { now += max(duration, .zero) }
-            return lastNumber
+    /// - Returns: nil for a sleep that is over at once.
+    private func begin(_ duration: Duration) -> WaiterQueue<Duration, Void>.Ticket? {
+        state.withLock { state in
+            state.slept.append(duration)
+            if skipsSleep { state.now += max(duration, .zero) }
+            return skipsSleep || duration <= .zero ? nil : sleeping.join(state.now + duration)
         }
-    }
-
-    private func wait(_ number: UInt64, _ duration: Duration, _ continuation: CheckedContinuation<Void, any Error>) {
-        let isCancelled: Bool = lock.withLock {
-            // The handler has run already where the task is cancelled by now, and else finds the sleeper.
-            guard !Task.isCancelled else { return true }
-            sleeping[number] = Sleeper(end: now + duration, continuation: continuation)
-            return false
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
     }
 }

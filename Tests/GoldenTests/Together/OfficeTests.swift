@@ -47,7 +47,7 @@ struct OfficeTests {
             return
         }
         #expect(problem.unreadable?.status.code == 404)
-        #expect(problem.unreadable?.fault.hint?.contains("in answer 1 of 2") == true)
+        #expect(problem.unreadable?.fault.hint?.contains("in response 1 of 2") == true)
     }
 
     @Test("answers that travelled together are kept, and what is kept does not travel")

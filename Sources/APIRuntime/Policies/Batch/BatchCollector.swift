@@ -5,11 +5,12 @@ import HTTPTypes
 actor BatchCollector {
     private var pending: [BatchKey: PendingBatch] = [:]
     private var running: [UInt64: RunningBatch] = [:]
+    private let waiting = WaitingCall.Queue()
     /// The members of the group, and how many calls each of them waits for.
     var members: [Int: Int] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Waits for the answer to a call that is sent in a batch.
+    /// Waits for the response to a call that is sent in a batch.
     /// - Parameters:
     ///   - member: The group member that makes the call; `nil` without a group.
     ///   - delay: How long to wait for other calls.
@@ -19,15 +20,14 @@ actor BatchCollector {
         to call: BatchedCall, of member: Int?, after delay: Duration, by sender: BatchSender
     ) async throws -> APICall.Answer {
         try Task.checkCancellation()
-        let number: UInt64 = draw()
-        // The handler's task waits for this actor, which is free only after the continuation is among the calls.
-        let result: Result<APICall.Answer, any Error> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let waiting = WaitingCall(number: number, call: call, member: member, continuation: continuation)
-                add(waiting, after: delay, by: sender)
-            }
-        } onCancel: {
-            Task { await abandon(number) }
+        let call = WaitingCall(ticket: waiting.join(), call: call, member: member)
+        add(call, after: delay, by: sender)
+        let result: Result<APICall.Answer, any Error>
+        do throws(CancellationError) {
+            result = try await waiting.value(of: call.ticket)
+        } catch {
+            abandon(call)
+            throw error
         }
         return try result.get()
     }
@@ -79,25 +79,24 @@ actor BatchCollector {
         }
     }
 
-    /// Stops waiting. A batch without waiting callers is cancelled.
-    private func abandon(_ number: UInt64) {
-        for key in pending.keys {
-            guard let call = pending[key]?.remove(number) else { continue }
+    /// Removes a call whose caller was cancelled. A batch without callers is cancelled.
+    private func abandon(_ call: WaitingCall) {
+        if let member = call.member { members[member]? -= 1 }
+        for key in pending.keys where pending[key]?.remove(call.ticket) == true {
             if pending[key]?.calls.isEmpty == true { pending.removeValue(forKey: key)?.timer.cancel() }
-            return resume(call, .failure(CancellationError()))
+            return
         }
-        for batch in running.keys {
-            guard let call = running[batch]?.remove(number) else { continue }
+        for batch in running.keys where running[batch]?.remove(call.ticket) == true {
             if running[batch]?.calls.allSatisfy({ call in call == nil }) == true {
                 running.removeValue(forKey: batch)?.task.cancel()
             }
-            return resume(call, .failure(CancellationError()))
+            return
         }
     }
 
     private func resume(_ call: WaitingCall, _ result: Result<APICall.Answer, any Error>) {
-        if let member = call.member { members[member]? -= 1 }
-        call.continuation.resume(returning: result)
+        guard waiting.resume(call.ticket, returning: result), let member = call.member else { return }
+        members[member]? -= 1
     }
 
     func draw() -> UInt64 {
@@ -213,9 +212,11 @@ struct PendingBatch {
         calls.append(call)
     }
 
-    /// - Returns: The call; `nil` if it is not in this batch.
-    mutating func remove(_ number: UInt64) -> WaitingCall? {
-        calls.firstIndex { call in call.number == number }.map { index in calls.remove(at: index) }
+    /// - Returns: Whether the call is in this batch.
+    mutating func remove(_ ticket: WaitingCall.Queue.Ticket) -> Bool {
+        guard let index = calls.firstIndex(where: { call in call.ticket == ticket }) else { return false }
+        calls.remove(at: index)
+        return true
     }
 
     /// The calls of each request. Calls of a group are in the order of the group, single calls in order of arrival.
@@ -229,15 +230,16 @@ struct PendingBatch {
     }
 }
 
-/// A call, and the continuation that waits for its answer.
+/// A call whose caller waits for the response.
 struct WaitingCall {
-    let number: UInt64
+    typealias Queue = WaiterQueue<Void, Result<APICall.Answer, any Error>>
+
+    let ticket: Queue.Ticket
     let call: BatchedCall
     /// The group member that makes the call; `nil` without a group.
     let member: Int?
-    let continuation: CheckedContinuation<Result<APICall.Answer, any Error>, Never>
 
-    fileprivate var order: (Int, UInt64) { (member ?? 0, number) }
+    fileprivate var order: (Int, Queue.Ticket) { (member ?? 0, ticket) }
 }
 
 /// The calls of a batch in flight.
@@ -246,11 +248,11 @@ struct RunningBatch {
     var calls: [WaitingCall?]
     let task: Task<Void, Never>
 
-    /// - Returns: The call; `nil` if it is not in this batch.
-    mutating func remove(_ number: UInt64) -> WaitingCall? {
-        guard let index = calls.firstIndex(where: { call in call?.number == number }) else { return nil }
-        defer { calls[index] = nil }
-        return calls[index]
+    /// - Returns: Whether the call is in this batch.
+    mutating func remove(_ ticket: WaitingCall.Queue.Ticket) -> Bool {
+        guard let index = calls.firstIndex(where: { call in call?.ticket == ticket }) else { return false }
+        calls[index] = nil
+        return true
     }
 }
 

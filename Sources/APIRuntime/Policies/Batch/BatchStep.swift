@@ -78,8 +78,8 @@ struct BatchSender: Sendable {
             let failure = APICall.Answer(answer.response)
             return calls.map { _ in .success(failure) }
         }
-        let answers = try BatchAnswers(answer.response.body.bytes ?? [], format, to: post.route.name)
-        return calls.indices.map { index in Result { try answers.answer(at: index, of: calls.count) } }
+        let response = try BatchResponse(answer.response.body.bytes ?? [], format, to: post.route.name)
+        return calls.indices.map { index in Result { try response.answer(at: index, of: calls.count) } }
     }
 }
 
@@ -182,8 +182,8 @@ struct BatchBody {
     }
 }
 
-/// The responses to the calls in the response to a batch.
-struct BatchAnswers {
+/// The response to a batch request, which contains a response for each call.
+struct BatchResponse {
     /// The JSON text of each response; `nil` for null.
     private let texts: [[UInt8]?]
     /// The indices of the responses by id; `nil` if the responses are in the order of the calls.
@@ -199,8 +199,8 @@ struct BatchAnswers {
         do throws(DataFormatError) {
             texts = try [JSONText?].decode(bytes, at: format.answers).value.map { text in text?.bytes }
         } catch {
-            var fault: DataFormatError = error.noting("in the answer to " + name)
-            fault.model = "list of answers"
+            var fault: DataFormatError = error.noting("in the response to " + name)
+            fault.model = "list of responses"
             throw fault
         }
         places = try Self.places(texts, parts)
@@ -214,11 +214,11 @@ struct BatchAnswers {
     func answer(at index: Int, of count: Int) throws -> APICall.Answer {
         let place: Int = try place(of: index)
         guard texts.indices.contains(place), let text = texts[place] else {
-            throw missing("the server gave \(texts.count) answers to \(count) calls, and none to this one")
+            throw missing("the server sent \(texts.count) responses to \(count) calls, and none to this one")
         }
-        let note: String = "in answer \(place + 1) of \(texts.count) to \(name)"
+        let note: String = "in response \(place + 1) of \(texts.count) to \(name)"
         guard let response = try response(text, note) else {
-            throw NetworkFault(.badServer, reason: "the status \(note) is none of HTTP")
+            throw NetworkFault(.badServer, reason: "the status \(note) is not an HTTP status")
         }
         var answer = APICall.Answer(response)
         answer.note = note
@@ -228,7 +228,7 @@ struct BatchAnswers {
     private func place(of index: Int) throws(NetworkFault) -> Int {
         guard let places else { return index }
         let id: String = BatchBody.id(at: index)
-        guard let place = places[id] else { throw missing("the server gave no answer with the id \(id)") }
+        guard let place = places[id] else { throw missing("the server sent no response with the id \(id)") }
         return place
     }
 
@@ -238,7 +238,7 @@ struct BatchAnswers {
 
     private func response(_ text: [UInt8], _ note: String) throws(DataFormatError) -> WireResponse? {
         do throws(DataFormatError) {
-            return try BatchAnswer(text, parts).response()
+            return try parts.response(in: text)
         } catch {
             throw error.noting(note)
         }
@@ -251,7 +251,7 @@ struct BatchAnswers {
         guard parts.id != nil else { return nil }
         var places: [String: Int] = [:]
         for (place, text) in texts.enumerated() {
-            guard let text, let id = try BatchAnswer(text, parts).id, places[id] == nil else { continue }
+            guard let text, let id = try parts.id(in: text), places[id] == nil else { continue }
             places[id] = place
         }
         return places
@@ -267,54 +267,51 @@ extension DataFormatError {
     }
 }
 
-/// One response in the response to a batch.
-struct BatchAnswer {
-    private let text: [UInt8]
-    private let parts: BatchAnswerParts
-    /// The id and the status, as far as the format has them.
-    private let scalars: [String?]
-
-    init(_ text: [UInt8], _ parts: BatchAnswerParts) throws(DataFormatError) {
-        self.text = text
-        self.parts = parts
-        scalars = parts.scalars.count > 0 ? try EnvelopeScan(text).scalars(at: parts.scalars) : []
-    }
-
+// Reads one response in the response to a batch.
+extension BatchAnswerParts {
     /// The id of the call; `nil` if there is none.
-    var id: String? {
-        parts.id == nil ? nil : scalars.first ?? nil
+    fileprivate func id(in text: [UInt8]) throws(DataFormatError) -> String? {
+        id == nil ? nil : try scalars(in: text).first ?? nil
     }
 
     /// The response as if it had been sent by itself; `nil` if its status is not a valid HTTP status.
-    func response() throws(DataFormatError) -> WireResponse? {
-        let error: [UInt8]? = try parts.error.map { path throws(DataFormatError) in try value(at: path) } ?? nil
-        guard var status = status(unless: error == nil ? 200 : 400) else { return nil }
+    fileprivate func response(in text: [UInt8]) throws(DataFormatError) -> WireResponse? {
+        let scalars: [String?] = try scalars(in: text)
+        let error: [UInt8]? =
+            try error.map { path throws(DataFormatError) in try Self.value(at: path, in: text) } ?? nil
+        guard var status = status(scalars, unless: error == nil ? 200 : 400) else { return nil }
         // A body at the error path means that the call failed.
         if error != nil, (200...299).contains(status) { status = 400 }
-        let body: [UInt8] = if let error { error } else { try value(at: parts.body) ?? [] }
-        let head = HTTPResponse(
-            status: HTTPResponse.Status(code: status), headerFields: try parts.headers.map(fields) ?? [:])
+        let body: [UInt8] = if let error { error } else { try Self.value(at: body, in: text) ?? [] }
+        let fields: HTTPFields =
+            try headers.map { path throws(DataFormatError) in try Self.fields(at: path, in: text) } ?? [:]
+        let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
         return WireResponse(head: head, body: WireBody(try plain(body)))
     }
 
-    private func status(unless usual: Int) -> Int? {
-        guard parts.status != nil, let text = scalars.last ?? nil else { return usual }
+    /// The id and the status, as far as the format has them.
+    private func scalars(in text: [UInt8]) throws(DataFormatError) -> [String?] {
+        scalars.count > 0 ? try EnvelopeScan(text).scalars(at: scalars) : []
+    }
+
+    private func status(_ scalars: [String?], unless usual: Int) -> Int? {
+        guard status != nil, let text = scalars.last ?? nil else { return usual }
         guard let status = Int(text), (100...599).contains(status) else { return nil }
         return status
     }
 
     /// The text of the value at a path; `nil` if there is none, or it is null.
-    private func value(at path: JSONPointerPath) throws(DataFormatError) -> [UInt8]? {
+    private static func value(at path: JSONPointerPath, in text: [UInt8]) throws(DataFormatError) -> [UInt8]? {
         try JSONText?.decode(text, at: path).value?.bytes
     }
 
     /// Unwraps a body that is sent as a JSON string.
     private func plain(_ body: [UInt8]) throws(DataFormatError) -> [UInt8] {
-        guard parts.bodyForm == .text, body.first == 0x22 else { return body }
+        guard bodyForm == .text, body.first == 0x22 else { return body }
         return Array(try String(fromJSON: body).utf8)
     }
 
-    private func fields(at path: JSONPointerPath) throws(DataFormatError) -> HTTPFields {
+    private static func fields(at path: JSONPointerPath, in text: [UInt8]) throws(DataFormatError) -> HTTPFields {
         var fields: HTTPFields = [:]
         switch try JSON?.decode(text, at: path).value {
         case .object(let members):

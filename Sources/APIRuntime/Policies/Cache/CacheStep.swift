@@ -1,7 +1,7 @@
 internal import Foundation
 import HTTPTypes
 
-/// Answers a call from the cache if the spec and the response's age allow it, and stores the server's responses.
+/// Responds to a call from the cache if the spec and the response's age allow it, and stores the server's responses.
 struct CacheStep: Middleware {
     let policy: CachePolicy
     let cache: ResponseCache
@@ -12,7 +12,7 @@ struct CacheStep: Middleware {
         let wishes = CacheControl(call.request.headerFields)
         guard !wishes.has("no-store"), let key = CacheKey(of: call, policy) else { return try await next(call) }
         let mark: Int = cache.memory.mark()
-        let kept: CachedAnswer? = isRead(by: call) ? await cache.answer(for: key, at: time.date) : nil
+        let kept: CachedResponse? = isRead(by: call) ? await cache.response(for: key, at: time.date) : nil
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
             guard policy.mode == .cacheThenNetwork else { return answer }
@@ -39,7 +39,7 @@ struct CacheStep: Middleware {
     }
 
     /// A cached response as if from the server; `nil` if it is too old, or does not match the spec.
-    private func answer(from kept: CachedAnswer, for call: APICall, _ wishes: CacheControl) async throws -> APICall
+    private func answer(from kept: CachedResponse, for call: APICall, _ wishes: CacheControl) async throws -> APICall
         .Answer?
     {
         let freshness = Freshness(of: kept, policy, now: time.date)
@@ -53,7 +53,7 @@ struct CacheStep: Middleware {
 
     /// Sends the request, and stores the response. If there is a cached response with validators, the request is
     /// conditional.
-    private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedAnswer?) async throws
+    private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedResponse?) async throws
         -> APICall.Answer
     {
         var requested: Date = time.date
@@ -90,18 +90,18 @@ struct CacheStep: Middleware {
         let now: Date = time.date
         var head: HTTPResponse = answer.response.head
         head.headerFields = Storability.kept(head.headerFields)
-        let kept = CachedAnswer(head: head, body: body, requested: requested, received: now)
+        let kept = CachedResponse(head: head, body: body, requested: requested, received: now)
         let keeping = Storability(of: kept, policy)
         if keeping.isAllowed {
             await cache.keep(kept, for: place.key, at: now, since: place.mark, isVolatile: keeping.isVolatile)
         } else {
-            await cache.remove(.answer(place.key))
+            await cache.remove(.response(place.key))
         }
         return answer
     }
 }
 
-extension CachedAnswer {
+extension CachedResponse {
     /// The response as an answer for the middlewares.
     fileprivate var answer: APICall.Answer { APICall.Answer(WireResponse(head: head, body: WireBody(body))) }
 }
@@ -186,12 +186,12 @@ struct Freshness {
     let forbidsStale: Bool
 
     /// - Parameters:
-    ///   - answer: The cached response.
+    ///   - response: The cached response.
     ///   - policy: The policy in the spec.
     ///   - now: The current date. If it is before the response's date, the clock was changed: the age is unknown, and
     ///     the response is stale.
-    init(of answer: CachedAnswer, _ policy: CachePolicy, now: Date) {
-        let resident: Double = now.timeIntervalSince(answer.received)
+    init(of response: CachedResponse, _ policy: CachePolicy, now: Date) {
+        let resident: Double = now.timeIntervalSince(response.received)
         let isKnown: Bool = resident >= 0
         if let duration = policy.duration, policy.mode != .http {
             age = isKnown ? resident : .infinity
@@ -200,9 +200,9 @@ struct Freshness {
             forbidsStale = false
             return
         }
-        let control = CacheControl(answer.head.headerFields)
-        age = isKnown ? Self.initialAge(of: answer) + resident : .infinity
-        lifetime = Self.lifetime(of: answer, control) ?? policy.duration?.seconds ?? 0
+        let control = CacheControl(response.head.headerFields)
+        age = isKnown ? Self.initialAge(of: response) + resident : .infinity
+        lifetime = Self.lifetime(of: response, control) ?? policy.duration?.seconds ?? 0
         needsValidation = control.has("no-cache")
         forbidsStale = control.has("must-revalidate")
     }
@@ -221,26 +221,26 @@ struct Freshness {
 
     /// The freshness lifetime (RFC 9111, section 4.2.1), for a private cache and without heuristics; `nil` if the
     /// response does not give it.
-    private static func lifetime(of answer: CachedAnswer, _ control: CacheControl) -> Double? {
-        let fields: HTTPFields = answer.head.headerFields
+    private static func lifetime(of response: CachedResponse, _ control: CacheControl) -> Double? {
+        let fields: HTTPFields = response.head.headerFields
         if let seconds = control.seconds("max-age") { return seconds }
         guard let expires = fields[values: .expires].first else { return nil }
         // An invalid date counts as past (section 5.3).
-        guard let end = HTTPDate.date(expires, now: answer.received) else { return 0 }
-        return max(0, end.timeIntervalSince(date(of: answer) ?? answer.received))
+        guard let end = HTTPDate.date(expires, now: response.received) else { return 0 }
+        return max(0, end.timeIntervalSince(date(of: response) ?? response.received))
     }
 
     /// The age of the response when it arrived (RFC 9111, section 4.2.3).
-    private static func initialAge(of answer: CachedAnswer) -> Double {
-        let apparent: Double = date(of: answer).map { date in answer.received.timeIntervalSince(date) } ?? 0
+    private static func initialAge(of response: CachedResponse) -> Double {
+        let apparent: Double = date(of: response).map { date in response.received.timeIntervalSince(date) } ?? 0
         let said: Double =
-            answer.head.headerFields[values: .age].first.flatMap { text in DeltaSeconds.seconds(text) } ?? 0
-        let delay: Double = max(0, answer.received.timeIntervalSince(answer.requested))
+            response.head.headerFields[values: .age].first.flatMap { text in DeltaSeconds.seconds(text) } ?? 0
+        let delay: Double = max(0, response.received.timeIntervalSince(response.requested))
         return max(apparent, said + delay, 0)
     }
 
-    private static func date(of answer: CachedAnswer) -> Date? {
-        answer.head.headerFields[.date].flatMap { text in HTTPDate.date(text, now: answer.received) }
+    private static func date(of response: CachedResponse) -> Date? {
+        response.head.headerFields[.date].flatMap { text in HTTPDate.date(text, now: response.received) }
     }
 }
 
@@ -259,20 +259,20 @@ struct Storability {
     let isVolatile: Bool
 
     /// - Parameters:
-    ///   - answer: The response, with a body in memory that was decoded successfully.
+    ///   - response: The response, with a body in memory that was decoded successfully.
     ///   - policy: The policy in the spec. A duration in the spec overrides the server's directives, but responses with
     ///     `no-store` stay in memory.
-    init(of answer: CachedAnswer, _ policy: CachePolicy) {
-        let fields: HTTPFields = answer.head.headerFields
+    init(of response: CachedResponse, _ policy: CachePolicy) {
+        let fields: HTTPFields = response.head.headerFields
         let isForbidden: Bool = CacheControl(fields).has("no-store")
-        let isWhole: Bool = answer.head.status != .partialContent
+        let isWhole: Bool = response.head.status != .partialContent
         if policy.duration != nil, policy.mode != .http {
             isAllowed = isWhole
             isVolatile = isForbidden
             return
         }
         let variesByAnything: Bool = fields[values: .vary].flatMap(HeaderList.items).contains("*")
-        let freshness = Freshness(of: answer, policy, now: answer.received)
+        let freshness = Freshness(of: response, policy, now: response.received)
         let isOfUse: Bool = freshness.isFresh || (policy.mode == .http && Validators(fields).areThere)
         isAllowed = isWhole && !isForbidden && !variesByAnything && isOfUse
         isVolatile = false
@@ -325,28 +325,28 @@ struct Validators {
     }
 }
 
-extension CachedAnswer {
+extension CachedResponse {
     /// The same response after the server has validated it (RFC 9111, section 3.2): new header fields replace the old
     /// ones, except for those that describe the stored body.
-    func updated(by head: HTTPResponse) -> CachedAnswer {
-        var answer: CachedAnswer = self
+    func updated(by head: HTTPResponse) -> CachedResponse {
+        var response: CachedResponse = self
         let ofBody: [HTTPField.Name] = [.contentLength, .contentEncoding, .contentType, .contentRange]
         let fields: HTTPFields = Storability.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
-        for name in Set(fields.map(\.name)) { answer.head.headerFields[fields: name] = fields[fields: name] }
+        for name in Set(fields.map(\.name)) { response.head.headerFields[fields: name] = fields[fields: name] }
         // If the new head has no age or date, those of the old one no longer apply.
-        for name in [HTTPField.Name.age, .date] where fields[name] == nil { answer.head.headerFields[name] = nil }
-        return answer
+        for name in [HTTPField.Name.age, .date] where fields[name] == nil { response.head.headerFields[name] = nil }
+        return response
     }
 }
 
-private enum CachedAnswerKey: CallValueKey {
+private enum TakeCachedKey: CallValueKey {
     static let initial: (@Sendable (APICall.Answer) -> Void)? = nil
 }
 
 extension APICall {
     /// Receives the cached response that is used until the server's arrives; `nil` if it is not wanted.
     var takeCached: (@Sendable (Answer) -> Void)? {
-        get { self[CachedAnswerKey.self] }
-        set { self[CachedAnswerKey.self] = newValue }
+        get { self[TakeCachedKey.self] }
+        set { self[TakeCachedKey.self] = newValue }
     }
 }

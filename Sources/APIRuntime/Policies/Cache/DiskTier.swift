@@ -5,15 +5,15 @@ internal import Foundation
 final class DiskTier: @unchecked Sendable {
     private let queue: DispatchQueue = DispatchQueue(label: "apigen.cache")
     /// Accessed only on the queue.
-    private var folder: AnswerFolder
+    private var folder: ResponseFolder
 
-    init(_ folder: AnswerFolder) {
+    init(_ folder: ResponseFolder) {
         self.folder = folder
     }
 
     /// Runs an operation on the files after all earlier ones. It takes only a few file operations and cannot be
     /// cancelled, so the continuation is always resumed, and soon.
-    func run<Result: Sendable>(_ body: @escaping @Sendable (inout AnswerFolder) -> Result) async -> Result {
+    func run<Result: Sendable>(_ body: @escaping @Sendable (inout ResponseFolder) -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: body(&self.folder)) }
         }
@@ -25,7 +25,7 @@ final class DiskTier: @unchecked Sendable {
 /// Files are created atomically: each is written under another name, and then renamed. After a crash, the file with the
 /// other name remains, and is removed when it is old. If a power failure leaves the right name with wrong bytes, the
 /// checksum detects it. Files with any other name are foreign and left alone.
-struct AnswerFolder: Sendable {
+struct ResponseFolder: Sendable {
     let directory: URL
     let limit: Int
     /// How many bytes were written since the files were last counted; `nil` if they have not been counted yet.
@@ -41,24 +41,24 @@ struct AnswerFolder: Sendable {
     private var reserve: Int { limit / 8 }
 
     /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
-    func answer(for key: CacheKey, at now: Date) -> CachedAnswer? {
+    func response(for key: CacheKey, at now: Date) -> CachedResponse? {
         let place: String = path(key.fileName)
         guard let file = FileState(path: place) else { return nil }
         guard file.isRegular, file.size <= limit, let data = FileManager.default.contents(atPath: place),
-            let answer = AnswerFile.answer(in: [UInt8](data), for: key)
+            let response = ResponseFile.response(in: [UInt8](data), for: key)
         else {
             delete(key.fileName)
             return nil
         }
         touch(key.fileName, at: now)
-        return answer
+        return response
     }
 
     /// Stores a response, and replaces any other for the key. A response that takes nearly all of the limit is not
     /// stored.
     /// - Parameter uses: The responses that were used from memory, without reading their files, and when.
-    mutating func keep(_ answer: CachedAnswer, for key: CacheKey, at now: Date, uses: () -> [CacheKey: Date]) {
-        let bytes: [UInt8] = AnswerFile.bytes(of: answer, for: key)
+    mutating func keep(_ response: CachedResponse, for key: CacheKey, at now: Date, uses: () -> [CacheKey: Date]) {
+        let bytes: [UInt8] = ResponseFile.bytes(of: response, for: key)
         guard bytes.count <= limit - reserve else { return delete(key.fileName) }
         if (written ?? limit) + bytes.count > reserve / 2 {
             for (key, date) in uses() { touch(key.fileName, at: date) }
@@ -71,7 +71,7 @@ struct AnswerFolder: Sendable {
     }
 
     func remove(_ removal: Removal) {
-        if case .answer(let key) = removal { return delete(key.fileName) }
+        if case .response(let key) = removal { return delete(key.fileName) }
         for name in names {
             if let key = CacheKey(fileName: name) ?? UnfinishedFile.key(in: name), removal.covers(key) { delete(name) }
         }
@@ -118,7 +118,7 @@ struct AnswerFolder: Sendable {
 }
 
 // Failures are cache misses: if files cannot be written, or are removed by others, the cache just contains less.
-extension AnswerFolder {
+extension ResponseFolder {
     /// Writes a file under a temporary name, and then renames it.
     private func write(_ bytes: [UInt8], temporary: String, name: String, at now: Date) -> Bool {
         let place: String = path(temporary)

@@ -3,7 +3,7 @@ internal import Foundation
 /// The responses in memory, shared by copies of a cache and safe for concurrent use.
 struct MemoryTier: Sendable {
     private struct State {
-        var answers: LeastRecentlyUsed<CacheKey, CachedAnswer>
+        var responses: LeastRecentlyUsed<CacheKey, CachedResponse>
         var removals: RemovalLog = RemovalLog()
         /// The responses that were used since the last `takeUses`, and when.
         var uses: [CacheKey: Date] = [:]
@@ -15,7 +15,7 @@ struct MemoryTier: Sendable {
     private let notesUses: Bool
 
     init(limit: Int, notesUses: Bool) {
-        state = Locked(State(answers: LeastRecentlyUsed(limit: max(limit, 0))))
+        state = Locked(State(responses: LeastRecentlyUsed(limit: max(limit, 0))))
         self.notesUses = notesUses
     }
 
@@ -31,38 +31,38 @@ struct MemoryTier: Sendable {
     var isInUse: Bool { state.withLock { $0.wasAsked } }
 
     /// The size of all responses, in bytes.
-    var cost: Int { state.withLock { $0.answers.cost } }
+    var cost: Int { state.withLock { $0.responses.cost } }
 
-    func answer(for key: CacheKey, at now: Date) -> CachedAnswer? {
+    func response(for key: CacheKey, at now: Date) -> CachedResponse? {
         state.withLock { state in
-            guard let answer = state.answers.value(for: key) else { return nil }
+            guard let response = state.responses.value(for: key) else { return nil }
             if notesUses { state.uses[key] = now }
-            return answer
+            return response
         }
     }
 
     /// Stores a response, unless it was removed after its request was sent.
     /// - Returns: Whether it may be stored.
-    func keep(_ answer: CachedAnswer, for key: CacheKey, since mark: Int) -> Bool {
+    func keep(_ response: CachedResponse, for key: CacheKey, since mark: Int) -> Bool {
         state.withLock { state in
             guard !state.removals.covers(key, after: mark) else { return false }
-            state.answers.insert(answer, for: key, cost: answer.cost)
+            state.responses.insert(response, for: key, cost: response.cost)
             return true
         }
     }
 
     /// Stores a response that was on disk.
-    func promote(_ answer: CachedAnswer, for key: CacheKey) {
-        state.withLock { $0.answers.insert(answer, for: key, cost: answer.cost) }
+    func promote(_ response: CachedResponse, for key: CacheKey) {
+        state.withLock { $0.responses.insert(response, for: key, cost: response.cost) }
     }
 
     func remove(_ removal: Removal) {
         state.withLock { state in
-            if case .answer(let key) = removal {
-                state.answers.remove(key)
+            if case .response(let key) = removal {
+                state.responses.remove(key)
             } else {
                 state.removals.note(removal)
-                for key in state.answers.keys where removal.covers(key) { state.answers.remove(key) }
+                for key in state.responses.keys where removal.covers(key) { state.responses.remove(key) }
             }
         }
     }
@@ -158,14 +158,14 @@ enum Removal: Sendable, Equatable {
     /// All responses of one URL.
     case resource(UInt64)
     /// One response.
-    case answer(CacheKey)
+    case response(CacheKey)
 
     func covers(_ key: CacheKey) -> Bool {
         switch self {
         case .all: true
         case .user(let user): key.user == user
         case .resource(let resource): key.resource == resource
-        case .answer(let answer): key == answer
+        case .response(let response): key == response
         }
     }
 }

@@ -21,7 +21,7 @@ public struct ResponseCache: Sendable {
     ///     removed first, until an eighth of the limit is free.
     public init(memoryLimit: Int = 20 << 20, directory: URL? = nil, diskLimit: Int = 50 << 20) {
         memory = MemoryTier(limit: memoryLimit, notesUses: directory != nil)
-        disk = directory.map { directory in DiskTier(AnswerFolder(directory: directory, limit: diskLimit)) }
+        disk = directory.map { directory in DiskTier(ResponseFolder(directory: directory, limit: diskLimit)) }
     }
 
     /// The size of a cache, in bytes.
@@ -57,14 +57,14 @@ extension ResponseCache {
     var isInUse: Bool { disk != nil || memory.isInUse }
 
     /// The cached response for a key, however old.
-    func answer(for key: CacheKey, at now: Date) async -> CachedAnswer? {
-        if let answer = memory.answer(for: key, at: now) { return answer }
+    func response(for key: CacheKey, at now: Date) async -> CachedResponse? {
+        if let response = memory.response(for: key, at: now) { return response }
         return await disk?.run { [memory] folder in
             // Another call may have loaded it in the meantime.
-            if let answer = memory.answer(for: key, at: now) { return answer }
-            guard let answer = folder.answer(for: key, at: now) else { return nil }
-            memory.promote(answer, for: key)
-            return answer
+            if let response = memory.response(for: key, at: now) { return response }
+            guard let response = folder.response(for: key, at: now) else { return nil }
+            memory.promote(response, for: key)
+            return response
         }
     }
 
@@ -72,17 +72,17 @@ extension ResponseCache {
     /// - Parameters:
     ///   - mark: The mark from before the request was sent. Responses removed since then are not stored.
     ///   - isVolatile: Whether the response must not be written to disk.
-    func keep(_ answer: CachedAnswer, for key: CacheKey, at now: Date, since mark: Int, isVolatile: Bool) async {
+    func keep(_ response: CachedResponse, for key: CacheKey, at now: Date, since mark: Int, isVolatile: Bool) async {
         guard let disk else {
-            _ = memory.keep(answer, for: key, since: mark)
+            _ = memory.keep(response, for: key, since: mark)
             return
         }
         await disk.run { [memory] folder in
-            guard memory.keep(answer, for: key, since: mark) else { return }
+            guard memory.keep(response, for: key, since: mark) else { return }
             if isVolatile {
-                folder.remove(.answer(key))
+                folder.remove(.response(key))
             } else {
-                folder.keep(answer, for: key, at: now) { memory.takeUses() }
+                folder.keep(response, for: key, at: now) { memory.takeUses() }
             }
         }
     }

@@ -51,10 +51,10 @@ enum WireTarget {
         let head: HTTPResponse = HTTPResponse(status: .ok, headerFields: fields)
         _ = MediaType(head)
         _ = CharacterSetName(contentType: fields[.contentType]).text(of: bytes)
-        kept(CachedAnswer(head: head, body: bytes, requested: now, received: now))
+        kept(CachedResponse(head: head, body: bytes, requested: now, received: now))
     }
 
-    private static func kept(_ answer: CachedAnswer) {
+    private static func kept(_ answer: CachedResponse) {
         let freshness: Freshness = Freshness(of: answer, CachePolicy(.http, fingerprint: ""), now: now)
         expect(freshness.age >= 0 && freshness.lifetime >= 0, "an age below zero")
         _ = freshness.satisfies(CacheControl(answer.head.headerFields))
@@ -79,20 +79,20 @@ enum WireTarget {
         let name: String = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
         guard let key = CacheKey(fileName: name) else { found("no key: \(name)") }
         let head: HTTPResponse = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
-        let answer: CachedAnswer = CachedAnswer(head: head, body: choices.bytes(9), requested: now, received: now)
-        var file: [UInt8] = AnswerFile.bytes(of: answer, for: key)
-        expect(AnswerFile.answer(in: file, for: key) == answer, "an answer comes back as another one")
+        let answer: CachedResponse = CachedResponse(head: head, body: choices.bytes(9), requested: now, received: now)
+        var file: [UInt8] = ResponseFile.bytes(of: answer, for: key)
+        expect(ResponseFile.response(in: file, for: key) == answer, "an answer comes back as another one")
         if choices.flag() {
             let place: Int = choices.below(file.count)
             file[place] ^= 1 << UInt8(choices.below(8))
-            expect(AnswerFile.answer(in: file, for: key) == nil, "a flipped bit is not seen")
+            expect(ResponseFile.response(in: file, for: key) == nil, "a flipped bit is not seen")
             return
         }
         let content: [UInt8] = Array(file[16..<16 + key.digest.words.count * 8]) + choices.remaining()
         let sum: UInt64 = Checksum.of(content[...])
         var sumWriter: ByteWriter = ByteWriter()
         sumWriter.append(sum)
-        if let lie = AnswerFile.answer(in: Array(file[..<8]) + sumWriter.bytes + content, for: key) { kept(lie) }
+        if let lie = ResponseFile.response(in: Array(file[..<8]) + sumWriter.bytes + content, for: key) { kept(lie) }
     }
 
     private static func redirect(_ bytes: [UInt8]) {

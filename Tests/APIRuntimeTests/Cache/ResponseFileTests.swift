@@ -6,34 +6,34 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Answers in files")
-struct AnswerFileTests {
+struct ResponseFileTests {
     private static let key: CacheKey = .sample(1)
-    private static let answer: CachedAnswer = .sample(
+    private static let answer: CachedResponse = .sample(
         "body ü", headers: [.contentType: "text/plain", .eTag: "\"1\"", .age: ""],
         received: Date(timeIntervalSince1970: 1.5))
 
-    private var bytes: [UInt8] { AnswerFile.bytes(of: Self.answer, for: Self.key) }
+    private var bytes: [UInt8] { ResponseFile.bytes(of: Self.answer, for: Self.key) }
 
     @Test("what is written is read")
     func roundTrip() {
-        #expect(AnswerFile.answer(in: bytes, for: Self.key) == Self.answer)
-        var twice: CachedAnswer = Self.answer
+        #expect(ResponseFile.response(in: bytes, for: Self.key) == Self.answer)
+        var twice: CachedResponse = Self.answer
         twice.head.headerFields.append(HTTPField(name: .vary, value: "a"))
         twice.head.headerFields.append(HTTPField(name: .vary, value: "b"))
         twice.body = []
         twice.head.status = HTTPResponse.Status(code: 299, reasonPhrase: "Odd")
-        let bytes: [UInt8] = AnswerFile.bytes(of: twice, for: Self.key)
-        #expect(AnswerFile.answer(in: bytes, for: Self.key) == twice)
+        let bytes: [UInt8] = ResponseFile.bytes(of: twice, for: Self.key)
+        #expect(ResponseFile.response(in: bytes, for: Self.key) == twice)
     }
 
     @Test("a file of any other length is nothing")
     func lengths() {
         let bytes = bytes
         for count in 0..<bytes.count {
-            #expect(AnswerFile.answer(in: Array(bytes.prefix(count)), for: Self.key) == nil, "\(count) bytes")
+            #expect(ResponseFile.response(in: Array(bytes.prefix(count)), for: Self.key) == nil, "\(count) bytes")
         }
-        #expect(AnswerFile.answer(in: bytes + [0], for: Self.key) == nil)
-        #expect(AnswerFile.answer(in: bytes + bytes, for: Self.key) == nil)
+        #expect(ResponseFile.response(in: bytes + [0], for: Self.key) == nil)
+        #expect(ResponseFile.response(in: bytes + bytes, for: Self.key) == nil)
     }
 
     @Test("a file in which any one bit differs is nothing")
@@ -43,7 +43,7 @@ struct AnswerFileTests {
             for bit in 0..<8 {
                 var changed = bytes
                 changed[place] ^= 1 << bit
-                #expect(AnswerFile.answer(in: changed, for: Self.key) == nil, "bit \(bit) of byte \(place)")
+                #expect(ResponseFile.response(in: changed, for: Self.key) == nil, "bit \(bit) of byte \(place)")
             }
         }
     }
@@ -51,16 +51,16 @@ struct AnswerFileTests {
     @Test("runs of zeros, as a power cut leaves them, are nothing")
     func zeros() {
         let bytes = bytes
-        #expect(AnswerFile.answer(in: Array(repeating: 0, count: bytes.count), for: Self.key) == nil)
+        #expect(ResponseFile.response(in: Array(repeating: 0, count: bytes.count), for: Self.key) == nil)
         for start in 0..<bytes.count where bytes[start] != 0 {
             let changed = bytes.prefix(start) + repeatElement(0, count: bytes.count - start)
-            #expect(AnswerFile.answer(in: Array(changed), for: Self.key) == nil)
+            #expect(ResponseFile.response(in: Array(changed), for: Self.key) == nil)
         }
     }
 
     @Test("the answer to another call is nothing, even under the right name")
     func otherKey() {
-        #expect(AnswerFile.answer(in: bytes, for: .sample(2)) == nil)
+        #expect(ResponseFile.response(in: bytes, for: .sample(2)) == nil)
     }
 
     @Test("lengths that lie are nothing, even with the right checksum")
@@ -73,7 +73,7 @@ struct AnswerFileTests {
             checksum.append(Checksum.of(changed[16...]))
             changed.replaceSubrange(8..<16, with: checksum.bytes)
             // It may give another answer where a time or a text was changed, but never fails to come back.
-            if let answer = AnswerFile.answer(in: changed, for: Self.key) { #expect(answer != Self.answer) }
+            if let answer = ResponseFile.response(in: changed, for: Self.key) { #expect(answer != Self.answer) }
         }
     }
 }

@@ -6,15 +6,16 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Answers in a folder")
-struct AnswerFolderTests {
+struct ResponseFolderTests {
     private let folder: CacheFolder = CacheFolder()
-    private let now: Date = CachedAnswer.moment
+    private let now: Date = CachedResponse.moment
 
-    private func files(limit: Int = 1 << 20) -> AnswerFolder {
-        AnswerFolder(directory: folder.url, limit: limit)
+    private func files(limit: Int = 1 << 20) -> ResponseFolder {
+        ResponseFolder(directory: folder.url, limit: limit)
     }
 
-    private func keep(_ number: Int, _ body: String = "text", in files: inout AnswerFolder, after seconds: Double = 0) {
+    private func keep(_ number: Int, _ body: String = "text", in files: inout ResponseFolder, after seconds: Double = 0)
+    {
         let date: Date = now.addingTimeInterval(seconds)
         files.keep(.sample(body, received: date), for: .sample(number), at: date) { [:] }
     }
@@ -23,8 +24,8 @@ struct AnswerFolderTests {
     func nextLaunch() throws {
         var first = files()
         keep(1, in: &first)
-        #expect(files().answer(for: .sample(1), at: now) == .sample())
-        #expect(files().answer(for: .sample(2), at: now) == nil)
+        #expect(files().response(for: .sample(1), at: now) == .sample())
+        #expect(files().response(for: .sample(2), at: now) == nil)
         #expect(folder.names == [CacheKey.sample(1).fileName])
         let file = try FileManager.default.attributesOfItem(atPath: folder.path(CacheKey.sample(1).fileName))
         #expect(file[.posixPermissions] as? Int == 0o600)
@@ -35,14 +36,14 @@ struct AnswerFolderTests {
     @Test("a write that broke off at any byte leaves the answer before it, or none")
     func brokenWrite() throws {
         let name: String = CacheKey.sample(1).fileName
-        let new: [UInt8] = AnswerFile.bytes(of: .sample("new"), for: .sample(1))
+        let new: [UInt8] = ResponseFile.bytes(of: .sample("new"), for: .sample(1))
         for count in 0...new.count {
             var files = files()
             keep(1, "old", in: &files)
             try folder.write(Array(new.prefix(count)), name + "-left.writing")
-            #expect(files.answer(for: .sample(1), at: now) == .sample("old"))
+            #expect(files.response(for: .sample(1), at: now) == .sample("old"))
             try folder.write(Array(new.prefix(count)), name)
-            let read: CachedAnswer? = files.answer(for: .sample(1), at: now)
+            let read: CachedResponse? = files.response(for: .sample(1), at: now)
             #expect(read == (count == new.count ? .sample("new") : nil))
             #expect(folder.names.contains(name) == (count == new.count))
             files.remove(.all)
@@ -53,17 +54,17 @@ struct AnswerFolderTests {
     @Test("a file with a bit that flipped is removed when it is read, and can be written again")
     func flippedBits() throws {
         let name: String = CacheKey.sample(1).fileName
-        let bytes: [UInt8] = AnswerFile.bytes(of: .sample(), for: .sample(1))
+        let bytes: [UInt8] = ResponseFile.bytes(of: .sample(), for: .sample(1))
         var files = files()
         for place in bytes.indices {
             var changed: [UInt8] = bytes
             changed[place] ^= 1 << UInt8(place % 8)
             try folder.write(changed, name)
-            #expect(files.answer(for: .sample(1), at: now) == nil)
+            #expect(files.response(for: .sample(1), at: now) == nil)
             #expect(folder.names.isEmpty)
         }
         keep(1, in: &files)
-        #expect(files.answer(for: .sample(1), at: now) == .sample())
+        #expect(files.response(for: .sample(1), at: now) == .sample())
     }
 
     @Test("files that were begun long ago are removed when room is made, others stay")
@@ -92,13 +93,13 @@ struct AnswerFolderTests {
     @Test("a folder or a link where a file should be is no answer and no danger")
     func oddFiles() throws {
         let name: String = CacheKey.sample(1).fileName
-        try folder.write(AnswerFile.bytes(of: .sample(), for: .sample(1)), "elsewhere")
+        try folder.write(ResponseFile.bytes(of: .sample(), for: .sample(1)), "elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(name), withDestinationPath: folder.path("elsewhere"))
-        #expect(files().answer(for: .sample(1), at: now) == nil)
+        #expect(files().response(for: .sample(1), at: now) == nil)
         #expect(folder.names == ["elsewhere"])
         try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
-        #expect(files().answer(for: .sample(1), at: now) == nil)
+        #expect(files().response(for: .sample(1), at: now) == nil)
     }
 
     @Test("the size stays under the limit, whatever is written and by how many launches")
@@ -112,7 +113,7 @@ struct AnswerFolderTests {
                 let length = Int.random(in: 0..<2_000, using: &random)
                 keep(number, String(repeating: "x", count: length), in: &files, after: Double(launch * 60 + step))
                 #expect(folder.size <= limit)
-                #expect(files.answer(for: .sample(number), at: now)?.body.count == length)
+                #expect(files.response(for: .sample(number), at: now)?.body.count == length)
             }
         }
         #expect(folder.size > limit / 2)
@@ -122,22 +123,22 @@ struct AnswerFolderTests {
     @Test("two processes that write by turns stay under the limit together")
     func twoProcesses() {
         let limit = 40_000
-        var both: [AnswerFolder] = [files(limit: limit), files(limit: limit)]
+        var both: [ResponseFolder] = [files(limit: limit), files(limit: limit)]
         for step in 0..<400 {
             let body = String(repeating: "x", count: 100 + step * 7 % 900)
             keep(step, body, in: &both[step % 2], after: Double(step))
             #expect(folder.size <= limit)
-            #expect(both[(step + 1) % 2].answer(for: .sample(step), at: now.addingTimeInterval(Double(step))) != nil)
+            #expect(both[(step + 1) % 2].response(for: .sample(step), at: now.addingTimeInterval(Double(step))) != nil)
         }
     }
 
     @Test("the file that was not used for the longest time goes first, wherever it was used")
     func order() {
         let body = String(repeating: "x", count: 1_000)
-        let limit: Int = AnswerFile.bytes(of: .sample(body), for: .sample(1)).count * 4
+        let limit: Int = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
         var files = files(limit: limit)
         for number in 1...3 { keep(number, body, in: &files, after: Double(number)) }
-        #expect(files.answer(for: .sample(1), at: now.addingTimeInterval(4)) != nil)
+        #expect(files.response(for: .sample(1), at: now.addingTimeInterval(4)) != nil)
         let date: Date = now.addingTimeInterval(6)
         let uses: [CacheKey: Date] = [.sample(2): now.addingTimeInterval(5)]
         files.keep(.sample(body, received: date), for: .sample(4), at: date) { uses }
@@ -164,7 +165,7 @@ struct AnswerFolderTests {
         ]
         for (removal, left) in [
             (Removal.resource(CacheKey.resource("a")), [1, 3]), (.user(CacheKey.user("ada")), [2, 3]),
-            (.answer(keys[3]), [0, 1, 2]), (.user(CacheKey.user(nil)), [0, 1, 2]), (.all, []),
+            (.response(keys[3]), [0, 1, 2]), (.user(CacheKey.user(nil)), [0, 1, 2]), (.all, []),
         ] {
             for key in keys { files.keep(.sample(), for: key, at: now) { [:] } }
             files.remove(removal)
@@ -177,17 +178,17 @@ struct AnswerFolderTests {
         var files = files()
         keep(1, in: &files)
         try FileManager.default.removeItem(at: folder.url)
-        #expect(files.answer(for: .sample(1), at: now) == nil)
+        #expect(files.response(for: .sample(1), at: now) == nil)
         keep(1, in: &files)
-        #expect(files.answer(for: .sample(1), at: now) == .sample())
+        #expect(files.response(for: .sample(1), at: now) == .sample())
     }
 
     @Test("where no folder can be made, nothing is kept and nothing fails")
     func noFolder() throws {
         try folder.write([1], "file")
-        var files = AnswerFolder(directory: folder.url.appendingPathComponent("file/below"), limit: 1 << 20)
+        var files = ResponseFolder(directory: folder.url.appendingPathComponent("file/below"), limit: 1 << 20)
         keep(1, in: &files)
-        #expect(files.answer(for: .sample(1), at: now) == nil)
+        #expect(files.response(for: .sample(1), at: now) == nil)
         #expect(files.size == 0)
         files.remove(.all)
         #expect(folder.names == ["file"])

@@ -4,14 +4,14 @@ import HTTPTypes
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-extension CachedAnswer {
+extension CachedResponse {
     static let moment: Date = Date(timeIntervalSince1970: 1_000_000_000)
 
     /// An answer that arrived as soon as it was asked for.
     static func sample(
         _ body: String = "text", headers: HTTPFields = [.contentType: "text/plain"], received: Date = moment
-    ) -> CachedAnswer {
-        CachedAnswer(
+    ) -> CachedResponse {
+        CachedResponse(
             head: HTTPResponse(status: .ok, headerFields: headers), body: Array(body.utf8), requested: received,
             received: received)
     }

@@ -2,7 +2,7 @@ internal import Foundation
 import HTTPTypes
 
 /// A response as stored in the cache.
-struct CachedAnswer: Sendable, Equatable {
+struct CachedResponse: Sendable, Equatable {
     /// The status and the storable header fields.
     var head: HTTPResponse
     var body: [UInt8]
@@ -25,23 +25,23 @@ struct CachedAnswer: Sendable, Equatable {
 /// A file proves that it is complete and intact: it starts with a signature for format and version, followed by a
 /// checksum of the rest, the digest of the key, the times, the head and the body, each with its length. A file that is
 /// too short, too long, damaged or foreign is ignored.
-enum AnswerFile {
+enum ResponseFile {
     /// The last character is the version of the format.
     private static let sign: [UInt8] = Array("apigenA1".utf8)
 
-    static func bytes(of answer: CachedAnswer, for key: CacheKey) -> [UInt8] {
+    static func bytes(of response: CachedResponse, for key: CacheKey) -> [UInt8] {
         var content = ByteWriter()
         for word in key.digest.words { content.append(word) }
-        content.append(answer.requested.timeIntervalSinceReferenceDate.bitPattern)
-        content.append(answer.received.timeIntervalSinceReferenceDate.bitPattern)
-        content.append(UInt64(answer.head.status.code))
-        content.append(Array(answer.head.status.reasonPhrase.utf8))
-        content.append(UInt64(answer.head.headerFields.count))
-        for field in answer.head.headerFields {
+        content.append(response.requested.timeIntervalSinceReferenceDate.bitPattern)
+        content.append(response.received.timeIntervalSinceReferenceDate.bitPattern)
+        content.append(UInt64(response.head.status.code))
+        content.append(Array(response.head.status.reasonPhrase.utf8))
+        content.append(UInt64(response.head.headerFields.count))
+        for field in response.head.headerFields {
             content.append(Array(field.name.rawName.utf8))
             content.append(Array(field.value.utf8))
         }
-        content.append(answer.body)
+        content.append(response.body)
         var file = ByteWriter()
         file.bytes.reserveCapacity(content.bytes.count + 16)
         file.bytes.append(contentsOf: sign)
@@ -51,7 +51,7 @@ enum AnswerFile {
     }
 
     /// Parses a file; `nil` if it is not the complete response for the key.
-    static func answer(in bytes: [UInt8], for key: CacheKey) -> CachedAnswer? {
+    static func response(in bytes: [UInt8], for key: CacheKey) -> CachedResponse? {
         var reader = ByteReader(bytes)
         guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
             Checksum.of(reader.rest) == checksum
@@ -62,7 +62,7 @@ enum AnswerFile {
         guard let requested = reader.word(), let received = reader.word(), let head = head(from: &reader),
             let body = reader.part(), reader.rest.isEmpty
         else { return nil }
-        return CachedAnswer(head: head, body: Array(body), requested: date(requested), received: date(received))
+        return CachedResponse(head: head, body: Array(body), requested: date(requested), received: date(received))
     }
 
     private static func head(from reader: inout ByteReader) -> HTTPResponse? {

@@ -1,0 +1,143 @@
+@_spi(Generated) import APIJSON
+import Foundation
+import HTTPTypes
+
+/// Decodes a response as the spec says: first the code in the envelope, then the HTTP status, and then the value.
+@_spi(Generated) public struct ResponseDecoder: Sendable {
+    /// A value, and the number of invalid elements that were dropped from its arrays, as the spec asks by
+    /// `elements: drop`.
+    public typealias Decoded<Value> = (value: Value, droppedElements: Int)
+
+    private let head: HTTPResponse
+    private let bytes: [UInt8]
+    /// What happened to a body that was not read into memory.
+    let outcome: BodyOutcome?
+    private let envelope: Envelope?
+    /// The path of the value.
+    private let path: JSONPointerPath
+    private let options: ReadOptions
+    /// A note for the errors of a response that is part of another one.
+    private let note: String?
+
+    /// - Parameters:
+    ///   - response: the response. Its body is in memory, or its outcome is known.
+    ///   - route: the endpoint of the call.
+    ///   - service: the service of the endpoint.
+    ///   - note: a note for errors, if the response is part of another one.
+    init(_ response: WireResponse, to route: EndpointRoute, of service: ServiceDescription, noting note: String? = nil)
+    {
+        head = response.head
+        bytes = response.body.bytes ?? []
+        outcome = response.body.outcome
+        envelope = service.envelope
+        path = route.place(in: service)
+        options = route.reading
+        self.note = note
+    }
+
+    /// The media type that the server names; `nil` if it names none.
+    var contentType: String? { head.headerFields[.contentType] }
+
+    /// Decodes the response to a call.
+    /// - Throws: `.server` or `.dataFormat`.
+    func decode<E: EndpointCall>(for endpoint: E) throws(APIError<E.Failure>) -> Decoded<E.Answer> {
+        do throws(DataFormatError) {
+            if let decoded = try value(for: endpoint) { return decoded }
+        } catch {
+            throw .dataFormat(error)
+        }
+        throw .server(failure())
+    }
+
+    /// The value of a call; `nil` if the server reports that the call failed.
+    func value<E: EndpointCall>(for endpoint: E) throws(DataFormatError) -> Decoded<E.Answer>? {
+        guard head.status.kind == .successful else { return nil }
+        do throws(DataFormatError) {
+            return try endpoint.read(self)
+        } catch {
+            throw note.map { note in error.noting(note) } ?? error
+        }
+    }
+
+    /// The error that the server reports.
+    func failure<Failure: ServerError>() -> Failure {
+        let report: EnvelopeReport =
+            head.status.kind == .successful ? (try? report()) ?? EnvelopeReport() : reportIfWrapped()
+        let phrase: String? = head.status.reasonPhrase.isEmpty ? nil : head.status.reasonPhrase
+        return Failure(
+            ErrorAnswer(
+                status: head.status, headerFields: head.headerFields,
+                businessCode: report.isFailure ? report.code : nil, message: report.message ?? phrase, bytes: bytes,
+                note: note))
+    }
+}
+
+// One method for each kind of endpoint. They return nil if the envelope reports that the call failed.
+extension ResponseDecoder {
+    /// JSON. The value and the envelope are read in one pass. An empty body is an error unless the value is optional.
+    func json<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Decoded<Value>? {
+        guard !bytes.isEmpty else { return (try Self.absent(type), 0) }
+        guard let envelope, envelope.hasScalars else { return try Value.decode(bytes, at: path, options: options) }
+        let opened: OpenedEnvelope<Value> = try EnvelopeScan(bytes).open(
+            at: path, options: options, scalars: envelope.scalars)
+        guard !envelope.report(opened.scalars).isFailure else { return nil }
+        return (try opened.value(), opened.droppedElements)
+    }
+
+    private static func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {
+        if let type = Value.self as? any OptionalValue.Type, let absent = type.absent as? Value { return absent }
+        throw DataFormatError(
+            model: "\(Value.self)", path: "$", byteOffset: 0, expected: "JSON", found: "an empty body")
+    }
+
+    /// Text in the character set that the server names, or else in UTF-8. If the body is a JSON object, its envelope is
+    /// checked.
+    func text() throws(DataFormatError) -> Decoded<String>? {
+        guard !reportsFailure else { return nil }
+        let characters: CharacterSetName = CharacterSetName(contentType: contentType)
+        if let text = characters.text(of: bytes) { return (text, 0) }
+        throw DataFormatError(
+            model: "String", path: "$", byteOffset: 0, expected: "text in " + characters.rawValue,
+            found: "other bytes")
+    }
+
+    /// The body as it is. If it is a JSON object, its envelope is checked.
+    func data() -> Decoded<Data>? {
+        reportsFailure ? nil : (Data(bytes), 0)
+    }
+
+    /// Nothing but the envelope. If the service wraps its responses, a body that is not JSON is an error.
+    func nothing() throws(DataFormatError) -> Decoded<Void>? {
+        try report().isFailure ? nil : ((), 0)
+    }
+}
+
+extension ResponseDecoder {
+    /// The report of the envelope of a response that must have one. An empty body has none.
+    private func report() throws(DataFormatError) -> EnvelopeReport {
+        guard let envelope, envelope.hasScalars, !bytes.isEmpty else { return EnvelopeReport() }
+        return envelope.report(try EnvelopeScan(bytes).scalars(at: envelope.scalars))
+    }
+
+    /// Whether the body is a JSON object whose envelope reports a failure.
+    var reportsFailure: Bool { reportIfWrapped().isFailure }
+
+    /// The report of the envelope of a response that need not be JSON, because of its status or its endpoint.
+    private func reportIfWrapped() -> EnvelopeReport {
+        guard beginsObject, let report = try? report() else { return EnvelopeReport() }
+        return report
+    }
+
+    private var beginsObject: Bool {
+        bytes.first { byte in byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D } == 0x7B
+    }
+}
+
+/// A value that may be missing.
+private protocol OptionalValue {
+    static var absent: Self { get }
+}
+
+extension Optional: OptionalValue {
+    static var absent: Self { nil }
+}
